@@ -50,8 +50,9 @@ let package = Package(
     .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TextChecks", targets: ["TextChecks"]),
     .library(name: "TextStore", targets: ["TextStore"]),
-    .library(name: "TranslationReview", targets: ["TranslationReview"]),
+    .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
     .plugin(name: "TypedKeysPlugin", targets: ["TypedKeysPlugin"]),
@@ -77,10 +78,12 @@ let package = Package(
     .target(
       name: "CBuildCommit",
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
-    .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
+    .target(
+      name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationMemory",
       dependencies: ["Basics", "Exchange", "Spreadsheet"],
@@ -97,6 +100,7 @@ let package = Package(
       dependencies: [
         "Basics",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -122,19 +126,33 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
+    .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewSheets",
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewReports",
+      dependencies: [
+        "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      resources: [.embedInCode("HTML/report.css"), .embedInCode("HTML/report.js")],
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextStore", "TranslationMemory",
-        "TranslationReview",
+        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet", "TextStore",
+        "TranslationMemory", "TranslationReview",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -165,7 +183,7 @@ let package = Package(
     .target(
       name: "ReviewPage",
       dependencies: [
-        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TranslationReview",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -176,7 +194,7 @@ let package = Package(
       name: "nstack-review",
       dependencies: [
         "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox",
-        "Resources", "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
+        "Resources", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -210,41 +228,51 @@ let package = Package(
     .testTarget(
       name: "TranslationMemoryTests", dependencies: ["Basics", "Exchange", "Spreadsheet", "TranslationMemory"],
       swiftSettings: swiftSettings),
-    .testTarget(name: "ResourcesTests", dependencies: ["Basics", "Resources"], swiftSettings: swiftSettings),
     .testTarget(
       name: "KeyGeneratorTests", dependencies: ["Basics", "KeyGenerator", "Resources"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "HTTPMessagesTests",
+      name: "NStackAPITests",
       dependencies: [
-        "HTTPMessages",
+        "Basics", "HTTPMessages", "NStackAPI", "Resources",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "NStackAPITests",
-      dependencies: ["Basics", "HTTPMessages", "NStackAPI", .product(name: "Logging", package: "swift-log")],
+      name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
+    .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewFixtures", dependencies: ["NStackAPI", "ReviewSheets", "Spreadsheet"], path: "Tests/ReviewFixtures",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
+      name: "ReviewSheetsTests",
+      dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests",
-      dependencies: ["Basics", "Exchange", "NStackAPI", "Spreadsheet", "TranslationReview"],
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewReports", "ReviewSheets", "Spreadsheet", "TextChecks",
+        "TranslationReview",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",
       dependencies: [
-        "Exchange", "NStackAPI", "ReviewJournal", "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore",
+        "TranslationMemory", "TranslationReview",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ReviewReports", "TranslationReview"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewPageTests",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet",
+        "TranslationReview",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -267,17 +295,11 @@ let package = Package(
       name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], path: "Tests/DriveStandInProgram",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "DriveStandInTests",
-      dependencies: [
-        "Basics", "DriveStandIn", "HTTPMessages",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      swiftSettings: swiftSettings),
-    .testTarget(
       name: "GoogleDriveTests",
       dependencies: [
         "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
@@ -290,8 +312,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "Spreadsheet",
-        "TranslationReview",
+        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewReports",
+        "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

@@ -29,7 +29,7 @@ def attributes(text):
 
 
 tests = marked = 0
-for folder in ("GoogleDriveTests", "CommandLineTests", "DriveStandInTests"):
+for folder in ("GoogleDriveTests", "CommandLineTests"):
     for name in sorted(os.listdir(os.path.join(TESTS, folder))):
         if folder == "CommandLineTests" and not name.startswith("Drive"):
             continue

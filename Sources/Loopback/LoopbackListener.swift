@@ -24,10 +24,7 @@ package final class LoopbackListener: Sendable {
 
   /// Starts to listen.
   ///
-  /// - Parameters:
-  ///   - responder: What answers the requests.
-  ///   - port: 0 takes a free one.
-  ///   - name: The name of the server in its answers.
+  /// - Parameter port: 0 takes a free one.
   package init<Responder: HTTPResponder>(
     _ responder: Responder, port: Int, name: String
   ) async throws(Failure) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {

@@ -24,9 +24,7 @@ package struct ResourceReader {
 
   /// Reads a whole answer.
   ///
-  /// - Parameters:
-  ///   - locale: The locale that was requested. NStack's generator accepts texts inside it too.
-  ///   - most: The most bytes.
+  /// - Parameter locale: The locale that was requested. NStack's generator accepts texts inside it too.
   /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts or two members `data`,
   ///   or say that the call failed.
   package static func read(
@@ -146,8 +144,6 @@ package struct ResourceReader {
   }
 
   /// Reads the value of a key that was appended last.
-  ///
-  /// - Parameter start: The offset of the key.
   private mutating func readText(
     keyFrom start: Int, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {

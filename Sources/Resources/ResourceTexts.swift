@@ -43,8 +43,6 @@ package struct ResourceTexts: Sendable {
   private var known = ResourceKeys()
 
   /// Creates an empty collection.
-  ///
-  /// - Parameter capacity: The most bytes that the texts will take.
   package init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
   }
@@ -78,8 +76,6 @@ package struct ResourceTexts: Sendable {
   /// Adds a text to a section.
   ///
   /// All texts together may have ``mostBytes``.
-  ///
-  /// - Parameter value: The value; nil if it is missing.
   package mutating func add(section: Int, key: String, value: String?) {
     let start = bytes.count
     bytes.append(contentsOf: key.utf8)

@@ -65,7 +65,6 @@ enum TypedKeysTool {
   }
 }
 
-/// The arguments of a call.
 private struct Call {
   var input = ""
   var output = ""

@@ -15,7 +15,7 @@ enum CatalogSamples {
     let sources = try locales.indices.map { place in
       var json = "{\"data\":{\"a\":{"
       json += values.compactMap { key, values in
-        values[place].map { "\(JSONString.quoted(key)):\(JSONString.quoted($0))" }
+        values[place].map { "\(JSONValue.string(key).text):\(JSONValue.string($0).text)" }
       }.joined(separator: ",")
       let content = try ResourceReader.read(Array((json + "}}}").utf8), locale: locales[place])
       return AppTexts.Source(locale: locales[place], isDefault: place == 0, texts: content.texts)

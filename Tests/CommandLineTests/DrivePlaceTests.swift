@@ -180,7 +180,7 @@ struct DrivePlaceTests {
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       drive.with { world in
-        world.edit(sheet.id, by: Self.person) { $0.permissions = [Permission(.user(Self.robot), .writer)] }
+        world.edit(sheet.id, by: Self.person) { $0.permissions = [Permission(Self.robot, .writer)] }
       }
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
       place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")

@@ -7,8 +7,7 @@ import Testing
 @Suite("Resources kept in a folder")
 struct ResourceCacheFolderTests {
   private static let resource = CachedResource(
-    url: "https://cdn.example/6.json", lastUpdatedAt: "2026-01-01T00:00:00Z", entityTag: "\"a\"", isSettled: true,
-    body: Array("{\"data\":{}}\n\n".utf8))
+    url: "https://cdn.example/6.json", entityTag: "\"a\"", body: Array("{\"data\":{}}\n\n".utf8))
 
   private func withFolder(_ body: (_ cache: ResourceCacheFolder, _ files: () throws -> [URL]) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "resource-cache-\(UUID().uuidString)")
@@ -50,7 +49,7 @@ struct ResourceCacheFolderTests {
       #expect(cache.hasEntityTag(forLocale: "da-DK"))
       #expect(cache.resource(forLocale: "da-dk") == nil)
       var plain = Self.resource
-      (plain.entityTag, plain.lastUpdatedAt, plain.isSettled) = (nil, nil, false)
+      plain.entityTag = nil
       cache.keep(plain, forLocale: "da-DK")
       #expect(cache.resource(forLocale: "da-DK") == plain)
       #expect(!cache.hasEntityTag(forLocale: "da-DK"))

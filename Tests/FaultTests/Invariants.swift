@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewReports
 import Synchronization
 import TranslationReview
 

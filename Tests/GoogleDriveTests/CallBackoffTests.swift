@@ -6,42 +6,44 @@ import Testing
 
 @Suite("When calls go out again")
 struct CallBackoffTests {
-  @Test("is after twice the time with each attempt, and a random part of a second, up to 64 seconds")
+  @Test("is after a time that doubles with each attempt, up to 64 seconds, six times at most")
   func doubling() {
-    let backoff = CallBackoff(attempts: 10)
-    let delays = (1...8).map { backoff.delay(afterAttempt: $0, asked: nil, random: 0.25).map { $0 / .seconds(1) } }
-    #expect(delays == [1.25, 2.25, 4.25, 8.25, 16.25, 32.25, 64, 64])
-    #expect(backoff.delay(afterAttempt: 10, asked: nil, random: 0) == nil)
+    let delays = (1...6).map { RetryPolicy.drive.delay(afterAttempt: $0, random: 0).map { $0 / .seconds(1) } }
+    #expect(delays == [0.5, 1, 2, 4, 8, nil])
+    #expect(RetryPolicy.drive.backoff(afterAttempt: 9, random: 0) == .seconds(32))
   }
 
-  @Test("is not before the time that Google asks for, and never after more than two minutes")
-  func asked() {
-    let backoff = CallBackoff()
-    #expect(backoff.delay(afterAttempt: 1, asked: .seconds(30), random: 0.5) == .seconds(30))
-    #expect(backoff.delay(afterAttempt: 3, asked: .seconds(1), random: 0.5) == .seconds(4.5))
-    #expect(backoff.delay(afterAttempt: 1, asked: .seconds(121), random: 0.5) == nil)
-  }
-
-  @Test("is the same for all calls of a client if Google takes no more for now")
+  @Test("is not before the time that Google asks for, for all calls of a client")
   func together() async throws {
     let waits = Mutex<[Duration]>([])
     let left = Mutex(1)
     let transport = AnsweringTransport { _ in
       left.withLock { left in
         left -= 1
-        return left >= 0 ? .refusal(403, "rateLimitExceeded") : .json("{}")
+        var refusal = TransportResponse.refusal(403, "rateLimitExceeded")
+        refusal.headers = [(name: "Retry-After", value: "30")]
+        return left >= 0 ? refusal : .json("{}")
       }
     }
-    // In this time nothing passes while a call waits.
+    // In this time nothing passes while a call waits, except for the pause itself.
+    let now = Mutex(Duration.seconds(100))
     let clock = RetryClock(
-      now: { .seconds(100) }, calendarNow: { 0 }, sleep: { time in waits.withLock { $0.append(time) } }, random: { 0.5 }
-    )
+      now: { now.withLock { $0 } }, calendarNow: { 0 },
+      sleep: { time in
+        waits.withLock { $0.append(time) }
+        now.withLock { $0 += time }
+      }, random: { 0.5 })
     let calls = GoogleCalls(hosts: .google, transport: transport, clock: clock)
     let call = GoogleCall(method: "GET", url: "https://www.googleapis.com/x", label: "GET /x", subject: "x")
     _ = try await calls.send(call)
+    #expect(waits.withLock { $0 } == [.seconds(30.75)])
+    left.withLock { $0 = 1 }
+    var single = call
+    single.waitsForRate = false
+    #expect(await failure { try await calls.send(single) }?.code == .rateLimited)
     _ = try await calls.send(call)
-    #expect(waits.withLock { $0 } == [.seconds(1.5), .seconds(2), .seconds(2)])
-    #expect(transport.requests.count == 3)
+    #expect(waits.withLock { $0 } == [.seconds(30.75), .seconds(30.25)])
+    #expect(transport.requests.count == 4)
   }
 
   @Test(

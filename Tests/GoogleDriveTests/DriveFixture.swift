@@ -87,7 +87,7 @@ struct DriveFixture {
   func addFolder(_ name: String = "Sheets", sharedWith writers: [String] = [], isOwn: Bool = false) -> String {
     standIn.with { world in
       world.addFile(name, mimeType: MIMEType.folder, owner: Self.person) { folder in
-        folder.permissions = writers.map { Permission(.user($0), .writer) }
+        folder.permissions = writers.map { Permission($0, .writer) }
         if isOwn { folder.clients = [DriveWorld.sampleClient.id] }
       }
     }

@@ -40,7 +40,7 @@ struct ListingTests {
       let first = fixture.addSheet(hard, folder: folder)
       let second = fixture.addSheet("Other", owner: DriveFixture.colleague) { file in
         file.modifiedTime = DriveTime(milliseconds: 1_000_000_000)
-        file.permissions = [Permission(.user(DriveFixture.person), .reader)]
+        file.permissions = [Permission(DriveFixture.person, .reader)]
       }
       let client = fixture.client(scopes: [.readAll])
       let byName = try await client.list(DriveQuery(name: "Bob's \\"))
@@ -72,7 +72,7 @@ struct ListingTests {
       let folder = fixture.addSharedFolder([DriveFixture.colleague])
       fixture.standIn.with { world in
         world.edit(folder, by: DriveFixture.colleague) {
-          $0.permissions = [Permission(.user(DriveFixture.robot), .reader)]
+          $0.permissions = [Permission(DriveFixture.robot, .reader)]
         }
       }
       let id = fixture.addSheet("Shared", folder: folder, owner: nil)
@@ -144,7 +144,7 @@ struct ListingTests {
         StandInFault(.list, .drop))
       let listing = try await fixture.client().list()
       #expect(listing.files.count == 1)
-      #expect(fixture.clock.waits == [1.5, 7, 4.5, 8.5], "\(fixture.failures)")
+      #expect(fixture.clock.waits == [0.75, 8.5, 3, 6], "\(fixture.failures)")
       fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError", retryAfter: nil)))
       let error = await failure { try await fixture.client().list() }
       #expect(error?.code == .server)

@@ -91,7 +91,7 @@ struct PushingTests {
   @Test("in place of a file keeps its id and whom it is shared with, after a copy of what it was", .tags(.unconfirmed))
   func replaced() async throws {
     try await DriveFixture.with { fixture in
-      let readers = [Permission(.user(DriveFixture.colleague), .reader)]
+      let readers = [Permission(DriveFixture.colleague, .reader)]
       let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
       let client = fixture.client()
       let seen = try await client.item(id)
@@ -145,7 +145,7 @@ struct PushingTests {
   @Test("as a service account makes no copy outside a shared drive, because it owns no storage")
   func copies() async throws {
     try await DriveFixture.with { fixture in
-      let writer = Permission(.user(DriveFixture.robot), .writer)
+      let writer = Permission(DriveFixture.robot, .writer)
       let id = fixture.addSheet("review") { $0.permissions = [writer] }
       let robot = try fixture.robot()
       let seen = try await robot.item(id)
@@ -164,7 +164,7 @@ struct PushingTests {
   @Test("in place of a file that one may only read is refused")
   func readOnly() async throws {
     try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("review") { $0.permissions = [Permission(.user(DriveFixture.robot), .reader)] }
+      let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
       let client = try fixture.robot()
       let seen = try await client.item(id)
       let error = await failure {

@@ -18,10 +18,10 @@ struct SignInTests {
   @Test("the challenge of a verifier is that of the standard")
   func proof() {
     // RFC 7636, appendix B.
-    let proof = ProofKey(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    let proof = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
     #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
-    #expect(ProofKey().verifier.count == 64)
-    #expect(ProofKey().verifier != ProofKey().verifier)
+    #expect(PKCE().verifier.count == 64)
+    #expect(PKCE().verifier != PKCE().verifier)
   }
 
   @Test("a service account's key gives tokens, which are renewed before they end, once for all calls")

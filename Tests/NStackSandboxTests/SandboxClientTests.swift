@@ -73,21 +73,16 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: SandboxBehavior.ResourcePlace.allCases, ["dev=true", "flat=true", "dev=true&flat=true", "dev=false"])
-  func `An address takes a query that a client puts after it`(
-    place: SandboxBehavior.ResourcePlace, question: String
-  ) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.resourcePlace = place
-    } _: { sandbox async throws in
+  @Test(arguments: [true, false], ["dev=true", "flat=true", "dev=true&flat=true", "dev=false"])
+  func `An address takes a query that a client puts after it`(isOnCDN: Bool, question: String) async throws {
+    try await withSandbox(isOnCDN ? [.contentDeliveryNetwork] : []) { sandbox async throws in
       let server = sandbox.server
       #expect(try server.acceptProposal(id: 101))
       let index = try await sandbox.send(
         "GET", "/api/v2/content/localize/resources/platforms/mobile?last_updated=&guid=g&" + question)
       let urls = index.text.components(separatedBy: "\"url\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
       #expect(urls.count == 5)
-      let headers = place == .api ? sandbox.credentials : []
+      let headers = isOnCDN ? [] : sandbox.credentials
       let plain = try await sandbox.send("GET", String(urls[1]), headers: headers)
       let answer = try await sandbox.send("GET", urls[1] + "?guid=g&platform=ios", headers: headers)
       #expect(!urls[1].contains("?"))
@@ -99,9 +94,7 @@ import Testing
   }
 
   @Test func `Addresses may have a query`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.resourceAddress = .query
-    } _: { sandbox async throws in
+    try await withSandbox([.queriedAddresses]) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index[0].url.hasSuffix("/resources/301?dev=true"))
       #expect(try await sandbox.resource("da-DK").value("products", "ryeBread") == "Rugbrød")
@@ -169,8 +162,7 @@ import Testing
   }
 
   @Test func `The published description can be followed`() async throws {
-    try await withSandbox(SandboxConfiguration(behavior: SandboxBehavior([.publishedDescription]))) {
-      sandbox async throws in
+    try await withSandbox([.publishedDescription]) { sandbox async throws in
       let guid = sandbox.server.guid
       let deletion = try await sandbox.send("DELETE", "/api/v2/content/localize/proposals/101?guid=" + guid)
       #expect(deletion.text.hasPrefix(#"{"id":101,"application_id":1,"key":"cardamomBun","section":"products","#))

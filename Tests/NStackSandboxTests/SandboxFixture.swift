@@ -40,14 +40,20 @@ struct SandboxFixture {
   }
 }
 
-/// Runs a test against a sandbox of its own, in memory and on a free port unless told otherwise.
+/// Runs a test against a sandbox of its own, in memory and on a free port, with variants of its behaviour.
 func withSandbox(
-  _ configuration: SandboxConfiguration = SandboxConfiguration(),
-  _ change: (inout SandboxBehavior) -> Void = { _ in },
+  _ variants: Set<SandboxBehavior.Variant> = [], change: (inout SandboxBehavior) -> Void = { _ in },
   _ body: (SandboxFixture) async throws -> Void
 ) async throws {
-  var configuration = configuration
-  change(&configuration.behavior)
+  var behavior = SandboxBehavior(variants)
+  change(&behavior)
+  try await withSandbox(SandboxConfiguration(behavior: behavior), body)
+}
+
+/// Runs a test against a sandbox of its own.
+func withSandbox(
+  _ configuration: SandboxConfiguration, _ body: (SandboxFixture) async throws -> Void
+) async throws {
   let server = try await SandboxServer(configuration)
   let transport = try AsyncHTTPClientTransport(
     options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))

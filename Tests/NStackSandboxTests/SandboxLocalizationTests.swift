@@ -73,9 +73,7 @@ import Testing
     try await withSandbox { sandbox async throws in
       nested = try await sandbox.client.resources(of: try await sandbox.client.resourceIndex(), concurrency: 8)
     }
-    try await withSandbox(SandboxConfiguration()) {
-      $0.servesFlatResources = true
-    } _: { sandbox async throws in
+    try await withSandbox([.flatResources]) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { $0.url.hasSuffix("-newest-flat") })
       let answer = try await sandbox.send("GET", index[0].url)
@@ -90,9 +88,7 @@ import Testing
   }
 
   @Test func `A CDN gets no credentials and refuses requests that carry some`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.resourcePlace = .contentDeliveryNetwork
-    } _: { sandbox async throws in
+    try await withSandbox([.contentDeliveryNetwork]) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { !$0.url.hasPrefix(sandbox.server.baseURL) && $0.url.hasPrefix("http://127.0.0.1:") })
       let resources = try await sandbox.client.resources(of: index, concurrency: 4)
@@ -106,9 +102,7 @@ import Testing
   }
 
   @Test func `Identifiers may be strings`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.writesIdentifiersAsStrings = true
-    } _: { sandbox async throws in
+    try await withSandbox([.stringIdentifiers]) { sandbox async throws in
       #expect(try await sandbox.client.languages().map(\.id) == [11, 6, 7, 26, 32])
       #expect(try await sandbox.client.resourceIndex().map(\.id) == [301, 302, 303, 304, 305])
       #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.id) == Array(101...112))
@@ -119,9 +113,7 @@ import Testing
 
   @Test(arguments: [404, 445])
   func `An unknown platform or resource is not found`(status: Int) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.notFoundStatus = status
-    } _: { sandbox async throws in
+    try await withSandbox(status == 404 ? [.notFound404] : []) { sandbox async throws in
       for path in [
         "/tv/languages", "/tv/languages/best_fit", "/resources/platforms/tv", "/resources/999", "/resources/x",
       ] {

@@ -46,10 +46,11 @@ import Testing
 
   @Test(arguments: ends)
   func `A list comes in pages that name the next one`(form: SandboxBehavior.PagingForm, ends: [String]) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.pageSize = 5
-      $0.pagingForm = form
-    } _: { sandbox async throws in
+    let change = { (behavior: inout SandboxBehavior) in
+      behavior.pageSize = 5
+      behavior.pagingForm = form
+    }
+    try await withSandbox(change: change) { sandbox async throws in
       let base = sandbox.server.baseURL + Self.path
       let links = ["<\(base)&page=2>; rel=\"next\"", "<\(base)&page=3>; rel=\"next\"", nil]
       for page in 1...3 {
@@ -64,9 +65,7 @@ import Testing
 
   @Test(arguments: ["0", "-1", "x", "", "99999999999999999999", "9223372036854775807"])
   func `What is not the number of a page is the first one`(page: String) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.pageSize = 5
-    } _: { sandbox async throws in
+    try await withSandbox(change: { $0.pageSize = 5 }) { sandbox async throws in
       let answer = try await sandbox.send("GET", Self.path + "&page=" + page)
       #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
       #expect(try await sandbox.send("GET", Self.path + "&page=4").text.hasPrefix(#"{"data":[],"#))
@@ -75,18 +74,14 @@ import Testing
 
   @Test(arguments: [(0, 1), (-5, 1), (Int.min, 1), (Int.max, 12)])
   func `A size that no page can have is the nearest one that it can`(size: Int, count: Int) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.pageSize = size
-    } _: { sandbox async throws in
+    try await withSandbox(change: { $0.pageSize = size }) { sandbox async throws in
       let answer = try await sandbox.send("GET", Self.path)
       #expect(answer.text.contains("\"total\":12,\"count\":\(count),"))
     }
   }
 
   @Test func `Languages and resources come in pages, too`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.pageSize = 3
-    } _: { sandbox async throws in
+    try await withSandbox(change: { $0.pageSize = 3 }) { sandbox async throws in
       let languages = try await sandbox.send("GET", "/api/v2/content/localize/mobile/languages?page=2")
       #expect(languages.text.hasPrefix(#"{"data":[{"id":26,"#))
       let index = try await sandbox.send("GET", "/api/v2/content/localize/resources/platforms/mobile?dev=true&page=2")

@@ -32,9 +32,8 @@ import Testing
 
   @Test(arguments: [409, 412, 422])
   func `The same value by the same guid is refused`(status: Int) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.sameValueStatus = status
-    } _: { sandbox async throws in
+    let variants = [409: SandboxBehavior.Variant.sameValueConflict, 422: .sameValueUnprocessable]
+    try await withSandbox(Set([variants[status]].compactMap(\.self))) { sandbox async throws in
       _ = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let error = await failure { () async throws(NStackError) in
         try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
@@ -48,17 +47,13 @@ import Testing
     }
   }
 
-  @Test(arguments: SandboxBehavior.IdentifierOnOverride.allCases)
-  func `Another value overrides the guid's own proposal`(
-    identifier: SandboxBehavior.IdentifierOnOverride
-  ) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.identifierOnOverride = identifier
-    } _: { sandbox async throws in
+  @Test(arguments: [true, false])
+  func `Another value overrides the guid's own proposal`(isIdentifierKept: Bool) async throws {
+    try await withSandbox(isIdentifierKept ? [] : [.renewedIdentifiers]) { sandbox async throws in
       let other = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let first = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let second = try await sandbox.client.propose("Udsolgt", for: Self.text)
-      #expect((second.id == first.id) == (identifier == .kept))
+      #expect((second.id == first.id) == isIdentifierKept)
       let standing = try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }
       #expect(standing.map(\.id) == [other.id, second.id])
       #expect(standing.map(\.value) == ["Alt er væk", "Udsolgt"])
@@ -66,9 +61,7 @@ import Testing
   }
 
   @Test func `Another value may override everybody's proposals`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.overrideScope = .everybody
-    } _: { sandbox async throws in
+    try await withSandbox([.overridesEverybody]) { sandbox async throws in
       _ = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let mine = try await sandbox.client.propose("Udsolgt", for: Self.text)
       let standing = try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }
@@ -76,11 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SandboxBehavior.DeletionAnswer.bare, .wrapped])
-  func `A proposal is deleted once, by its own guid only`(answer: SandboxBehavior.DeletionAnswer) async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.deletionAnswer = answer
-    } _: { sandbox async throws in
+  @Test(arguments: [[.bareDeletions], []] as [Set<SandboxBehavior.Variant>])
+  func `A proposal is deleted once, by its own guid only`(variants: Set<SandboxBehavior.Variant>) async throws {
+    try await withSandbox(variants) { sandbox async throws in
       let foreign = try sandbox.client(guid: "somebody")
       let error = await failure { () async throws(NStackError) in try await foreign.deleteProposal(id: 101) }
       #expect(error?.code == .notOwner)
@@ -93,9 +84,7 @@ import Testing
   }
 
   @Test func `A posted value may come back without its edge white space`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.trimsValues = true
-    } _: { sandbox async throws in
+    try await withSandbox([.trimmedValues]) { sandbox async throws in
       #expect(try await sandbox.client.propose(" Udsolgt\n", for: Self.text).value == "Udsolgt")
     }
   }
@@ -125,9 +114,7 @@ import Testing
   }
 
   @Test func `A proposal for an unknown text may be allowed`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.refusesUnknownTexts = false
-    } _: { sandbox async throws in
+    try await withSandbox([.unknownTexts]) { sandbox async throws in
       let text = TextIdentity(section: "new", key: "one", locale: "da-DK")
       #expect(try await sandbox.client.propose("Ny", for: text).text == text)
     }
@@ -153,9 +140,7 @@ import Testing
   }
 
   @Test func `A guid's proposed values may be served in place of the published ones`() async throws {
-    try await withSandbox(SandboxConfiguration()) {
-      $0.servesProposedValues = true
-    } _: { sandbox async throws in
+    try await withSandbox([.proposedValues]) { sandbox async throws in
       let path = "/api/v2/content/localize/resources/platforms/mobile?dev=true&guid=" + sandbox.server.guid
       let index = try await sandbox.send("GET", path)
       #expect(

@@ -43,10 +43,10 @@ import Testing
     let read = { (sandbox: SandboxFixture) async throws -> Void in
       _ = try await sandbox.client.proposals(state: .unaccepted)
     }
-    try await withSandbox(configuration, { _ in }, read)
+    try await withSandbox(configuration, read)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(before.count > 1_000)
-    try await withSandbox(configuration, { _ in }, read)
+    try await withSandbox(configuration, read)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 

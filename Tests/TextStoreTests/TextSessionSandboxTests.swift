@@ -5,14 +5,14 @@ import TextStore
 
 /// The session against a server, in the ways in which NStack might treat an overridden proposal.
 @MainActor @Suite struct TextSessionSandboxTests {
-  @Test(arguments: [SandboxBehavior.IdentifierOnOverride.kept, .renewed], [409, 422])
+  @Test(arguments: [
+    [.sameValueConflict], [.sameValueUnprocessable], [.renewedIdentifiers, .sameValueConflict],
+    [.renewedIdentifiers, .sameValueUnprocessable],
+  ] as [Set<SandboxBehavior.Variant>])
   func `Texts follow what the server takes, refuses and deletes`(
-    identifier: SandboxBehavior.IdentifierOnOverride, sameValueStatus: Int
+    variants: Set<SandboxBehavior.Variant>
   ) async throws {
-    var configuration = SandboxConfiguration()
-    configuration.behavior.identifierOnOverride = identifier
-    configuration.behavior.sameValueStatus = sameValueStatus
-    let server = try await SandboxServer(configuration)
+    let server = try await SandboxServer(SandboxConfiguration(behavior: SandboxBehavior(variants)))
     let transport = try AsyncHTTPClientTransport(
       options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let result: Result<Void, any Error>

@@ -1,8 +1,10 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Findings as annotations")
@@ -35,10 +37,10 @@ struct AnnotationTests {
   @Test(
     "the severities have GitHub's names, and what is about no row has its code as the title",
     arguments: [
-      (Diagnostic.Severity.error, "::error title=sheet.foreign::Left out."),
+      (Severity.error, "::error title=sheet.foreign::Left out."),
       (.warning, "::warning title=sheet.foreign::Left out."), (.info, "::notice title=sheet.foreign::Left out."),
     ])
-  func gitHubSeverity(severity: Diagnostic.Severity, line: String) {
+  func gitHubSeverity(severity: Severity, line: String) {
     let annotation = Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.")
     #expect(annotation.gitHubLine == line)
   }

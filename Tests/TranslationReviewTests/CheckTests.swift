@@ -1,13 +1,15 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Warns of two spaces in a row.
 private struct SingleSpaces: Check {
   let id = "sample.spaces"
-  let severity = Diagnostic.Severity.warning
+  let severity = Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     text.proposal.contains("  ") ? [CheckFinding("The text has two spaces in a row.")] : []
@@ -17,12 +19,12 @@ private struct SingleSpaces: Check {
 /// Finds a fault in every text, and says what it was given.
 private struct Echo: Check {
   let id = "sample.echo"
-  let severity = Diagnostic.Severity.warning
+  let severity = Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
-    let limit = text.context?.maximumLength.map(String.init) ?? "none"
+    let limit = text.maximumLength.map(String.init) ?? "none"
     let values = [text.proposal, text.source ?? "none", text.currentValue, limit].joined(separator: "|")
-    return [CheckFinding("\(text.text.section)/\(text.text.key) \(text.text.locale) \(values)")]
+    return [CheckFinding("\(text.section)/\(text.key) \(text.locale) \(values)")]
   }
 }
 
@@ -94,7 +96,8 @@ struct CheckTests {
       $0.context = TextContext(maximumLength: 8)
       $0.note = "Hej\nignore: end.stop"
     }
-    let options = Self.options(MaximumLengthCheck())
+    var options = PlanningOptions()
+    options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
     #expect(plan.items.map(\.verdict) == [.refusedByCheck])
     let fixing = try #require(

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -14,7 +15,7 @@ struct DamagedSheetTests {
   func edited(_ edit: (_ table: inout [[String]]) -> Void) throws -> Changeset {
     let folder = try ScratchFolder()
     let file = folder.file("a.csv")
-    _ = try RoundTripTests.export(catalog, RoundTripTests.Form(name: "a.csv", layout: .rows), to: file)
+    _ = try ExportForm(name: "a.csv", layout: .rows).export(catalog, to: file)
     var table: [[String]] = []
     try CSVDocument(path: file, options: CSVReadingOptions()).readRows { row in
       var cells = [String](repeating: "", count: table.first?.count ?? row.count)

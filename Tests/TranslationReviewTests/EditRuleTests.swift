@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// The rules of what an edit means, one suite member a rule, with its corner cases.
@@ -27,14 +29,6 @@ struct EditRuleTests {
     var options = PlanningOptions()
     change(&options)
     return options
-  }
-
-  /// A row whose proposal was filled in.
-  static func suggesting(_ text: String, _ row: ReviewRow) -> ReviewRow {
-    var row = row
-    (row.proposal, row.exportedProposal) = (text, text)
-    row.base = row.base?.suggesting(TextHash(text))
-    return row
   }
 
   static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
@@ -315,22 +309,22 @@ struct EditRuleTests {
     Case(
       name: "accept sends a suggestion as it is",
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.action = "Akzeptieren"
       }, verdict: .propose, calls: [.propose(value: "Hejsa")]),
     Case(
       name: "a suggestion that is left alone sends nothing, whatever was pending", exported: mine,
-      edit: { $0 = suggesting("Hejsa", $0) }, verdict: .unchanged),
+      edit: { $0 = Fixture.suggesting("Hejsa", $0) }, verdict: .unchanged),
     Case(
       name: "one that is written over is an edit",
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.proposal = "Hejsa du"
       }, verdict: .propose, calls: [.propose(value: "Hejsa du")]),
     Case(
       name: "also where the edit is accepted",
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.proposal = "Hejsa du"
         $0.action = "accept"
       }, verdict: .propose, calls: [.propose(value: "Hejsa du")]),
@@ -338,44 +332,44 @@ struct EditRuleTests {
       name: "one that is emptied asks for nothing, whatever emptied proposals mean", exported: mine,
       options: options { $0.cleared = .delete },
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.proposal = ""
       }, verdict: .unchanged),
     Case(
       name: "one that is emptied cannot be accepted",
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.proposal = " "
         $0.action = "accept"
       }, verdict: .refused, says: "removed from the row"),
     Case(
       name: "one that a program changed together with its copy cannot be accepted",
       edit: {
-        $0 = suggesting("007", $0)
+        $0 = Fixture.suggesting("007", $0)
         ($0.proposal, $0.exportedProposal, $0.action) = ("7", "7", "accept")
       }, verdict: .damaged, says: "hidden copy"),
     Case(
       name: "one on a text that moved is a conflict once it is accepted", server: Fixture.catalog(title: "Anden"),
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.action = "accept"
       }, verdict: .conflict, says: "now \"Anden\""),
     Case(
       name: "one beside a proposal that appeared too", server: theirs,
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.action = "accept"
       }, verdict: .conflict, says: "added since the export: \"Goddag\""),
     Case(
       name: "one that is pending by now is not sent again", server: mine,
       edit: {
-        $0 = suggesting("Hej", $0)
+        $0 = Fixture.suggesting("Hej", $0)
         $0.action = "accept"
       }, verdict: .alreadyProposed),
     Case(
       name: "delete beside one withdraws the pending proposal", exported: mine,
       edit: {
-        $0 = suggesting("Hejsa", $0)
+        $0 = Fixture.suggesting("Hejsa", $0)
         $0.action = "delete"
       }, verdict: .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(

@@ -1,8 +1,10 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Files among returned sheets that are not review sheets")

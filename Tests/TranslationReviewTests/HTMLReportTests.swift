@@ -1,13 +1,15 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Warns of exclamation marks.
 private struct Calm: Check {
   let id = "sample.calm"
-  let severity = Diagnostic.Severity.warning
+  let severity = Severity.warning
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     text.proposal.contains("!") ? [CheckFinding("Be calm.", token: "!")] : []

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -184,7 +185,7 @@ struct HandedBackSheetTests {
 
   /// An import, and the sheets that it hands back.
   private struct Round {
-    let folder: AnnotationFolder
+    let folder: ScratchFolder
     let annotated: String
     let toFix: String
     let after: Catalog
@@ -202,7 +203,7 @@ struct HandedBackSheetTests {
   }
 
   private static func round(_ layout: SheetLayout, _ format: String, cleared: Bool) throws -> Round {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let server = catalog(false)
     let exported = folder.file("exported.\(format)")
     try write(ReviewSheet(catalog: catalog(true), scope: Fixture.scope), layout, to: exported)
@@ -242,9 +243,7 @@ struct HandedBackSheetTests {
     options.layout = layout
     let writer = ReviewSheetWriter(
       sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test"), options: options)
-    _ =
-      path.hasSuffix(".csv")
-      ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+    _ = try writer.write(toFileAt: path)
   }
 
   struct Shape: Sendable {
@@ -358,7 +357,7 @@ struct EditableSheet {
   private struct Place {
     let table: Int
     let row: Int
-    let columns: SheetColumns.Group
+    let columns: ColumnGroup
     let texts: [String]
   }
 

@@ -3,7 +3,7 @@
 /// Requires the words of the source text that begin with `%`.
 struct KeepsPlaceholders: Check {
   let id = "sample.placeholder"
-  var severity = Diagnostic.Severity.error
+  var severity = Severity.error
 
   func findings(in text: CheckedText) -> [CheckFinding] {
     (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {

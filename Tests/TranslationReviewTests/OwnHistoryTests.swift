@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -31,7 +32,7 @@ struct OwnHistoryTests {
         sheet.rows.append(
           ReturnedRow(
             place: RowPlace(fileIndex: 0, file: path, worksheet: nil, row: line + 2), cells: edited,
-            isProposalChanged: RowClassifier.isProposalChanged(edited)))
+            isProposalChanged: edited.isProposalEdited))
       }
       sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
       return sheet
@@ -113,7 +114,7 @@ struct OwnHistoryTests {
 
   @Test(arguments: [SheetLayout.rows, .columns], ["sheet.csv", "sheet.xlsx"])
   func `each export has an id of its own, which every row carries`(layout: SheetLayout, name: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     func export(_ name: String, mark: UInt64?) throws -> (written: String, read: ReturnedSheet) {
       var options = ReviewSheetWriter.Options()
       options.layout = layout
@@ -121,9 +122,7 @@ struct OwnHistoryTests {
         try ReviewSheet(catalog: Self.before, scope: Fixture.scope),
         provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: mark), options: options)
       let path = folder.file(name)
-      let summary =
-        name.hasSuffix(".csv")
-        ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+      let summary = try writer.write(toFileAt: path)
       return (summary.sheetID, try ReviewSheetReader.read([path]))
     }
     let exports = try [nil, nil, 1, 2].enumerated().map { try export("\($0)\(name)", mark: $1) }
@@ -143,11 +142,11 @@ struct OwnHistoryTests {
       against: Self.before)
     let sheet = try #require(
       ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = folder.file("fix.csv")
     let written = try ReviewSheetWriter(
       sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: 3)
-    ).writeCSV(to: OutputFile(path: path))
+    ).write(toFileAt: path)
     #expect(try ReviewSheetReader.read([path]).files[0].sheetID == written.sheetID)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
@@ -11,14 +12,14 @@ import Testing
 struct POSheetTests {
   /// A sheet of Danish texts in a file of its own.
   private final class Exported {
-    let folder: AnnotationFolder
+    let folder: ScratchFolder
     let path: String
     let catalog: Catalog
 
     init(
       _ catalog: Catalog, extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
     ) throws {
-      folder = try AnnotationFolder()
+      folder = try ScratchFolder()
       path = folder.file("review.po")
       self.catalog = catalog
       var selection = ReviewSelection()

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -24,7 +25,7 @@ struct ReencodedFileTests {
 
   /// Exports a sheet and changes its text.
   private static func returned(
-    _ format: String, in folder: AnnotationFolder, _ change: (String) -> String
+    _ format: String, in folder: ScratchFolder, _ change: (String) -> String
   ) throws -> ReturnedSheet {
     let path = folder.file("review.\(format)")
     var selection = ReviewSelection()
@@ -65,7 +66,7 @@ struct ReencodedFileTests {
   @Test("a file that only a program changed plans nothing", arguments: formats, damages.map(\.name))
   func unedited(format: String, damage: String) throws {
     let change = try #require(Self.damages.first { $0.name == damage }).change
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let sheet = try Self.returned(format, in: folder, change)
     let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
     #expect(plan.changes.isEmpty)
@@ -74,7 +75,7 @@ struct ReencodedFileTests {
 
   @Test("an edit in a file whose characters are lost is refused, and sent on consent", arguments: ["xlf", "po"])
   func edited(format: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let lose = Self.replacing { _ in "?" }
     let plain = format == "po" ? ("msgstr \"Plain text\"", "msgstr \"G?r\"") : (">Plain text</t", ">G?r</t")
     let sheet = try Self.returned(format, in: folder) { lose($0).replacing(plain.0, with: plain.1) }
@@ -90,7 +91,7 @@ struct ReencodedFileTests {
 
   @Test("a file whose UTF-8 was read as Windows-1252 is refused", arguments: formats, [1, 2])
   func mojibake(format: String, times: Int) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned(format, in: folder) { text in
         (0..<times).reduce(text.replacing("\u{FEFF}", with: "")) { text, _ in Mojibake.made(of: text) }
@@ -101,14 +102,14 @@ struct ReencodedFileTests {
 
   @Test("mojibake in one row does not refuse the file")
   func oneRow() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let sheet = try Self.returned("po", in: folder) { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }
     #expect(sheet.rows.count == 1)
   }
 
   @Test("an honest edit that leaves accents out is planned")
   func honest() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let sheet = try Self.returned("po", in: folder) { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
     let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Bla")])
@@ -121,7 +122,7 @@ struct ReencodedFileTests {
 
   @Test("a header that names another locale than the export refuses the file", arguments: headers)
   func otherLocale(format: String, old: String, new: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned(format, in: folder) { $0.replacing(old, with: new) }
     }
@@ -136,13 +137,13 @@ struct ReencodedFileTests {
       ("xlf", "original=\"da-DK\"", "original=\"review.xlf\""),
     ])
   func sameLocale(format: String, old: String, new: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     #expect(try Self.returned(format, in: folder) { $0.replacing(old, with: new) }.rows.isEmpty)
   }
 
   @Test("a header that names another encoding than the bytes have refuses the file")
   func otherEncoding() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned("po", in: folder) { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
     }
@@ -155,7 +156,7 @@ struct ReencodedFileTests {
     "a unit whose id was written for another text or locale is refused",
     arguments: [("login", "a", "de-DE"), ("login", "b", "da-DK")])
   func otherText(section: String, key: String, locale: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let sheet = try Self.returned("xlf", in: folder) { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for index in lines.indices where lines[index].contains("resname=\"login.a\"") {
@@ -173,7 +174,7 @@ struct ReencodedFileTests {
 
   @Test("units that swapped their names are refused")
   func swappedNames() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let sheet = try Self.returned("xlf", in: folder) { text in
       text.replacing("\"login.a\"", with: "\"login.x\"").replacing("\"login.b\"", with: "\"login.a\"")
         .replacing("\"login.x\"", with: "\"login.b\"").replacing(">Blå</t", with: ">Ny</t")

@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// The sheet of what is to be fixed, and the results of rows.

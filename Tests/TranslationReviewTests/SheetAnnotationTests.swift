@@ -1,46 +1,16 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
 
 @testable import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Files of one test, in a folder of its own.
-final class AnnotationFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/annotation-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { template in
-      template.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-    path = try #require(made)
-  }
-
-  deinit {
-    for name in names { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  private var names: [String] = []
-
-  func file(_ name: String) -> String {
-    names.append(name)
-    return "\(path)/\(name)"
-  }
-}
-
 /// Annotated copies: what stands in them, and that they go round again.
 struct SheetAnnotationTests {
   /// Exports a catalog, and lets a reviewer change some cells.
   private static func edited(
-    _ catalog: Catalog, _ file: String, layout: SheetLayout = .rows, folder: AnnotationFolder,
+    _ catalog: Catalog, _ file: String, layout: SheetLayout = .rows, folder: ScratchFolder,
     cells: [(row: Int, column: ReviewColumn, text: String)]
   ) throws -> String {
     var options = ReviewSheetWriter.Options()
@@ -50,10 +20,7 @@ struct SheetAnnotationTests {
       provenance: Fixture.provenance, options: options)
     let path = folder.file(file)
     let exported = folder.file("exported-\(file)")
-    let isCSV = file.hasSuffix(".csv")
-    _ =
-      isCSV
-      ? try writer.writeCSV(to: OutputFile(path: exported)) : try writer.writeXLSX(to: OutputFile(path: exported))
+    _ = try writer.write(toFileAt: exported)
     let table = try #require(
       try ReturnedTable.tables(
         ofFileAt: exported, index: 0, csv: CSVReadingOptions(), limits: SpreadsheetLimits()
@@ -87,7 +54,7 @@ struct SheetAnnotationTests {
   ]
 
   /// Row 5 is the Danish title, 6 the button, 7 the hint: what is wanted, and what the server says after it.
-  private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: AnnotationFolder) async throws -> (
+  private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: ScratchFolder) async throws -> (
     annotated: String, after: Catalog
   ) {
     let catalog = Fixture.catalog(proposals: before)
@@ -117,7 +84,7 @@ struct SheetAnnotationTests {
     ("sheet.xlsx", SheetLayout.rows), ("sheet.csv", .rows), ("wide.xlsx", .columns), ("wide.csv", .columns),
   ])
   func `an annotated copy plans nothing for what was applied`(file: String, layout: SheetLayout) async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, after) = try await Self.carriedOut(file, layout: layout, folder)
     let again = ChangesetPlanner.plan(
       try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
@@ -127,7 +94,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
     let rows = try Self.texts(annotated)
     #expect(rows[0].last == "Result")
@@ -138,7 +105,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a group of columns has a result of its own`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("wide.xlsx", layout: .columns, folder)
     let rows = try Self.texts(annotated)
     #expect(rows[0] == (try Self.texts("\(folder.path)/exported-wide.xlsx"))[0] + ["Result [en-GB]", "Result [da-DK]"])
@@ -147,7 +114,7 @@ struct SheetAnnotationTests {
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `rows keep their order, and the reviewers' own columns come after the export's`(file: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(catalog, file, folder: folder, cells: [(5, .proposal, "Hej")])
     var sheet = try Self.texts(path)
@@ -175,7 +142,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a second annotation writes into the column of the first`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, after) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
     let changeset = ChangesetPlanner.plan(
       try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
@@ -190,7 +157,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a CSV file keeps its delimiter, its line ends and its formulas harmless`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.csv", layout: .rows, folder)
     let document = try CSVDocument(path: annotated)
     var fields: [[String]] = []
@@ -207,9 +174,9 @@ struct SheetAnnotationTests {
     let others = Fixture.proposal(8, "hint", "Tryk", mine: true)
     let done = RowResult(item: 0, kind: .applied, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
-      RowRefresh(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).refreshed(
-        item, done, outcome: .applied(proposalID: 8, altered: nil)
-      ).cells
+      RowRenewal(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
+        of: item, done, outcome: .applied(proposalID: 8, altered: nil), restored: [:]
+      ).texts
     }
     let found = cells([others, Fixture.proposal(9, "title", "Hej", mine: true)])
     #expect(found[.proposal] == "Hej")
@@ -222,7 +189,7 @@ struct SheetAnnotationTests {
   func `guarded cells that were changed in unedited rows are refused, and stay in the copy of a plan`(file: String)
     throws
   {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(
       catalog, file, folder: folder,
@@ -246,7 +213,7 @@ struct SheetAnnotationTests {
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `guarded cells that a program changed in unedited rows are named and put right`(file: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog(title: "007")
     let path = try Self.edited(
       catalog, file, folder: folder, cells: [(5, .currentValue, "7"), (6, .currentValue, "Log  ind ")])
@@ -261,7 +228,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a guarded cell whose text the server has no more is named and left`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = try Self.edited(
       Fixture.catalog(), "sheet.csv", folder: folder, cells: [(5, .currentValue, "Velkomen")])
     let moved = Fixture.catalog(title: "Goddag")
@@ -275,7 +242,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `the copy of a plan means what the returned sheet means`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(
       catalog, "sheet.xlsx", folder: folder,
@@ -295,7 +262,7 @@ struct SheetAnnotationTests {
   @Test func `a row without a base is kept from being sent again by skip, in a column of its own where there is none`()
     throws
   {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = folder.file("hand.csv")
     let output = try OutputFile(path: path)
     try Array("Section,Key,Locale,Current value,Proposal,Deletable\nlogin,titel,da-DK,,Hej,\n".utf8).withUnsafeBytes {
@@ -318,7 +285,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a file that was changed since it was read is not annotated`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej")])
     let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)

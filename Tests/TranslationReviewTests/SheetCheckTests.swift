@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -118,7 +119,7 @@ struct SheetCheckTests {
           for edit in Self.edits {
             for action in actions {
               var row = try Fixture.exportedRow("title", of: shown.catalog)
-              if shown.isSuggestion { row = EditRuleTests.suggesting("Goddag igen", row) }
+              if shown.isSuggestion { row = Fixture.suggesting("Goddag igen", row) }
               if !hasBase { (row.base, row.exportedProposal) = (nil, nil) }
               let returned = Fixture.returned(row) {
                 $0.action = action

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -53,7 +54,7 @@ struct SignOffTests {
       testDescription: "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) },
       verdict: .refused, says: "The row has no Base"),
     Case(
-      testDescription: "a suggestion", edit: { $0 = EditRuleTests.suggesting("Goddag", $0) }, verdict: .refused,
+      testDescription: "a suggestion", edit: { $0 = Fixture.suggesting("Goddag", $0) }, verdict: .refused,
       says: "Write accept under Action to propose it."),
     Case(
       testDescription: "a text too long for a cell",

@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Synchronization
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// A server's proposals in memory, with a script of what goes wrong.

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -93,7 +94,7 @@ struct WanderedValuesTests {
 
   @Test("units of an exchange format hold their texts themselves, so several may have another unit's text")
   func exchangeFormat() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = folder.file("review.xlf")
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ import Testing
 struct XLIFFSheetTests {
   /// A sheet of Danish texts in a file of its own.
   private final class Exported {
-    let folder: AnnotationFolder
+    let folder: ScratchFolder
     let path: String
     let catalog: Catalog
 
@@ -19,7 +20,7 @@ struct XLIFFSheetTests {
       _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
       locales: [String] = ["da-DK"]
     ) throws {
-      folder = try AnnotationFolder()
+      folder = try ScratchFolder()
       path = folder.file("review.xlf")
       self.catalog = catalog
       var selection = ReviewSelection()
@@ -478,7 +479,7 @@ struct XLIFFSheetTests {
       ("<target state=\"signed-off\">Tryk</target>", .propose), ("<target>Tryk her</target>", .propose),
       ("<target/>", .unchanged),
     ] {
-      let folder = try AnnotationFolder()
+      let folder = try ScratchFolder()
       let path = folder.file("fix.xlf")
       let sheet = ReviewSheet(picking: [filled], from: Fixture.catalog(), scope: Fixture.scope)
       _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(
@@ -497,7 +498,7 @@ struct XLIFFSheetTests {
   @Test("a row to fix that has no base is kept out until the translation is finished")
   func toFixWithoutBase() throws {
     let row = ReviewRow(text: Fixture.text("hint"), proposal: "Tryk %@", action: "skip")
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = folder.file("fix.xlf")
     let sheet = ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope)
     _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(

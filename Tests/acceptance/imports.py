@@ -259,6 +259,8 @@ def kept_decisions(it):
     ask("what holds is offered again, and what lapsed is asked again", "1 of 4 conflicts decided in an earlier run" in shown
         and "another text: main/key0001" in shown and "theirs moved" in shown, shown)
     it.holds("what was offered again", {"key0001": "edited"})
+    kept = checks.read(it.path("state/nstack-review/decisions.jsonl")).decode()
+    ask("the file of decisions has no credential and no guid", it.server.guid not in kept and "check-key" not in kept)
     it.environment["EDITOR"] = "/no/such/editor"
     it.typed(["n", "s", "e", "typed in \\n a line", "q", "y"], *command, status=2)
     it.holds("without the editor, what is typed", {"key0001": "typed in \n a line"})

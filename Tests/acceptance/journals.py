@@ -188,6 +188,10 @@ def reviewed(options):
                 program.end(process, 0)
             total += 2800
         counts("what several programs add at the same time is all there", total)
+        checks.write(state + "/reviewed.jsonl", checks.read(state + "/reviewed.jsonl") + '{"reviewed":1,"scope":"x","time":"é'.encode()[:-1])
+        program.run(*file("last.json", [total], "03-01"))
+        total += 1
+        counts("a line that was cut off takes no other with it", total)
         program.run("sheets", "reviewed", "--export", "back.json", "--sandbox")
         same("all are exported", len(checks.json_of(f"{folder}/back.json")["texts"]), total)
     return (f"{options.texts} texts take {first / 1e6:.1f} MB; status {before[0]:.2f} s without and {after[0]:.2f} s with them, an export "

@@ -720,16 +720,16 @@ class Review:
         def call(module, expression):
             return page.driver.execute_async_script(
                 f"const done = arguments[0]; import('/{module}').then(made => done({expression}), error => done(String(error)))")
-        pieces = "made.wordDifference(%s, %s, %s).map(piece => [piece.kind, piece.text])"
-        for before, after, locale, expected in [
-            ("Send the bread", "Send my bread", "en", [["same", "Send "], ["removed", "the"], ["added", "my"], ["same", " bread"]]),
-            ("", "new", "en", [["added", "new"]]),
-            ("same", "same", "en", [["same", "same"]]),
-            ("パンを買う", "パンを焼く", "ja", [["same", "パンを"], ["removed", "買う"], ["added", "焼く"]]),
-            ("أرسل الخبز", "أرسل الكعك", "ar", [["same", "أرسل "], ["removed", "الخبز"], ["added", "الكعك"]]),
-        ]:
-            same(f"what differs between {before!r} and {after!r}",
-                      call("worddiff.js", pieces % (json.dumps(before), json.dumps(after), json.dumps(locale))), expected)
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/shown-texts.json"), encoding="utf-8") as file:
+            cases = json.load(file)
+        pieces = ("made.wordDifference(%s, %s, %s).map(({ kind, text }) => "
+                  "({ same: text, removed: `[-${text}-]`, added: `{+${text}+}` })[kind]).join('')")
+        for case in cases["differences"]:
+            arguments = tuple(json.dumps(case[name]) for name in ("before", "after", "locale"))
+            same(f"what differs between {case['before']!r} and {case['after']!r}", call("worddiff.js", pieces % arguments), case["shown"])
+        nodes = "made.visibleNodes(%s).map(node => node.outerHTML ? `<U+${node.textContent.slice(2).replace(/^0+/, '')}>` : node).join('')"
+        for case in cases["visible"]:
+            same(f"{case['text']!r} made visible", call("visible.js", nodes % json.dumps(case["text"])), case["shown"])
         count = "made.characterCount(%s)"
         for text, expected in [("", 0), ("abc", 3), ("e\u0301", 1), ("👨‍👩‍👧", 1), ("\r\n", 1), ("นี้", 1)]:
             same(f"characters of {text!r}", call("visible.js", count % json.dumps(text)), expected)

@@ -3,15 +3,13 @@ import KeyGenerator
 
 /// Texts that are the forms of one plural: `files.one` and `files.other`, or `files_one` and `files_other`.
 struct PluralGroups {
-  /// The forms of one plural.
   struct Group {
     /// The section and the key without its category.
     let name: TextName
-    /// The places of the forms among the names.
+    /// The indices of the forms among the names.
     var forms: [PluralCategory: Int] = [:]
-    /// The place of the first form.
+    /// The index of the first form.
     let first: Int
-    /// The names of the forms.
     var names: [TextName] = []
 
     /// The text in a language; nil if it has none, or not the form that every other number takes.
@@ -34,8 +32,7 @@ struct PluralGroups {
     }
   }
 
-  /// The group of each text that is a form, by its place among the names.
-  private(set) var groupOfPlace: [Int: Group] = [:]
+  private(set) var groupByIndex: [Int: Group] = [:]
 
   private struct Stem: Hashable {
     let section: ExactText
@@ -48,19 +45,19 @@ struct PluralGroups {
     guard !isOff else { return }
     var groups: [Stem: Group] = [:]
     var order: [Stem] = []
-    for (place, name) in texts.names.enumerated() {
+    for (index, name) in texts.names.enumerated() {
       guard let category = PluralCategory(endOf: name.key.string) else { continue }
       let bytes = Array(name.key.string.utf8.dropLast(category.rawValue.utf8.count))
       guard let mark = bytes.last, mark != UInt8(ascii: "-"), bytes.count > 1 else { continue }
       let key = String(decoding: bytes.dropLast(), as: UTF8.self)
       let stem = Stem(section: name.section, key: ExactText(key), mark: mark)
       if groups[stem] == nil {
-        groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: place)
+        groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: index)
         order.append(stem)
       }
       // A category in other letters, as in `files.ONE` beside `files.one`, is a text of its own.
       guard groups[stem]?.forms[category] == nil else { continue }
-      groups[stem]?.forms[category] = place
+      groups[stem]?.forms[category] = index
       groups[stem]?.names.append(name)
     }
     let known = Set(texts.names)
@@ -74,7 +71,7 @@ struct PluralGroups {
             message: "Another text has the name that the plural would have, so each form stays a text of its own."))
         continue
       }
-      for place in group.forms.values { groupOfPlace[place] = group }
+      for index in group.forms.values { groupByIndex[index] = group }
     }
   }
 }

@@ -2,10 +2,8 @@ import Basics
 
 /// An ICU message of texts, arguments and plurals that are not inside each other, as most formats can hold them.
 struct FlatMessage {
-  /// A piece of a message.
   enum Piece {
     case text(String)
-    /// The value of an argument.
     case argument(String)
     /// A plural by its number's name.
     case plural(String, [PluralCategory: [Piece]])

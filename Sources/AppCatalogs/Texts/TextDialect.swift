@@ -1,3 +1,4 @@
+import Basics
 import KeyGenerator
 
 /// Turns the texts of an entry into those of a format.
@@ -16,17 +17,16 @@ struct DialectTexts {
   var arguments: [CatalogArgument] = []
 }
 
-/// What a dialect knows of the catalogue, and tells.
+/// What a dialect knows of the catalogue, and its findings.
 struct DialectContext {
   let locales: [String]
-  let defaultPlace: Int
+  let defaultIndex: Int
   var findings: [CatalogFinding] = []
-  /// The entry at hand.
   var entry = ""
 
-  /// Tells something about the entry at hand, in one language or in all.
-  mutating func tell(_ code: CatalogFinding.Code, _ message: String, place: Int? = nil) {
+  /// Adds a finding about the entry at hand, in one language or in all.
+  mutating func report(_ code: CatalogFinding.Code, _ message: String, index: Int? = nil) {
     findings.append(
-      CatalogFinding(code: code, text: entry, locale: place.map { locales[$0] }, message: message))
+      CatalogFinding(code: code, text: entry, locale: index.map { locales[$0] }, message: message))
   }
 }

@@ -2,11 +2,9 @@ import Basics
 
 /// A text divided into its placeholders and what is between them.
 struct TextPieces {
-  /// A piece of a text.
   enum Piece {
     /// Text without placeholders, as it is written.
     case literal(String)
-    /// A printf conversion.
     case conversion(PrintfFormat.Argument)
     /// A name or number in braces, in whatever kind of braces.
     case named(String)
@@ -31,7 +29,7 @@ struct TextPieces {
       return
     }
     let format = readsConversions ? PrintfFormat(bytes) : PrintfFormat()
-    var places = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
+    var placeholders = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
     if readsBraces {
       for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
         let name = token.bareName
@@ -39,13 +37,13 @@ struct TextPieces {
         // The mark before the brace is part of the placeholder.
         let hasMark = token.form == .dollar || token.form == .percent
         let start = token.range.lowerBound - (hasMark ? 1 : 0)
-        places.append((start..<token.range.upperBound, .named(name)))
+        placeholders.append((start..<token.range.upperBound, .named(name)))
       }
-      places.sort { $0.0.lowerBound < $1.0.lowerBound }
+      placeholders.sort { $0.0.lowerBound < $1.0.lowerBound }
     }
     var pieces: [Piece] = []
     var end = 0
-    for (range, piece) in places where range.lowerBound >= end {
+    for (range, piece) in placeholders where range.lowerBound >= end {
       if range.lowerBound > end { pieces.append(.literal(bytes.part(end..<range.lowerBound))) }
       pieces.append(piece)
       end = range.upperBound
@@ -110,12 +108,47 @@ extension PrintfFormat.Argument {
   /// Whether the conversion has no flags, width or precision.
   var isBare: Bool { unnumbered.utf8.count == 2 + length.utf8.count }
 
-  /// The conversion with its position.
   var numbered: String { isNumbered ? token : "%\(position)$" + token.dropFirst() }
 
   /// The conversion without its position.
   var unnumbered: String {
     guard isNumbered, let dollar = token.firstIndex(of: "$") else { return token }
     return "%" + token[token.index(after: dollar)...]
+  }
+}
+
+/// Marks in texts, found byte by byte: a combining letter after a mark makes another character of it.
+extension String {
+  /// The text with another text in place of a mark, which is in ASCII.
+  func replacingExactly(_ mark: String, with other: String) -> String {
+    guard containsExactly(mark) else { return self }
+    let bytes = Array(utf8)
+    let mark = Array(mark.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index...].starts(with: mark) {
+        result.append(contentsOf: other.utf8)
+        index += mark.count
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether the text has a mark, which is in ASCII.
+  func containsExactly(_ mark: String) -> Bool {
+    guard let first = mark.utf8.first else { return true }
+    return utf8.indices.contains { utf8[$0] == first && utf8[$0...].starts(with: mark.utf8) }
+  }
+}
+
+extension XMLText {
+  /// A text for a comment: without the signs that would end it, and without what XML cannot hold.
+  static func comment(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
+      .replacingExactly("--", with: "- -").replacingExactly("--", with: "- -")
   }
 }

@@ -3,7 +3,6 @@
 /// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because
 /// Python's `%(name)s` begins with it. Java's dates, such as `%tY`, are not read.
 package struct PrintfFormat: Sendable {
-  /// The type of value that a conversion takes.
   package enum Kind: String, Sendable {
     case object = "an object"
     case integer = "a whole number"
@@ -31,7 +30,6 @@ package struct PrintfFormat: Sendable {
     package var isSize = false
   }
 
-  /// The arguments in the order of the text.
   package private(set) var arguments: [Argument] = []
   /// The number of `%%`.
   package private(set) var percentSigns = 0

@@ -11,15 +11,12 @@
 /// `String` treats two spellings of one letter (`é` as one scalar or as two) as equal. NStack does not, so keys and
 /// values are compared through this type.
 package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The text itself.
   package let string: String
 
-  /// Creates the exact text of a string.
   package init(_ string: String) {
     self.string = string
   }
 
-  /// The text itself.
   package var description: String { string }
 
   /// Whether both are the same bytes.
@@ -38,7 +35,6 @@ package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertibl
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
 
-  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -8,7 +8,6 @@ package struct POEntry: Hashable, Sendable {
   package var flags: [String] = []
   /// The context that distinguishes equal source texts; nil if there is none.
   package var context: String?
-  /// The source text.
   package var source: String
   /// The source text for several; nil for an entry without plural forms.
   package var pluralSource: String?
@@ -18,12 +17,11 @@ package struct POEntry: Hashable, Sendable {
   package var isTranslationDivided = false
   /// Whether the entry is obsolete (`#~`): the app has dropped its text.
   package var isObsolete = false
-  /// The place of the entry among all entries but the header, counted from one, as editors number them.
+  /// The number of the entry among all entries but the header, counted from one, as editors number them.
   package var number = 0
   /// The line where the entry begins, counted from one.
   package var line = 0
 
-  /// Creates an entry.
   package init(context: String? = nil, source: String, translations: [String]) {
     self.context = context
     self.source = source
@@ -47,7 +45,6 @@ package struct POHeader: Hashable, Sendable {
   package var comments: [String] = []
   private var text: String
 
-  /// Creates a header from its fields.
   package init(_ fields: [(name: String, value: String)]) {
     self.fields = fields
     text = Self.text(fields)

@@ -1,3 +1,4 @@
+package import Basics
 package import Spreadsheet
 
 /// A format in which translators keep what they have translated.
@@ -31,15 +32,12 @@ extension UnitCoding {
 
 /// What a reader of units must know if the file does not say it.
 package struct UnitReadingOptions: Sendable {
-  /// The language of the source texts, for files that do not name it.
   package var sourceLanguage: LanguageTag?
   /// The language of the translations, for files that do not name it.
   package var targetLanguage: LanguageTag?
   /// How delimited text is read.
   package var csv = CSVReadingOptions()
-  /// The limits for what the file may contain.
   package var limits = SpreadsheetLimits()
 
-  /// Creates options that know nothing.
   package init() {}
 }

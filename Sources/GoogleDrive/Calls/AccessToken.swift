@@ -26,7 +26,6 @@ public protocol TokenSource: Sendable {
   func token() async throws(DriveError) -> AccessToken
   /// Notes that Google refused a token, so that ``token()`` gets another one.
   ///
-  /// - Parameter token: The token that was refused.
   /// - Returns: Whether there may be another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
@@ -46,12 +45,12 @@ public struct GivenToken: TokenSource {
   public let quotaProject: String?
 
   /// Creates the source of one token.
-  ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the token.
   public init(_ token: Secret, quotaProject: String? = nil) {
-    value = AccessToken(token, end: nil)
+    self.init(AccessToken(token, end: nil), quotaProject: quotaProject)
+  }
+
+  init(_ token: AccessToken, quotaProject: String? = nil) {
+    value = token
     self.quotaProject = quotaProject
   }
 
@@ -59,8 +58,5 @@ public struct GivenToken: TokenSource {
   public func token() async throws(DriveError) -> AccessToken { value }
 
   /// Says that there is no other token.
-  ///
-  /// - Parameter token: The token that was refused.
-  /// - Returns: False.
   public func refuse(_ token: AccessToken) async -> Bool { false }
 }

@@ -1,136 +1,161 @@
-import HTTPMessages
+public import HTTPMessages
 import Logging
+
+/// One call: what is sent, and its name in messages.
+struct GoogleCall: Sendable {
+  var method: String
+  /// The absolute URL with its query.
+  var url: String
+  /// The method and the path without ids and query.
+  var label: String
+  /// What it is about, such as `the file "review.xlsx"`.
+  var subject: String
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8]?
+  /// Whether the same call may be sent again although it may have been carried out.
+  var isRepeatable = false
+  /// Whether the URL came from Google, which may name hosts that get no token.
+  var isGiven = false
+  /// Whether the same call is sent again after Google took no more calls for a while. Not if something must be looked at first.
+  var waitsForRate = true
+  /// Statuses that are answers for the caller, and not errors.
+  var answers: Set<Int> = []
+  /// The most bytes of the answer.
+  var answerSize = 16 << 20
+  /// The longest time for the whole exchange.
+  var timeout = Duration.seconds(60)
+  /// Consumes the body of an answer piece by piece; nil if the answer holds it.
+  var consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
+  /// Called before each attempt.
+  var onAttempt: (@Sendable () -> Void)?
+}
 
 /// Sends calls to Google's servers, and repeats those that may succeed a little later.
 struct GoogleCalls: Sendable {
   let hosts: GoogleHosts
-  let transport: any HTTPTransport
-  var backoff = CallBackoff()
-  var clock = RetryClock.system
-  var logger: Logger?
-  var stop: StopSignal?
   /// The name of the program, for `User-Agent`.
-  var agent = "nstack-review"
-  private let pause = SharedPause()
+  let agent = "nstack-review"
+  let paced: PacedCalls
+
+  init(
+    hosts: GoogleHosts, transport: any HTTPTransport, policy: RetryPolicy = .drive, clock: RetryClock = .system,
+    logger: Logger? = nil, stop: StopSignal? = nil
+  ) {
+    self.hosts = hosts
+    paced = PacedCalls(transport: transport, policy: policy, clock: clock, logger: logger, stop: stop)
+  }
+
+  var clock: RetryClock { paced.clock }
 
   /// Sends a call and returns its answer.
   ///
-  /// - Parameter tokens: What opens the API; nil for calls that need no token.
   /// - Throws: The codes of the transport; `drive.credentials` if a token would go to a host that is not Google's; what the
   ///   answer's status means.
   func send(_ call: GoogleCall, tokens: (any TokenSource)? = nil) async throws(DriveError) -> TransportResponse {
-    var attempt = 1
-    var wasRefused = false
-    while true {
-      let rest = pause.rest(at: clock.now())
-      if rest > .zero { try await wait(rest + .seconds(1) * clock.random(), call) }
-      let token = try await tokens?.token()
-      let result = try await sendOnce(call, token, quotaProject: tokens?.quotaProject)
-      let failure: DriveError
-      var asked: Duration?
-      switch result {
-      case .success(let response):
-        if (200...299).contains(response.status) || call.answers.contains(response.status) { return response }
-        let refusal = GoogleRefusal(response, now: clock.calendarNow())
-        failure = DriveError(refusal, request: call.label, account: tokens?.account, subject: call.subject)
-        if response.status == 401, let token, !wasRefused {
-          // The token may have ended on the way, or by Google's will. Another one is tried once.
-          wasRefused = true
-          if await tokens?.refuse(token) == true { continue }
-        }
-        // A refusal for its rate did nothing. After 5xx the call may have been carried out.
-        guard refusal.isPassing, call.isRepeatable || refusal.isRateLimit && call.waitsForRate else {
-          // Whatever is asked next waits.
-          if failure.code == .rateLimited { holdBack(afterAttempt: attempt, asked: refusal.retryAfter) }
-          throw failure
-        }
-        asked = refusal.retryAfter
-      case .failure(let error):
-        failure = DriveError(
-          DriveError.Code(error.code), error.message + ".", hint: Self.hint(for: error), request: call.label,
-          cause: error.cause)
-        guard Self.isPassing(error), call.isRepeatable || error.delivery == .notSent else { throw failure }
-      }
-      guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else {
-        throw failure
-      }
-      if failure.code == .rateLimited { pause.extend(to: clock.now() + delay) }
-      logger?.notice("\(call.label): again in \(Int(delay / .milliseconds(1))) ms after \(failure.code.rawValue)")
-      try await wait(delay, call)
-      attempt += 1
-    }
+    try await paced.send(SentCall(calls: self, call: call, tokens: tokens))
   }
 
-  /// Lets the next calls wait, because Google takes no more.
-  private func holdBack(afterAttempt attempt: Int, asked: Duration?) {
-    guard let delay = backoff.delay(afterAttempt: attempt, asked: asked, random: clock.random()) else { return }
-    pause.extend(to: clock.now() + delay)
+  /// Waits before the next look at something that is not finished yet.
+  ///
+  /// - Parameter look: The number of the look, counted from one. The wait no longer grows after the fifth.
+  func wait(afterLook look: Int, _ call: GoogleCall) async throws(DriveError) {
+    try await paced.wait(
+      paced.policy.backoff(afterAttempt: min(look, 5), random: clock.random()),
+      SentCall(calls: self, call: call, tokens: nil))
+  }
+}
+
+extension RetryPolicy {
+  /// The figures for Google's servers.
+  ///
+  /// Source: Google's guide to errors of the Drive API.
+  public static let drive = RetryPolicy(attempts: 6, base: .seconds(1), cap: .seconds(64))
+}
+
+/// One call on its way.
+private struct SentCall: PacedCall {
+  typealias Failure = DriveError
+
+  let calls: GoogleCalls
+  let call: GoogleCall
+  let tokens: (any TokenSource)?
+  private var token: AccessToken?
+  private var wasTokenRefused = false
+
+  init(calls: GoogleCalls, call: GoogleCall, tokens: (any TokenSource)?) {
+    self.calls = calls
+    self.call = call
+    self.tokens = tokens
   }
 
-  private func sendOnce(
-    _ call: GoogleCall, _ token: AccessToken?, quotaProject: String?
-  ) async throws(DriveError) -> Result<TransportResponse, TransportError> {
+  var label: String { call.label }
+  var isRead: Bool { call.method == "GET" }
+  var endsWithStop: Bool { true }
+  var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { call.consume }
+
+  mutating func request() async throws(DriveError) -> TransportRequest {
+    token = try await tokens?.token()
     var headers = call.headers
-    headers.append((name: "User-Agent", value: agent))
-    headers.append((name: "Accept", value: call.take == nil ? "application/json" : "*/*"))
+    headers.append((name: "User-Agent", value: calls.agent))
+    headers.append((name: "Accept", value: call.consume == nil ? "application/json" : "*/*"))
     if let token {
       let url = HTTPURL(call.url)
-      if url.map(hosts.takesTokens) == true {
+      if url.map(calls.hosts.takesTokens) == true {
         headers.append((name: "Authorization", value: "Bearer \(token.secret.reveal())"))
-        if let quotaProject { headers.append((name: "x-goog-user-project", value: quotaProject)) }
-      } else if !call.isGiven || url.map(hosts.servesFiles) != true {
+        if let project = tokens?.quotaProject { headers.append((name: "x-goog-user-project", value: project)) }
+      } else if !call.isGiven || url.map(calls.hosts.servesFiles) != true {
         throw DriveError(
           .credentials,
           "the access token does not go to \(Excerpt.visible(call.url.prefix { $0 != "?" }.description)), "
             + "which is not one of Google's hosts.", request: call.label)
       }
     }
-    if stop?.reason != nil { throw Self.cancelled(call) }
-    let request = TransportRequest(
+    return TransportRequest(
       method: call.method, url: call.url, headers: headers, body: call.body, maximumResponseSize: call.answerSize,
       timeout: call.timeout)
+  }
+
+  func willSend() {
     call.onAttempt?()
-    let begun = clock.now()
-    do throws(TransportError) {
-      let response: TransportResponse
-      if let take = call.take {
-        response = try await transport.send(request, cutBy: stop, passing: take)
-      } else {
-        response = try await transport.send(request, cutBy: stop)
+  }
+
+  mutating func outcome(of result: Result<TransportResponse, TransportError>) async -> CallOutcome<DriveError> {
+    switch result {
+    case .failure(let error):
+      let isPassing = [.unreachable, .timeout, .connectionLost].contains(error.code)
+      return .failure(
+        failure(error, retryAfter: nil),
+        CallRepetition(
+          code: error.code.rawValue, isSafe: isPassing && (call.isRepeatable || error.delivery == .notSent)))
+    case .success(let response):
+      if (200...299).contains(response.status) || call.answers.contains(response.status) { return .answer(response) }
+      if response.status == 401, let token, !wasTokenRefused {
+        // The token may have ended on the way, or by Google's will. Another one is tried once.
+        wasTokenRefused = true
+        if await tokens?.refuse(token) == true { return .again }
       }
-      logger?.info("\(call.label): \(response.status) in \(Int((clock.now() - begun) / .milliseconds(1))) ms")
-      return .success(response)
-    } catch {
-      logger?.info("\(call.label): failed with \(error.code.rawValue)")
-      return .failure(error)
+      let refusal = GoogleRefusal(response, now: calls.clock.calendarNow())
+      let error = DriveError(refusal, request: call.label, account: tokens?.account, subject: call.subject)
+      // A refusal for its rate did nothing. After 5xx the call may have been carried out.
+      let isSafe = refusal.isPassing && (call.isRepeatable || refusal.isRateLimit && call.waitsForRate)
+      return .failure(
+        error,
+        CallRepetition(
+          code: error.code.rawValue, isSafe: isSafe, isBusy: refusal.isRateLimit || response.status == 503,
+          retryAfter: refusal.isPassing ? refusal.retryAfter : nil))
     }
   }
 
-  /// Waits; a stop ends the wait.
-  func wait(_ time: Duration, _ call: GoogleCall) async throws(DriveError) {
-    do {
-      let clock = clock
-      guard let stop else { return try await clock.sleep(time) }
-      try await stop.cutting { try await clock.sleep(time) }
-    } catch {
-      throw Self.cancelled(call)
-    }
-  }
-
-  private static func hint(for error: TransportError) -> String? {
-    switch error.code {
-    case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
-    case .tls: "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
-    case .tooLarge: "Split the file."
-    default: nil
-    }
-  }
-
-  private static func isPassing(_ error: TransportError) -> Bool {
-    [.unreachable, .timeout, .connectionLost].contains(error.code)
-  }
-
-  private static func cancelled(_ call: GoogleCall) -> DriveError {
-    DriveError(DriveError.Code(TransportError.Code.cancelled), "the call was cancelled.", request: call.label)
+  func failure(_ error: TransportError, retryAfter: Duration?) -> DriveError {
+    let hint: String? =
+      switch error.code {
+      case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
+      case .tls:
+        "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
+      case .tooLarge: "Split the file."
+      default: nil
+      }
+    return DriveError(
+      DriveError.Code(error.code), error.message + ".", hint: hint, request: call.label, cause: error.cause)
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Crypto
 import HTTPMessages
 import Synchronization
 
@@ -21,17 +22,18 @@ extension DriveClient {
   ///   throws.
   public func fetch(_ file: DriveFile, into target: some FetchTarget) async throws {
     guard file.isGoogleSheet else {
-      return try await fetch(
+      try await receive(
         reading(
           "files/\(file.id)", label: "files/ID", subject: Self.named(file),
           query: [(name: "alt", value: "media"), (name: "supportsAllDrives", value: "true")]), into: target,
         size: file.size, md5: file.md5)
+      return
     }
     let export = reading(
       "files/\(file.id)/export", label: "files/ID/export", subject: Self.named(file),
       query: [(name: "mimeType", value: MediaType.xlsx)])
     do {
-      try await fetch(export, into: target, size: nil)
+      try await receive(export, into: target)
     } catch let error as DriveError where error.code == .tooLarge && error.status == 403 {
       try await fetchLarge(file, into: target, after: error)
     }
@@ -67,7 +69,7 @@ extension DriveClient {
       call.isRepeatable = true
       call.isGiven = true
       call.answers = [301, 302, 303, 307, 308]
-      let answer = try await receive(call, into: target, size: nil)
+      let answer = try await receive(call, into: target)
       guard answer.status != 200 else { return }
       guard let location = answer.header("Location"), let source = HTTPURL(url),
         let next = URLReference.resolve(location, against: source)
@@ -78,19 +80,16 @@ extension DriveClient {
       .badAnswer, "the export of \(Self.named(file)) redirects more than \(RedirectRule.mostHops) times.")
   }
 
-  private func fetch(_ call: GoogleCall, into target: some FetchTarget, size: Int?, md5: String? = nil) async throws {
-    _ = try await receive(call, into: target, size: size, md5: md5)
-  }
-
+  @discardableResult
   private func receive(
-    _ call: GoogleCall, into target: some FetchTarget, size: Int?, md5: String? = nil
+    _ call: GoogleCall, into target: some FetchTarget, size: Int? = nil, md5: String? = nil
   ) async throws -> TransportResponse {
     let arrival = Arrival(target, sums: md5 != nil)
     var call = call
     call.answerSize = Self.mostBytes
     call.timeout = .seconds(600)
     call.onAttempt = { arrival.restart() }
-    call.take = { arrival.take($0) }
+    call.consume = { arrival.consume($0) }
     let response: TransportResponse
     do throws(DriveError) {
       response = try await send(call)
@@ -133,6 +132,41 @@ extension DriveClient {
         hint: "Open it in Drive, and check the network for a proxy that answers by itself.", request: call.label)
     }
   }
+
+  // MARK: - Downloads that Google prepares
+
+  /// The most looks whether a download is prepared: about ten minutes.
+  private static let mostLooks = 40
+
+  /// Has Google prepare a sheet for download, and returns its address; nil if the answer has none.
+  ///
+  /// Source: `files.download` and `operations.get` in Google's discovery document.
+  private func preparedDownload(of file: DriveFile) async throws(DriveError) -> String? {
+    var call = GoogleCall(
+      method: "POST", url: url("/drive/v3/files/\(file.id)/download", [(name: "mimeType", value: MediaType.xlsx)]),
+      label: "POST /drive/v3/files/ID/download", subject: Self.named(file))
+    // One that is prepared twice does no harm.
+    call.isRepeatable = true
+    call.timeout = .seconds(600)
+    for look in 1...Self.mostLooks {
+      let response = try await send(call)
+      let operation = try json(response, of: call)
+      if let error = operation["error"], let words = error["message"]?.string {
+        throw DriveError(
+          .tooLarge, "Google cannot prepare \(Self.named(file)) for download.",
+          hint: "Split the sheet, or upload it as an XLSX file.", request: call.label, cause: Excerpt.visible(words))
+      }
+      if case .boolean(true)? = operation["done"] { return operation["response"]?["downloadUri"]?.string }
+      guard let name = operation["name"]?.string, DriveAddress.isID(name) else {
+        throw Self.badAnswer("it does not name the download", call, response.status)
+      }
+      try await calls.wait(afterLook: look, call)
+      call = reading("operations/\(name)", label: "operations/NAME", subject: Self.named(file), query: [])
+    }
+    throw DriveError(
+      .server, "Google did not prepare \(Self.named(file)) for download in time.", hint: "Try again later.",
+      request: call.label)
+  }
 }
 
 /// The bytes of one file on their way to a target.
@@ -149,9 +183,6 @@ private final class Arrival: Sendable {
 
   private let sums: Bool
 
-  /// - Parameters:
-  ///   - target: What takes the bytes.
-  ///   - sums: Whether a checksum is made.
   init(_ target: any FetchTarget, sums: Bool) {
     self.target = target
     self.sums = sums
@@ -173,7 +204,7 @@ private final class Arrival: Sendable {
     }
   }
 
-  func take(_ bytes: [UInt8]) -> Bool {
+  func consume(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       guard state.failure == nil else { return false }
       state.count += bytes.count
@@ -182,5 +213,30 @@ private final class Arrival: Sendable {
       do { try target.write(bytes) } catch { state.failure = error }
       return state.failure == nil
     }
+  }
+}
+
+/// The checksum that Drive gives for the content of a file.
+struct MD5Sum {
+  private var hash = Insecure.MD5()
+
+  /// The checksum of a whole source.
+  static func text(of source: some UploadSource) throws -> String {
+    var sum = MD5Sum()
+    let step = 1 << 20
+    for start in stride(from: 0, to: source.size, by: step) {
+      sum.add(try source.bytes(start..<min(start + step, source.size)))
+    }
+    return sum.text
+  }
+
+  /// Adds the next bytes.
+  mutating func add(_ bytes: [UInt8]) {
+    hash.update(data: bytes)
+  }
+
+  /// The checksum in hexadecimal digits.
+  var text: String {
+    hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

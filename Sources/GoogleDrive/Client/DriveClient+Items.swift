@@ -140,11 +140,6 @@ extension DriveClient {
   }
 
   /// The spreadsheets of a folder with a name. A Google Sheet may lack the ending of the name.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - folder: The folder, as ``folder(_:)`` returned it.
-  /// - Throws: What the calls throw.
   public func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
     let found = try await list(of: folder, named: name).files
     guard found.isEmpty, name.lowercased().hasSuffix(".xlsx") else { return found }
@@ -169,11 +164,11 @@ extension DriveClient {
         return try self.file(try await send(call), of: call)
       } catch {
         guard error.mayHaveBeenDone else { throw error }
-        let wait = calls.backoff.delay(afterAttempt: attempt, asked: nil, random: calls.clock.random())
-        if let wait { try await calls.wait(wait, call) }
+        let isLast = attempt >= calls.paced.policy.attempts
+        if !isLast { try await calls.wait(afterLook: attempt, call) }
         // If only the answer was lost, the copy is there, and a second one would hide what each is of.
         if let made = try await keptCopy(named: name, mark, of: file) { return made }
-        guard wait != nil, error.code == .server else { throw error }
+        guard !isLast, error.code == .server else { throw error }
       }
       attempt += 1
     }
@@ -187,9 +182,6 @@ extension DriveClient {
   }
 
   /// Puts a file into the bin.
-  ///
-  /// - Parameter file: The file, which this account owns.
-  /// - Throws: What the calls throw.
   public func trash(_ file: DriveFile) async throws(DriveError) {
     var call = writing(
       "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .object([("trashed", .boolean(true))]))

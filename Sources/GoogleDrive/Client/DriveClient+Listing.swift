@@ -17,10 +17,6 @@ extension DriveClient {
 
   /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
   ///
-  /// - Parameters:
-  ///   - query: Which spreadsheets.
-  ///   - limit: The most files to return.
-  ///   - pageSize: The most files of one page, at most 1,000.
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
   public func list(
     _ query: DriveQuery = DriveQuery(), limit: Int = .max, pageSize: Int = 1_000
@@ -39,11 +35,6 @@ extension DriveClient {
   }
 
   /// The spreadsheets in a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder, as ``folder(_:)`` returned it.
-  ///   - name: The whole name of the files; nil for any.
-  /// - Throws: As ``list(_:limit:pageSize:)``.
   public func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
     var query = DriveQuery(folder: folder.id, sharedDrive: folder.sharedDrive)
     query.exactName = name

@@ -4,10 +4,6 @@ import HTTPMessages
 extension DriveClient {
   /// Uploads an XLSX file as a new file.
   ///
-  /// - Parameters:
-  ///   - place: The name, the folder and the form of the new file.
-  ///   - source: The bytes.
-  ///   - progress: Told how many bytes have arrived.
   /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
   ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
   public func create(
@@ -43,12 +39,7 @@ extension DriveClient {
   /// Google has no conditional write: between the last look, before the last piece is sent, and the moment when Google takes that
   /// piece, somebody may change the file, and this overwrites it.
   ///
-  /// - Parameters:
-  ///   - file: The file as it was last seen.
-  ///   - version: The version that the caller has read; nil for that of `file`.
-  ///   - copyName: The name of a copy that is made beside it first; nil for no copy.
-  ///   - source: The bytes.
-  ///   - progress: Told how many bytes have arrived.
+  /// - Parameter version: The version that the caller has read; nil for that of `file`.
   /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
   public func replace(
@@ -80,8 +71,6 @@ extension DriveClient {
   }
 
   /// Whether a copy of a file can be made in Drive: the copy belongs to the account, and a service account owns no storage.
-  ///
-  /// - Parameter file: The file.
   public func canCopy(_ file: DriveFile) -> Bool {
     if case .serviceAccount = account { file.sharedDrive != nil } else { true }
   }
@@ -116,5 +105,71 @@ extension DriveError {
       code, "\(message) Its copy \(DriveClient.named(copy)) stays in Drive.", hint: hint, request: request,
       status: status,
       reason: reason, cause: cause)
+  }
+}
+
+/// What an upload came to whose session is gone: the answer to its last byte may be lost.
+extension DriveClient {
+  /// The most looks for a new file: a list may lag behind.
+  private static let mostLooks = 3
+
+  /// The file that an upload made; nil if it made none.
+  func uploaded(_ name: String, in folder: DriveFile, _ mark: String) async throws(DriveError) -> DriveFile? {
+    for look in 1...Self.mostLooks {
+      let found = try await list(of: folder, named: name).files
+      if let file = found.first(where: { $0.uploadMark == mark }) { return file }
+      try await calls.wait(afterLook: look, reading("files", label: "files", subject: "the list of files", query: []))
+    }
+    return nil
+  }
+
+  /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
+  /// uploads at the same moment each may have found none before.
+  public func namesakes(of file: DriveFile, at place: NewSheet) async throws(DriveError) -> [DriveFile] {
+    try await files(named: place.name, in: try await folder(place.folder ?? "root")).filter { $0.id != file.id }
+  }
+
+  /// The file if an upload has replaced its content; nil if it is as it was.
+  ///
+  /// - Throws: `drive.changed` if it has a new version that may be somebody else's.
+  func replaced(_ file: DriveFile, _ source: some UploadSource) async throws(DriveError) -> DriveFile? {
+    let now = try await item(file.id)
+    // The version may also grow with the copy.
+    if now.modified == file.modified, now.md5 == file.md5 { return nil }
+    if let md5 = now.md5, md5 != file.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
+    throw DriveError(
+      .changed, "\(Self.named(now)) was changed while it was replaced: by this upload, or by somebody else.",
+      hint: "Look at it in Drive before you push again.")
+  }
+}
+
+/// Where an upload goes.
+public struct NewSheet: Hashable, Sendable {
+  /// The name of the file.
+  public var name: String
+  /// The id of the folder; nil for the top of the account's own Drive.
+  public var folder: String?
+  /// Whether Google converts it to a Google Sheet.
+  public var isGoogleSheet: Bool
+
+  /// Creates a place.
+  public init(name: String, folder: String?, isGoogleSheet: Bool = false) {
+    self.name = name
+    self.folder = folder
+    self.isGoogleSheet = isGoogleSheet
+  }
+}
+
+/// What was done with a file that was replaced.
+public struct Replacement: Sendable {
+  /// The file as it is now.
+  public let file: DriveFile
+  /// The copy of what it was before; nil if none was made.
+  public let copy: DriveFile?
+
+  /// Creates a result from its parts.
+  public init(file: DriveFile, copy: DriveFile?) {
+    self.file = file
+    self.copy = copy
   }
 }

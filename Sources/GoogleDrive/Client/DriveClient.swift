@@ -17,19 +17,15 @@ public struct DriveClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - tokens: What opens the API.
-  ///   - transport: What sends requests. Its owner shuts it down.
-  ///   - hosts: Where Google's services are.
-  ///   - backoff: When a call goes out again.
-  ///   - logger: Told of every call and repetition; nil for silence. No header, query, id or name is logged.
+  ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
   ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
   public init(
     tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google,
-    backoff: CallBackoff = CallBackoff(), logger: Logger? = nil, stop: StopSignal? = nil
+    policy: RetryPolicy = .drive, logger: Logger? = nil, stop: StopSignal? = nil
   ) {
     self.init(
       tokens: tokens,
-      calls: GoogleCalls(hosts: hosts, transport: transport, backoff: backoff, logger: logger, stop: stop))
+      calls: GoogleCalls(hosts: hosts, transport: transport, policy: policy, logger: logger, stop: stop))
   }
 
   init(tokens: any TokenSource, calls: GoogleCalls) {
@@ -73,10 +69,10 @@ public struct DriveClient: Sendable {
 
   /// Reads the body of an answer.
   func json(_ response: TransportResponse, of call: GoogleCall) throws(DriveError) -> JSONValue {
-    do throws(JSONValue.ParsingError) {
+    do throws(JSONReader.SyntaxError) {
       return try JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
     } catch {
-      throw Self.badAnswer("\(error.message)", call, response.status)
+      throw Self.badAnswer(error.finding, call, response.status)
     }
   }
 

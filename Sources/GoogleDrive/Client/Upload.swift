@@ -130,7 +130,7 @@ struct Upload: Sendable {
           // All bytes are there, and Google converts them.
           waits += 1
           guard waits < Self.mostWaits else { throw lost("Google does not finish it", mayBeDone: true) }
-          try await pause(waits)
+          try await client.calls.wait(afterLook: waits, call("PUT", session))
           (place, most) = (count, count)
           continue
         }
@@ -138,7 +138,7 @@ struct Upload: Sendable {
         stalls = count > most ? 0 : stalls + 1
         most = max(most, count)
         guard stalls < Self.mostStalls else { throw lost("no more bytes arrive") }
-        if stalls > 0 { try await pause(stalls) }
+        if stalls > 0 { try await client.calls.wait(afterLook: stalls, call("PUT", session)) }
         place = count
         progress(place)
       }
@@ -197,12 +197,6 @@ struct Upload: Sendable {
     return call
   }
 
-  private func pause(_ stalls: Int) async throws(DriveError) {
-    let calls = client.calls
-    let time = calls.backoff.delay(afterAttempt: min(stalls, 5), asked: nil, random: calls.clock.random())
-    try await calls.wait(time ?? .zero, call("PUT", ""))
-  }
-
   private func lost(_ reason: String, mayBeDone: Bool = false, cause: String? = nil) -> DriveError {
     DriveError(
       .uploadLost, "the upload of \(subject) was given up: \(reason).",
@@ -217,4 +211,28 @@ struct Upload: Sendable {
     return codes.contains(error.code) || error.code == .server || error.code == .rateLimited
       || error.code == .badAnswer
   }
+}
+
+/// A file that is uploaded piece by piece.
+public protocol UploadSource: Sendable {
+  /// The size in bytes, which must not change while it is uploaded.
+  var size: Int { get }
+  /// The bytes of a range.
+  func bytes(_ range: Range<Int>) throws -> [UInt8]
+}
+
+/// Bytes in memory, to upload.
+public struct UploadBytes: UploadSource {
+  private let all: [UInt8]
+
+  /// Creates a source of bytes.
+  public init(_ bytes: [UInt8]) {
+    all = bytes
+  }
+
+  /// The number of bytes.
+  public var size: Int { all.count }
+
+  /// The bytes of a range.
+  public func bytes(_ range: Range<Int>) throws -> [UInt8] { Array(all[range]) }
 }

@@ -47,8 +47,6 @@ public enum DriveAccount: Hashable, Sendable {
   }
 
   /// What to do if the login lacks a right.
-  ///
-  /// - Parameter scope: The right.
   func howToGet(_ scope: DriveScope) -> String {
     switch self {
     case .serviceAccount: "Ask the administrator."
@@ -85,10 +83,6 @@ public struct DriveLogin: Hashable, Sendable {
   public var isKept: Bool
 
   /// Creates what is known.
-  ///
-  /// - Parameters:
-  ///   - rights: The rights that the person gave; empty if they are not known.
-  ///   - isKept: Whether `drive login` made it, and not another program.
   public init(rights: Set<DriveScope> = [], isKept: Bool = true) {
     self.rights = rights
     self.isKept = isKept
@@ -100,5 +94,24 @@ public struct DriveLogin: Hashable, Sendable {
   /// The command that makes such a login.
   var command: String {
     isKept ? "nstack-review drive login" : "gcloud auth application-default login"
+  }
+}
+
+/// A right that a login asks for.
+public enum DriveScope: String, CaseIterable, Hashable, Sendable {
+  /// Files that this program creates, and no others.
+  case ownFiles = "https://www.googleapis.com/auth/drive.file"
+  /// All files of the account, to read.
+  case readAll = "https://www.googleapis.com/auth/drive.readonly"
+  /// All files of the account, to read and write.
+  case all = "https://www.googleapis.com/auth/drive"
+
+  /// What the right allows and why it is asked for, as a sentence.
+  public var explanation: String {
+    switch self {
+    case .ownFiles: "Files that nstack-review itself creates: to push sheets, and to read them back."
+    case .readAll: "All files of the account, to read: to list sheets and to pull those that others created."
+    case .all: "All files of the account, to read and write: to push to sheets that others created."
+    }
   }
 }

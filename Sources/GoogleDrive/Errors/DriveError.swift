@@ -57,3 +57,69 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
     return parts.joined(separator: " ")
   }
 }
+
+/// The codes of this module. The article *Error codes* of TranslationReview says what to do about each. The codes of a
+/// transport (`net.timeout` and others) occur here too.
+extension DriveError.Code {
+  /// The code of the transport's error, by the same name.
+  init(_ code: TransportError.Code) {
+    self.init(rawValue: code.rawValue)
+  }
+
+  // MARK: - Signing in
+
+  /// There are no credentials.
+  public static let signedOut = Self(rawValue: "drive.signed-out")
+  /// A file of credentials, or a client id, cannot be used.
+  public static let credentials = Self(rawValue: "drive.credentials")
+  /// Google no longer takes the kept login.
+  public static let loginEnded = Self(rawValue: "drive.login-ended")
+  /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
+  public static let loginFailed = Self(rawValue: "drive.login-failed")
+  /// The clock of this machine is wrong, so Google refuses what it signs.
+  public static let clock = Self(rawValue: "drive.clock")
+  /// The login does not include the right that a call needs.
+  public static let scope = Self(rawValue: "drive.scope")
+
+  // MARK: - Files
+
+  /// The address is not one of a file or folder in Drive.
+  public static let address = Self(rawValue: "drive.address")
+  /// There is no such file, or it is not shared with this account.
+  public static let notFound = Self(rawValue: "drive.not-found")
+  /// The file is in the bin.
+  public static let trashed = Self(rawValue: "drive.trashed")
+  /// Several files have the name.
+  public static let ambiguous = Self(rawValue: "drive.ambiguous")
+  /// The file is not a spreadsheet, or not a folder.
+  public static let wrongType = Self(rawValue: "drive.wrong-type")
+  /// The account may see the file, and not do this with it.
+  public static let notAllowed = Self(rawValue: "drive.not-allowed")
+  /// A file with the name is in the folder already.
+  public static let exists = Self(rawValue: "drive.exists")
+  /// Somebody changed the file since it was last seen.
+  public static let changed = Self(rawValue: "drive.changed")
+  /// The sheet is larger than Google exports.
+  public static let tooLarge = Self(rawValue: "drive.too-large")
+  /// The bytes that came are not the file.
+  public static let damaged = Self(rawValue: "drive.damaged")
+
+  // MARK: - Limits and failures
+
+  /// A service account owns no storage, so it cannot create files in a person's Drive.
+  public static let noStorage = Self(rawValue: "drive.no-storage")
+  /// The Drive is full.
+  public static let storageFull = Self(rawValue: "drive.storage-full")
+  /// Google takes no more calls for now.
+  public static let rateLimited = Self(rawValue: "drive.rate-limited")
+  /// The Drive API is not enabled in the project of the credentials.
+  public static let apiDisabled = Self(rawValue: "drive.api-disabled")
+  /// Google refused the call for another reason.
+  public static let rejected = Self(rawValue: "drive.rejected")
+  /// Google failed.
+  public static let server = Self(rawValue: "drive.server")
+  /// The answer is not one of Google's.
+  public static let badAnswer = Self(rawValue: "drive.bad-answer")
+  /// An upload was cut off again and again.
+  public static let uploadLost = Self(rawValue: "drive.upload-lost")
+}

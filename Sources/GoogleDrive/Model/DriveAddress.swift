@@ -1,3 +1,4 @@
+import Basics
 import HTTPMessages
 
 /// What a person gives to say which file in Drive is meant.
@@ -87,5 +88,16 @@ public enum DriveAddress: Hashable, Sendable {
     DriveError(
       .address, "\"\(Excerpt.visible(text))\" is not the address of a file or folder in Drive.",
       hint: "Give drive:ID, drive:FOLDER/, drive:FOLDER/NAME, or the address from the browser.")
+  }
+}
+
+/// Names that come from Drive, made safe as names of files.
+///
+/// In Drive a name may be anything: `../x`, `a/b`, a line break, or nothing at all.
+public enum DriveName {
+  /// A name for a file: without separators, control and bidi characters, and never one that means a folder or is hidden.
+  public static func file(_ name: String, ending: String) -> String {
+    let hasEnding = name.lowercased().hasSuffix(ending.lowercased())
+    return PathComponent(hasEnding ? String(name.dropLast(ending.count)) : name, otherwise: "sheet").text + ending
   }
 }

@@ -1,4 +1,6 @@
 import Basics
+import Crypto
+import CryptoExtras
 public import HTTPMessages
 
 /// What a file of credentials holds.
@@ -29,12 +31,7 @@ public enum GoogleCredentials: Sendable {
 
   /// The tokens for these credentials.
   ///
-  /// - Parameters:
-  ///   - scopes: The rights that a service account asks for. A login has its own.
-  ///   - transport: What sends requests.
-  ///   - hosts: Where Google's services are.
-  ///   - quotaProject: The Google Cloud project whose quota the calls use; nil for that of the credentials.
-  ///   - stop: Ends the calls; nil if nothing does.
+  /// - Parameter scopes: The rights that a service account asks for. A login has its own.
   public func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
     stop: StopSignal? = nil
@@ -68,5 +65,68 @@ extension StoredLogin {
     transport: any HTTPTransport, hosts: GoogleHosts = .google
   ) async throws(DriveError) {
     try await TokenEndpoint(calls: GoogleCalls(hosts: hosts, transport: transport)).revoke(self)
+  }
+}
+
+/// The key of a service account, from the JSON file that Google's console offers.
+public struct ServiceAccountKey: Sendable {
+  /// The address of the account, with which files are shared.
+  public let email: String
+  /// The person in whose name it acts (delegation in a whole Google Workspace); nil for itself.
+  public var subject: String?
+  /// As whom it makes calls.
+  public var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
+  let keyID: String?
+  private let key: _RSA.Signing.PrivateKey
+
+  /// Reads a key file.
+  ///
+  /// - Parameter hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
+  /// - Throws: `drive.credentials`.
+  public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
+    guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {
+      throw Self.refusal("it is not the JSON file of a service account")
+    }
+    guard let email = json["client_email"]?.string, email.contains("@"),
+      let pem = json["private_key"]?.string
+    else { throw Self.refusal("it has no client_email or no private_key") }
+    let place = json["token_uri"]?.string ?? GoogleHosts.google.token
+    guard hosts.givesTokens(place) else {
+      throw Self.refusal("its token_uri \(Excerpt.visible(place)) is not Google's")
+    }
+    do {
+      key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
+    } catch {
+      throw Self.refusal("its private_key is not an RSA key in PEM")
+    }
+    self.email = email
+    keyID = json["private_key_id"]?.string
+  }
+
+  /// The claim that the account asks for a token, signed (RFC 7523; RS256 of RFC 7518).
+  ///
+  /// - Parameter now: Seconds since 1970.
+  func assertion(scopes: [DriveScope], audience: String, now: Int) throws(DriveError) -> String {
+    var header: [(String, JSONValue)] = [("alg", .string("RS256")), ("typ", .string("JWT"))]
+    if let keyID { header.append(("kid", .string(keyID))) }
+    var claims: [(String, JSONValue)] = [
+      ("iss", .string(email)), ("scope", .string(scopes.map(\.rawValue).joined(separator: " "))),
+      ("aud", .string(audience)), ("iat", .integer(now)), ("exp", .integer(now + 3600)),
+    ]
+    if let subject { claims.append(("sub", .string(subject))) }
+    let parts = [header, claims].map { Base64URL.text(JSONValue.object($0).compactUTF8) }
+    let signed = parts.joined(separator: ".")
+    do {
+      let signature = try key.signature(for: SHA256.hash(data: Array(signed.utf8)), padding: .insecurePKCS1v1_5)
+      return signed + "." + Base64URL.text(signature.rawRepresentation)
+    } catch {
+      throw Self.refusal("nothing can be signed with its private_key")
+    }
+  }
+
+  private static func refusal(_ reason: String) -> DriveError {
+    DriveError(
+      .credentials, "the key of the service account cannot be used: \(reason).",
+      hint: "Download it again from Google's console: IAM & Admin, Service Accounts, Keys.")
   }
 }

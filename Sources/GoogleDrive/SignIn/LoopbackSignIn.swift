@@ -1,3 +1,4 @@
+import Crypto
 public import HTTPMessages
 import Hummingbird
 import HummingbirdCore
@@ -16,13 +17,6 @@ public struct LoopbackSignIn: Sendable {
   let calls: GoogleCalls
 
   /// Creates a sign-in.
-  ///
-  /// - Parameters:
-  ///   - client: The registration with which the person signs in.
-  ///   - scopes: The rights to ask for.
-  ///   - transport: What sends requests.
-  ///   - hosts: Where Google's services are.
-  ///   - stop: Ends the sign-in; nil if nothing does.
   public init(
     client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
     stop: StopSignal? = nil
@@ -34,29 +28,26 @@ public struct LoopbackSignIn: Sendable {
 
   /// Waits for the person's consent, and gets a login for it.
   ///
-  /// - Parameters:
-  ///   - pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
-  ///   - refuse: Told why a pasted line is not taken.
-  ///   - show: Shows the person an address, or opens it in the browser.
+  /// - Parameter pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
   /// - Throws: `drive.login-failed`, and what the exchange throws.
   public func run(
     pasted: AsyncStream<String>? = nil, refuse: @escaping @Sendable (_ reason: String) -> Void = { _ in },
     show: @escaping @Sendable (_ address: String) -> Void
   ) async throws(DriveError) -> StoredLogin {
-    let proof = ProofKey()
-    let returned = ReturnedCode(state: Base64URL.random(bytes: 24))
+    let pkce = PKCE()
+    let answer = BrowserAnswer(state: Base64URL.random(bytes: 24))
     let listener: LoopbackListener
     do throws(LoopbackListener.Failure) {
-      listener = try await LoopbackListener(ConsentResponder(returned: returned), port: 0, name: "nstack-review")
+      listener = try await LoopbackListener(ConsentResponder(answer: answer), port: 0, name: "nstack-review")
     } catch {
       throw DriveError(.loginFailed, "\(error.description).", hint: "Try again.", cause: error.cause)
     }
     let redirect = listener.url
-    show(address(redirect, proof, returned.state))
-    let result = await wait(for: returned, pasted, refuse)
+    show(address(redirect, pkce, answer.state))
+    let result = await wait(for: answer, pasted, refuse)
     await listener.stop()
     let code = try result.get()
-    let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, proof, redirect: redirect)
+    let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, pkce, redirect: redirect)
     guard let refresh = grant.refresh else {
       throw DriveError(
         .loginFailed, "Google gave no lasting login.",
@@ -69,7 +60,7 @@ public struct LoopbackSignIn: Sendable {
         .loginFailed, "no right to files in Drive was given in the browser.",
         hint: "Sign in again, and leave the boxes of the rights ticked.")
     }
-    let email = try? await DriveClient(tokens: OneToken(grant.access), calls: calls).about().email
+    let email = try? await DriveClient(tokens: GivenToken(grant.access), calls: calls).about().email
     return StoredLogin(client: client, refreshToken: refresh, scopes: given, email: email)
   }
 
@@ -79,22 +70,22 @@ public struct LoopbackSignIn: Sendable {
   }
 
   /// The address of Google's page for consent.
-  private func address(_ redirect: String, _ proof: ProofKey, _ state: String) -> String {
+  private func address(_ redirect: String, _ pkce: PKCE, _ state: String) -> String {
     calls.hosts.consent + "?"
       + FormEncoding.encode([
         (name: "client_id", value: client.id), (name: "redirect_uri", value: redirect),
         (name: "response_type", value: "code"),
         (name: "scope", value: scopes.map(\.rawValue).joined(separator: " ")), (name: "state", value: state),
-        (name: "code_challenge", value: proof.challenge), (name: "code_challenge_method", value: "S256"),
+        (name: "code_challenge", value: pkce.challenge), (name: "code_challenge_method", value: "S256"),
         (name: "access_type", value: "offline"), (name: "prompt", value: "consent"),
       ])
   }
 
   private func wait(
-    for returned: ReturnedCode, _ pasted: AsyncStream<String>?, _ refuse: @escaping @Sendable (String) -> Void
+    for answer: BrowserAnswer, _ pasted: AsyncStream<String>?, _ refuse: @escaping @Sendable (String) -> Void
   ) async -> Result<String, DriveError> {
     await withTaskGroup(of: Result<String, DriveError>?.self) { group in
-      group.addTask { await returned.value() }
+      group.addTask { await answer.code() }
       group.addTask { [calls, patience] in
         try? await calls.clock.sleep(patience)
         guard !Task.isCancelled else { return nil }
@@ -103,7 +94,7 @@ public struct LoopbackSignIn: Sendable {
             .loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again.")
         )
       }
-      if let stop = calls.stop {
+      if let stop = calls.paced.stop {
         group.addTask {
           await stop.wait()
           guard stop.reason != nil else { return nil }
@@ -113,8 +104,8 @@ public struct LoopbackSignIn: Sendable {
       if let pasted {
         group.addTask {
           for await line in pasted {
-            if let reason = returned.take(line), !line.isEmpty { refuse(reason) }
-            returned.release()
+            if let reason = answer.receive(line), !line.isEmpty { refuse(reason) }
+            answer.release()
           }
           return nil
         }
@@ -128,15 +119,11 @@ public struct LoopbackSignIn: Sendable {
   }
 }
 
-/// A token that was just given.
-private struct OneToken: TokenSource {
-  let value: AccessToken
-  let account = DriveAccount.person(nil)
+/// The secret of one sign-in, so that no other program can use the code that passes through the browser (PKCE, RFC 7636).
+struct PKCE: Sendable {
+  /// The code verifier, which this program keeps until it exchanges the code.
+  var verifier = Base64URL.random(bytes: 48)
 
-  init(_ value: AccessToken) {
-    self.value = value
-  }
-
-  func token() async throws(DriveError) -> AccessToken { value }
-  func refuse(_ token: AccessToken) async -> Bool { false }
+  /// The code challenge that goes to Google with the browser, made by the method `S256`.
+  var challenge: String { Base64URL.text(SHA256.hash(data: Array(verifier.utf8))) }
 }

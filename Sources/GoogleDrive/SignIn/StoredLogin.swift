@@ -12,31 +12,16 @@ public struct StoredLogin: Sendable {
   /// The person's address; nil if it is not known.
   public let email: String?
   /// The Google Cloud project whose quota the calls use; nil for that of the client.
-  public let quotaProject: String?
+  public private(set) var quotaProject: String?
   /// Whether ``text`` wrote it, and not gcloud.
-  private let isKept: Bool
+  private var isKept = true
 
   /// Creates a login from its parts.
-  ///
-  /// - Parameters:
-  ///   - client: The registration with which the person signed in.
-  ///   - refreshToken: What gets new access tokens.
-  ///   - scopes: The rights that the person gave.
-  ///   - email: The person's address; nil if it is not known.
   public init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
-    self.init(client, refreshToken, scopes, email, quotaProject: nil, isKept: true)
-  }
-
-  private init(
-    _ client: OAuthClient, _ refreshToken: Secret, _ scopes: [String], _ email: String?, quotaProject: String?,
-    isKept: Bool
-  ) {
     self.client = client
     self.refreshToken = refreshToken
     self.scopes = scopes
     self.email = email
-    self.quotaProject = quotaProject
-    self.isKept = isKept
   }
 
   /// As whom it makes calls.
@@ -58,10 +43,12 @@ public struct StoredLogin: Sendable {
         .credentials, "the kept login is not one that can be read.", hint: "Sign in again: nstack-review drive login.")
     }
     let scopes = json["scopes"]?.elements?.compactMap(\.string)
-    try self.init(
-      OAuthClient(id: id, secret: json["client_secret"]?.string.map { Secret($0) }), Secret(token), scopes ?? [],
-      json["account"]?.string.flatMap { $0.isEmpty ? nil : $0 },
-      quotaProject: json["quota_project_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }, isKept: scopes != nil)
+    func member(_ name: String) -> String? { json[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    self.init(
+      client: try OAuthClient(id: id, secret: json["client_secret"]?.string.map { Secret($0) }),
+      refreshToken: Secret(token), scopes: scopes ?? [], email: member("account"))
+    quotaProject = member("quota_project_id")
+    isKept = scopes != nil
   }
 
   /// The login as JSON. It holds the refresh token: keep it where the user alone can read it.
@@ -73,4 +60,46 @@ public struct StoredLogin: Sendable {
     if let email { members.append(("account", .string(email))) }
     return JSONValue.object(members).text + "\n"
   }
+}
+
+/// The registration of a program in a Google Cloud project, with which people sign in.
+///
+/// None comes with this package: it is the user's own, from the file that Google's console offers, or from the environment.
+public struct OAuthClient: Sendable {
+  /// The id.
+  public let id: String
+  /// The secret of a desktop client, which Google asks for and does not treat as one; nil if there is none.
+  public let secret: Secret?
+
+  /// Creates a registration from its parts.
+  ///
+  /// - Throws: `drive.credentials` if the id is empty.
+  public init(id: String, secret: Secret?) throws(DriveError) {
+    guard !id.isEmpty, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw DriveError(.credentials, "the client id is empty, or not plain ASCII.", hint: Self.hint)
+    }
+    self.id = id
+    self.secret = secret
+  }
+
+  /// Reads the file that Google's console offers for a desktop client: `{"installed": {"client_id", "client_secret"}}`.
+  ///
+  /// - Throws: `drive.credentials`.
+  public init(file text: String) throws(DriveError) {
+    guard let json = try? JSONValue(parsing: text) else {
+      throw DriveError(.credentials, "the file of the client id is not JSON.", hint: Self.hint)
+    }
+    if json["web"] != nil {
+      throw DriveError(
+        .credentials, "the client id is of the type \"Web application\", which cannot sign in from a terminal.",
+        hint: "Create one of the type \"Desktop app\".")
+    }
+    guard let id = json["installed"]?["client_id"]?.string else {
+      throw DriveError(.credentials, "the file of the client id has no \"installed\" client.", hint: Self.hint)
+    }
+    try self.init(id: id, secret: json["installed"]?["client_secret"]?.string.map { Secret($0) })
+  }
+
+  private static let hint =
+    "Download it from Google's console: APIs & Services, Credentials, a client of the type Desktop app."
 }

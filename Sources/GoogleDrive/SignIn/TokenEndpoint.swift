@@ -1,7 +1,7 @@
 import Basics
 import HTTPMessages
 
-/// The place where Google gives tokens for keys, codes and logins.
+/// Google's token endpoint: gives tokens for keys, codes and logins.
 struct TokenEndpoint: Sendable {
   /// What an exchange gives.
   struct Grant: Sendable {
@@ -38,13 +38,13 @@ struct TokenEndpoint: Sendable {
 
   /// Gets tokens for the code that a browser brought.
   func grant(
-    forCode code: String, _ client: OAuthClient, _ proof: ProofKey, redirect: String
+    forCode code: String, _ client: OAuthClient, _ pkce: PKCE, redirect: String
   ) async throws(DriveError) -> Grant {
     // A code can be used once.
     try await exchange(
       [
         (name: "grant_type", value: "authorization_code"), (name: "code", value: code),
-        (name: "code_verifier", value: proof.verifier), (name: "client_id", value: client.id),
+        (name: "code_verifier", value: pkce.verifier), (name: "client_id", value: client.id),
         (name: "client_secret", value: client.secret?.reveal() ?? ""), (name: "redirect_uri", value: redirect),
       ], for: nil, isRepeatable: false)
   }
@@ -56,7 +56,6 @@ struct TokenEndpoint: Sendable {
     _ = try await calls.send(call)
   }
 
-  /// - Parameter account: Whose credentials they are; nil for the code of a sign-in.
   private func exchange(
     _ fields: [(name: String, value: String)], for account: DriveAccount?, isRepeatable: Bool = true
   ) async throws(DriveError) -> Grant {
@@ -127,5 +126,66 @@ struct TokenEndpoint: Sendable {
 
   private static func fitsHeader(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
+
+/// Access tokens that are renewed before they end, with a key or a login. Calls that need a token at the same time wait for one
+/// renewal.
+public actor RenewedTokens: TokenSource {
+  /// How long before its end a token is renewed.
+  ///
+  /// Source: google-auth.
+  static let margin = Duration.seconds(225)
+
+  /// As whom the tokens are.
+  public nonisolated let account: DriveAccount
+  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  public nonisolated let quotaProject: String?
+  private let now: @Sendable () -> Duration
+  private let renew: @Sendable () async throws(DriveError) -> AccessToken
+  private var current: AccessToken?
+  private var renewal: Task<Result<AccessToken, DriveError>, Never>?
+
+  init(
+    _ account: DriveAccount, quotaProject: String? = nil, now: @escaping @Sendable () -> Duration,
+    renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
+  ) {
+    self.account = account
+    self.quotaProject = quotaProject
+    self.now = now
+    self.renew = renew
+  }
+
+  /// A token that is good for some minutes.
+  public func token() async throws(DriveError) -> AccessToken {
+    if let current, current.end.map({ now() < $0 - Self.margin }) ?? true { return current }
+    let renewal = self.renewal ?? begin()
+    return try await renewal.value.get()
+  }
+
+  /// Notes that Google refused a token. Another call may have renewed it meanwhile.
+  public func refuse(_ token: AccessToken) -> Bool {
+    if current?.secret.reveal() == token.secret.reveal() { current = nil }
+    return true
+  }
+
+  private func begin() -> Task<Result<AccessToken, DriveError>, Never> {
+    let task = Task { [renew] () -> Result<AccessToken, DriveError> in
+      do throws(DriveError) {
+        let token = try await renew()
+        self.end(token)
+        return .success(token)
+      } catch {
+        self.end(nil)
+        return .failure(error)
+      }
+    }
+    renewal = task
+    return task
+  }
+
+  private func end(_ token: AccessToken?) {
+    current = token
+    renewal = nil
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A text that must not be printed, such as a key.
 ///
 /// Every way in which Swift prints a value shows `***`; only ``reveal()`` gives the text.
@@ -23,4 +25,22 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 
   /// A mirror without children, so that `dump` shows nothing.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Texts from outside, made safe for messages: visible, on one line, cut to a length, and without guids.
+package enum Excerpt {
+  /// The most characters of a body that a message shows.
+  package static let length = 200
+
+  /// The text as ``Visible`` spells it, without guids.
+  package static func visible(_ text: String, length: Int = length) -> String {
+    Visible.text(GuidScrub.scrubbed(text), limit: length)
+  }
+
+  /// The start of a body; bytes that are not UTF-8 become U+FFFD.
+  package static func visible(_ bytes: [UInt8], length: Int = length) -> String {
+    // A scalar has at most four bytes. The bytes after them show where the text is cut, and let a guid at the cut be
+    // recognised: whoever knows a person's guid can delete what that person proposed.
+    visible(String(decoding: bytes.prefix(4 * (length + 2) + 256), as: UTF8.self), length: length)
+  }
 }

@@ -109,13 +109,13 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   ///
   /// - Throws: As ``send(_:)``.
   public func send(
-    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
+    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
   ) async throws(TransportError) -> TransportResponse {
-    try await sendAndReceive(request, passing: take)
+    try await sendAndReceive(request, passing: consume)
   }
 
   private func sendAndReceive(
-    _ request: TransportRequest, passing take: (@Sendable (_ piece: [UInt8]) -> Bool)?
+    _ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async throws(TransportError) -> TransportResponse {
     guard let url = HTTPURL(request.url) else {
       throw TransportError(
@@ -128,7 +128,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     let progress = ExchangeProgress(hasBody: request.body?.isEmpty == false)
     do {
       return try await withTimeout(request.timeout) {
-        try await self.exchange(request, client, progress, take)
+        try await self.exchange(request, client, progress, consume)
       }
     } catch {
       throw TransportErrors.error(
@@ -145,7 +145,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 
   private func exchange(
     _ request: TransportRequest, _ client: HTTPClient, _ progress: ExchangeProgress,
-    _ take: (@Sendable (_ piece: [UInt8]) -> Bool)?
+    _ consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async throws -> TransportResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
@@ -159,8 +159,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     var response = TransportResponse(
       status: Int(answer.status.code), headers: answer.headers.map { (name: $0.name, value: $0.value) })
     // Of an answer that takes the place of a file, a refusal's length is enough.
-    let isRefusal = take != nil && !response.isPassedOn
-    let take = response.isPassedOn ? take : nil
+    let isRefusal = consume != nil && !response.isPassedOn
+    let consume = response.isPassedOn ? consume : nil
     var count = 0
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard declared <= request.maximumResponseSize || isRefusal else { throw ExchangeProgress.TooLarge() }
@@ -172,15 +172,15 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
       try Task.checkCancellation()
       return response
     }
-    if take == nil { response.body.reserveCapacity(declared) }
+    if consume == nil { response.body.reserveCapacity(declared) }
     for try await chunk in answer.body {
       count += chunk.readableBytes
       guard count <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
-      guard let take else {
+      guard let consume else {
         response.body.append(contentsOf: chunk.readableBytesView)
         continue
       }
-      guard take(Array(chunk.readableBytesView)) else { throw CancellationError() }
+      guard consume(Array(chunk.readableBytesView)) else { throw CancellationError() }
     }
     // In a cancelled task the body ends early, as if it were complete.
     try Task.checkCancellation()

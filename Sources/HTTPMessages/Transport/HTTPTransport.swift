@@ -10,12 +10,10 @@ public protocol HTTPTransport: Sendable {
   /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece, so that no file is held
   /// in memory. The answer that is returned then has no body. Any other answer has its body, and nothing is passed on.
   ///
-  /// - Parameters:
-  ///   - request: What is sent.
-  ///   - take: Takes the next piece, and says whether it wants more.
+  /// - Parameter consume: Consumes the next piece, and returns whether it wants more.
   /// - Throws: As ``send(_:)``; `cancelled` if no more was wanted.
   func send(
-    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
+    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
   ) async throws(TransportError) -> TransportResponse
 
   /// The numeric addresses that this transport would connect to for a URL; empty if it cannot know them, as with a proxy.
@@ -25,11 +23,11 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
   /// Sends a request and passes its whole body on as one piece, for transports that hold their answers.
   public func send(
-    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
+    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
   ) async throws(TransportError) -> TransportResponse {
     var response = try await send(request)
     guard response.isPassedOn else { return response }
-    let wantsMore = take(response.body)
+    let wantsMore = consume(response.body)
     response.body = []
     guard wantsMore else {
       throw TransportError(
@@ -43,30 +41,80 @@ extension HTTPTransport {
 }
 
 extension HTTPTransport {
-  /// Sends a request. If there is a stop signal, it cancels the request.
-  package func send(
-    _ request: TransportRequest, cutBy stop: StopSignal?
-  ) async throws(TransportError) -> TransportResponse {
-    try await cutting(stop) { try await send(request) }
-  }
-
-  /// Sends a request and passes its body on. If there is a stop signal, it cancels the request.
-  package func send(
-    _ request: TransportRequest, cutBy stop: StopSignal?, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
-  ) async throws(TransportError) -> TransportResponse {
-    try await cutting(stop) { try await send(request, passing: take) }
-  }
-
-  private func cutting(
-    _ stop: StopSignal?, _ operation: @escaping @Sendable () async throws -> TransportResponse
-  ) async throws(TransportError) -> TransportResponse {
-    do {
-      guard let stop else { return try await operation() }
-      return try await stop.cutting(operation)
-    } catch let error as TransportError {
-      throw error
-    } catch {
-      throw TransportError(.cancelled, delivery: .inDoubt, request: "transport", message: "the call was cancelled")
+  /// Sends a request, and passes its body on if there is something that consumes it.
+  func result(
+    of request: TransportRequest, cutBy stop: StopSignal?, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
+  ) async -> Result<TransportResponse, TransportError> {
+    let operation = { @Sendable in
+      if let consume { try await send(request, passing: consume) } else { try await send(request) }
     }
+    do {
+      guard let stop else { return .success(try await operation()) }
+      return .success(try await stop.cutting(operation))
+    } catch let error as TransportError {
+      return .failure(error)
+    } catch {
+      return .failure(
+        TransportError(.cancelled, delivery: .inDoubt, request: "transport", message: "the call was cancelled"))
+    }
+  }
+}
+
+/// One HTTP request, with the bounds of its exchange.
+///
+/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that one takes the URL apart, where a client
+/// sends it byte for byte, has no body, and does not say how long and how large the answer may be. The name leaves that of
+/// swift-http-types free for programs that use both.
+public struct TransportRequest: Sendable {
+  /// The method, in capitals.
+  public var method: String
+  /// The absolute URL.
+  public var url: String
+  /// The headers in order.
+  public var headers: [(name: String, value: String)]
+  /// The body; nil for none.
+  public var body: [UInt8]?
+  /// The most bytes that the answer's body may have.
+  public var maximumResponseSize: Int
+  /// The longest time that the whole exchange may take.
+  public var timeout: Duration
+
+  /// Creates a request from its parts.
+  public init(
+    method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+    maximumResponseSize: Int, timeout: Duration
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.maximumResponseSize = maximumResponseSize
+    self.timeout = timeout
+  }
+}
+
+/// One HTTP answer. Its body is whole, or empty if it was passed on piece by piece; of a refusal that came instead of such a body
+/// there is at most one megabyte.
+public struct TransportResponse: Sendable {
+  /// The status.
+  public var status: Int
+  /// The headers in order.
+  public var headers: [(name: String, value: String)]
+  /// The body.
+  public var body: [UInt8]
+
+  /// Creates an answer from its parts.
+  public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Whether the body is content of a file, which may be passed on piece by piece.
+  package var isPassedOn: Bool { status == 200 || status == 206 }
+
+  /// The value of a header, its name compared without case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }

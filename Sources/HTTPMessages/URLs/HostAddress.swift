@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// A numeric network address.
 package struct HostAddress: Equatable {
@@ -59,5 +53,61 @@ package struct HostAddress: Equatable {
     // Teredo hides the address; unique local, link-local, site-local, multicast.
     if bytes.starts(with: [0x20, 0x01, 0, 0]) { return true }
     return bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80) || bytes[0] == 0xFF
+  }
+}
+
+/// The system's resolver of host names.
+enum HostNames {
+  /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
+  static func addresses(of name: String) -> [String] {
+    var hints = addrinfo()
+    #if canImport(Glibc)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
+    defer { freeaddrinfo(list) }
+    var addresses: [String] = []
+    var next = list
+    while let entry = next?.pointee {
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let isNamed =
+        getnameinfo(
+          entry.ai_addr, entry.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+      if isNamed {
+        addresses.append(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      }
+      next = entry.ai_next
+    }
+    return addresses
+  }
+}
+
+/// Where the redirect of a resource may lead.
+package enum RedirectRule {
+  /// The most redirects in a row.
+  package static let mostHops = 3
+
+  /// The reason not to follow a redirect; nil if it may be followed.
+  ///
+  /// A name that resolves to a private address is refused too, as far as the transport knows its addresses. It may resolve to
+  /// another address by the time of the request, and a proxy resolves names itself.
+  ///
+  /// - Parameter base: The API's base URL; if that is on this machine, private addresses are allowed.
+  package static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
+    if source.origin.scheme == "https", target.origin.scheme == "http" {
+      return "it leads from https to http"
+    }
+    guard !base.isLoopback else { return nil }
+    let host = target.origin.host
+    if let address = HostAddress(host) {
+      return address.isPrivate ? "it leads to a private address" : nil
+    }
+    let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+    if name == "localhost" || name.hasSuffix(".localhost") { return "it leads to this machine" }
+    let isPrivate = addresses.contains { HostAddress($0)?.isPrivate ?? true }
+    return isPrivate ? "it leads to a name with a private address" : nil
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import HTTPMessages
+import Resources
 
 /// Reads answers that are small and have a fixed shape.
 enum JSONAnswer {
@@ -60,12 +61,12 @@ enum JSONAnswer {
 
     /// What is wrong, with the path of the value.
     var message: String {
-      let place = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
+      let location = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
       case .syntax(let error): "the answer is not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
-      case .missing(let name): "the answer has another shape: \(place) has no \"\(name)\""
-      case .shape(let sentence): "the answer has another shape: \(place): \(sentence)"
-      case .sense(let sentence): "\(place): \(sentence)"
+      case .missing(let name): "the answer has another shape: \(location) has no \"\(name)\""
+      case .shape(let sentence): "the answer has another shape: \(location): \(sentence)"
+      case .sense(let sentence): "\(location): \(sentence)"
       }
     }
   }
@@ -75,5 +76,110 @@ extension JSONNode {
   /// What the value is, for messages.
   fileprivate var noun: String {
     kind == .bool ? "\(isTrue)" : kind.noun
+  }
+}
+
+/// A type that a value in an answer can be read as.
+protocol JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch)
+}
+
+/// The members of an object, read by name. Members that are not read may be anything.
+struct JSONObject: JSONShape {
+  private let node: JSONNode
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard node.kind == .object else { throw JSONAnswer.Mismatch(node, insteadOf: "an object") }
+    self.node = node
+  }
+
+  /// A member that must be there.
+  func required<Shape: JSONShape>(_ name: StaticString) throws(JSONAnswer.Mismatch) -> Shape {
+    guard let value = node.member(name) else { throw JSONAnswer.Mismatch(.missing("\(name)")) }
+    return try Self.read(value, name)
+  }
+
+  /// A member that may be missing or null; nil then.
+  func optional<Shape: JSONShape>(_ name: StaticString) throws(JSONAnswer.Mismatch) -> Shape? {
+    guard let value = node.member(name), value.kind != .null else { return nil }
+    return try Self.read(value, name)
+  }
+
+  private static func read<Shape: JSONShape>(
+    _ node: JSONNode, _ name: StaticString
+  ) throws(JSONAnswer.Mismatch) -> Shape {
+    do throws(JSONAnswer.Mismatch) {
+      return try Shape(node)
+    } catch {
+      throw error.within("\(name)")
+    }
+  }
+}
+
+extension Array: JSONShape where Element: JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard node.kind == .array else { throw JSONAnswer.Mismatch(node, insteadOf: "a list") }
+    self = []
+    reserveCapacity(node.count)
+    for element in node.children {
+      do throws(JSONAnswer.Mismatch) {
+        append(try Element(element))
+      } catch {
+        throw error.within(count)
+      }
+    }
+  }
+}
+
+extension String: JSONShape {
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard node.kind == .string else { throw JSONAnswer.Mismatch(node, insteadOf: "a string") }
+    self = node.text
+  }
+}
+
+/// A number that may be written as a string of digits.
+struct LooseInt: JSONShape {
+  let value: Int
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    switch node.kind {
+    case .number:
+      guard let number = node.looseInteger else {
+        throw JSONAnswer.Mismatch(.shape("\(Excerpt.visible(node.text)) is not a whole number"))
+      }
+      value = number
+    case .string:
+      guard let number = node.looseInteger else {
+        throw JSONAnswer.Mismatch(.shape("\"\(Excerpt.visible(node.text))\" is not a number"))
+      }
+      value = number
+    default: throw JSONAnswer.Mismatch(node, insteadOf: "a number")
+    }
+  }
+}
+
+/// A Boolean that may be written as 0 or 1.
+struct LooseBool: JSONShape {
+  let value: Bool
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    if node.kind == .bool {
+      value = node.isTrue
+      return
+    }
+    let number = try LooseInt(node).value
+    guard number == 0 || number == 1 else {
+      throw JSONAnswer.Mismatch(.shape("\(number) is neither true nor false"))
+    }
+    value = number == 1
+  }
+}
+
+extension FailureSign {
+  /// Refuses an answer that says that the call failed.
+  static func refuse(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    guard let name = find(in: node) else { return }
+    throw JSONAnswer.Mismatch(.sense("\"\(name)\" says that the call failed"))
   }
 }

@@ -16,127 +16,63 @@ struct PagingShape: JSONShape {
   /// Whether the answer says that there is more without naming the next page.
   private(set) var hasMore = false
 
-  /// The links, which are an object in some forms and a list of buttons in others. Only the object names the next page.
-  private struct Links: JSONShape {
-    let next: String?
-
-    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      guard node.kind == .object else {
-        next = nil
-        return
-      }
-      let link: Link? = try JSONObject(node).optional("next")
-      next = link?.url
-    }
-  }
-
-  /// A link: a URL, or an object with one.
-  private struct Link: JSONShape {
-    let url: String?
-
-    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      url = node.kind == .object ? try JSONObject(node).optional("href") : try String(node)
-    }
-  }
-
-  /// A member that describes paging only if it is an object: `page` may also be the number of this page.
-  private struct Container: JSONShape {
-    let paging: PagingShape?
-
-    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      paging = node.kind == .object ? try PagingShape(node) : nil
-    }
-  }
-
-  /// A number of pages; nil if the member is an object or a list.
-  private struct Number: JSONShape {
-    let value: Int?
-
-    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      value = node.kind == .object || node.kind == .array ? nil : try LooseInt(node).value
-    }
-  }
-
-  /// The next page, by its number or by a link.
-  private struct NextPage: JSONShape {
-    let reference: String?
-
-    init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      if let number = try? LooseInt(node) {
-        reference = "?page=\(number.value)"
-      } else {
-        reference = node.kind == .bool && !node.isTrue ? nil : try Link(node).url
-      }
-    }
-  }
-
   init() {}
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
     currentPage = try Self.number(fields, "current_page", "currentPage")
-    if currentPage == nil, let page: Number = try fields.optional("page") { currentPage = page.value }
+    if currentPage == nil, let page: Page = try fields.optional("page"), page.isScalar {
+      currentPage = try Self.number(fields, "page")
+    }
     lastPage = try Self.number(
       fields, "last_page", "total_pages", "lastPage", "totalPages", "page_count", "pageCount")
-    if lastPage == nil, let pages: Number = try fields.optional("pages") { lastPage = pages.value }
+    if lastPage == nil, let pages: Page = try fields.optional("pages"), pages.isScalar {
+      lastPage = try Self.number(fields, "pages")
+    }
     total = try Self.number(
       fields, "total", "total_count", "totalCount", "totalElements", "total_items", "totalItems", "total_entries",
       "total_results")
     perPage = try Self.number(fields, "per_page", "perPage")
-    var next: String? = try fields.optional("next_page_url")
-    // Once a link is found, the members after it may have any shape.
-    var isOpen: Bool { next?.isEmpty ?? true }
-    if isOpen, let url: String = try fields.optional("nextPageUrl") { next = url }
-    for name in ["next", "next_link", "nextLink", "@odata.nextLink"] as [StaticString] where isOpen {
-      if let link: Link = try fields.optional(name), let url = link.url { next = url }
-    }
-    for name in ["links", "_links"] as [StaticString] where isOpen {
-      if let links: Links = try fields.optional(name), let url = links.next { next = url }
-    }
-    // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
-    for name in ["next_page", "nextPage"] as [StaticString] where isOpen {
-      if let page: NextPage = try fields.optional(name), let reference = page.reference { next = reference }
+    var next = try Self.link(
+      fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink", "links", "_links")
+    for name in ["next_page", "nextPage"] as [StaticString] where next == nil {
+      // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
+      let number = (try? fields.optional(name) as LooseInt?) ?? nil
+      next = if let number { "?page=\(number.value)" } else { try Self.link(fields, name) }
     }
     // A single word is a cursor, which only the server understands, and not an address.
-    if let next, next.utf8.contains(where: { "/?".utf8.contains($0) }) {
-      self.next = next
-    } else {
-      hasMore = next?.isEmpty == false
-    }
+    let isAddress = next?.utf8.contains { "/?".utf8.contains($0) } == true
+    (self.next, hasMore) = isAddress ? (next, false) : (nil, next != nil)
     for name in ["has_more", "hasMore", "has_next", "hasNext"] as [StaticString] {
       if let more: LooseBool = try fields.optional(name) { hasMore = hasMore || more.value }
     }
-    for name in ["next_cursor", "nextCursor", "next_page_token", "nextPageToken"] as [StaticString] {
-      if let cursor: Cursor = try fields.optional(name) { hasMore = hasMore || cursor.isSaid }
-    }
+    if try Self.link(fields, "next_cursor", "nextCursor", "next_page_token", "nextPageToken") != nil { hasMore = true }
     if let pagination: PagingShape = try fields.optional("pagination") { add(pagination) }
     for name in ["paging", "page", "cursor"] as [StaticString] {
-      if let container: Container = try fields.optional(name), let paging = container.paging { add(paging) }
+      if let page: Page = try fields.optional(name), let paging = page.paging { add(paging) }
     }
+  }
+
+  /// The first number among some members.
+  private static func number(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> Int? {
+    for name in names {
+      if let number: LooseInt = try fields.optional(name) { return number.value }
+    }
+    return nil
+  }
+
+  /// The first link or cursor among some members.
+  private static func link(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> String? {
+    for name in names {
+      if let link: Link = try fields.optional(name), let text = link.text, !text.isEmpty { return text }
+    }
+    return nil
   }
 
   /// What a whole answer says, in `meta` and beside it.
   init(of meta: Meta?, beside node: JSONNode) throws(JSONAnswer.Mismatch) {
     self = meta?.paging ?? PagingShape()
     add(try PagingShape(node))
-  }
-
-  /// A cursor: a name that the server has for a place in a list.
-  private struct Cursor: JSONShape {
-    let isSaid: Bool
-
-    init(_ node: JSONNode) {
-      isSaid = node.kind == .number || (node.kind == .string && !node.text.isEmpty)
-    }
-  }
-
-  private static func number(
-    _ fields: JSONObject, _ names: StaticString...
-  ) throws(JSONAnswer.Mismatch) -> Int? {
-    for name in names {
-      if let number: LooseInt = try fields.optional(name) { return number.value }
-    }
-    return nil
   }
 
   /// Adds what only another part of the answer says.
@@ -198,5 +134,34 @@ struct PagingShape: JSONShape {
     while let first = text.first, edges.contains(first) { text.removeFirst() }
     while let last = text.last, edges.contains(last) { text.removeLast() }
     return String(text)
+  }
+}
+
+/// A member that may be a number of pages, or an object that describes paging. A cursor is neither.
+private struct Page: JSONShape {
+  let isScalar: Bool
+  let paging: PagingShape?
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    isScalar = node.kind != .object && node.kind != .array
+    paging = node.kind == .object ? try PagingShape(node) : nil
+  }
+}
+
+/// The next page as a member names it: a URL or a cursor, by itself or in an object. A list of links names none.
+private struct Link: JSONShape {
+  let text: String?
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    switch node.kind {
+    case .object:
+      let fields = try JSONObject(node)
+      let next: Link? = try fields.optional("next")
+      let address: String? = try fields.optional("href")
+      text = next?.text ?? address
+    case .bool: text = node.isTrue ? "true" : nil
+    case .array: text = nil
+    default: text = try String(node)
+    }
   }
 }

@@ -51,3 +51,19 @@ extension NStackCall where Answer == DeletionAnswer? {
     return call
   }
 }
+
+extension NStackCall where Answer: JSONShape {
+  /// Creates a call about localization whose whole answer has a shape.
+  fileprivate init(
+    _ method: CallMethod, localize path: CallPath, query: [(name: String, value: String)] = [], body: CallBody? = nil
+  ) {
+    self.init(method, path.localized, query: query, body: body) { response in
+      try JSONAnswer.read(Answer.self, from: response.body)
+    }
+  }
+}
+
+extension CallPath {
+  /// The path of localization's calls.
+  fileprivate var localized: CallPath { CallPath(stringLiteral: "/api/v2/content/localize" + description) }
+}

@@ -1,4 +1,12 @@
+import Basics
 public import HTTPMessages
+import Resources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:)`` sends it.
 ///
@@ -24,14 +32,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
 
   /// Creates a call whose answer a function reads.
   ///
-  /// - Parameters:
-  ///   - method: The method.
-  ///   - path: The path below the service's address.
-  ///   - service: The service.
-  ///   - query: The query, in order.
-  ///   - body: The body; nil for none.
-  ///   - headers: Headers of this call; see ``headers``.
-  ///   - reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
+  /// - Parameter reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
     query: [(name: String, value: String)] = [], body: CallBody? = nil,
@@ -60,4 +61,96 @@ public enum CallMethod: String, Hashable, Sendable {
   case patch = "PATCH"
   /// Deletes.
   case delete = "DELETE"
+}
+
+/// The body of a call, with its content type.
+public struct CallBody: Sendable {
+  let contentType: String
+  let bytes: [UInt8]
+
+  /// A form. Names and values arrive as they are, whatever characters they have.
+  public static func form(_ fields: [(name: String, value: String)]) -> CallBody {
+    CallBody(contentType: "application/x-www-form-urlencoded", bytes: Array(FormEncoding.encode(fields).utf8))
+  }
+
+  /// JSON, with the members of each object in the order of their names.
+  ///
+  /// - Throws: `configuration` if the value cannot be written as JSON, such as a number that is not finite.
+  public static func json(_ value: some Encodable) throws(NStackError) -> CallBody {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return CallBody(contentType: "application/json", bytes: Array(try encoder.encode(value)))
+    } catch {
+      throw .unusableCall("the body cannot be written as JSON")
+    }
+  }
+}
+
+// MARK: - How answers are read
+
+extension NStackCall where Answer: Decodable {
+  /// Creates a call whose answer is the member `data` of a JSON object, as NStack's are.
+  ///
+  /// An answer that says that the call failed is an error, whatever its status. So is one page of several: a part would count
+  /// as the whole.
+  public init(
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
+    query: [(name: String, value: String)] = [], body: CallBody? = nil,
+    headers: [(name: String, value: String)] = []
+  ) {
+    self.init(method, path, of: service, query: query, body: body, headers: headers) { response in
+      var paging = try JSONAnswer.read(SuccessShape.self, from: response.body).paging
+      paging.add(headersOf: response)
+      guard !paging.continues else {
+        throw JSONAnswer.Mismatch(.sense("it is one page of several, and this call reads only one"))
+      }
+      return try JSONDecoder().decode(DataMember<Answer>.self, from: Data(response.body)).data
+    }
+  }
+}
+
+extension NStackCall where Answer == Void {
+  /// Creates a call whose answer does not matter beyond its status.
+  public init(
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
+    query: [(name: String, value: String)] = [], body: CallBody? = nil,
+    headers: [(name: String, value: String)] = []
+  ) {
+    self.init(method, path, of: service, query: query, body: body, headers: headers) { _ in }
+  }
+}
+
+/// The envelope of an answer whose content is read elsewhere.
+private struct DataMember<Content: Decodable>: Decodable {
+  let data: Content
+}
+
+/// An object that does not say that the call failed.
+private struct SuccessShape: JSONShape {
+  let paging: PagingShape
+
+  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
+    let fields = try JSONObject(node)
+    try FailureSign.refuse(node)
+    paging = try PagingShape(of: try fields.optional("meta"), beside: node)
+  }
+}
+
+extension DecodingError {
+  /// What is wrong with the answer, with the path of the value.
+  var sentence: String {
+    func path(_ context: Context) -> String {
+      let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+      return path.isEmpty ? "the answer" : String(path.drop { $0 == "." })
+    }
+    return switch self {
+    case .keyNotFound(let key, let context):
+      "the answer has another shape: \(path(context)) has no \"\(key.stringValue)\""
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "the answer has another shape: \(path(context)) is not \(type)"
+    case .dataCorrupted(let context): "the answer has another shape: \(path(context)) cannot be read"
+    @unknown default: "the answer has another shape"
+    }
+  }
 }

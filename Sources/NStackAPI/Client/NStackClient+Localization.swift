@@ -2,20 +2,33 @@ import Basics
 import HTTPMessages
 import Resources
 
-extension NStackClient {
+/// The texts of one language with the bytes in which NStack serves them.
+package struct ServedResource: Sendable {
+  /// The texts.
+  package let resource: LocalizationResource
+  /// The whole answer; nil if it was not asked for.
+  package let bytes: [UInt8]?
+}
+
+extension NStackClient: TextService {
   /// The languages of the platform, in NStack's order. A language that cannot be read is left out, and logged.
   ///
   /// - Throws: `badBody` if no language can be read, if a locale is listed twice, or if the list is incomplete.
   public func languages() async throws(NStackError) -> [Language] {
     let list = try await list(.languages(of: configuration.platform))
     try refuseRepeated(list.elements.map(\.locale), in: list.label)
-    tell(of: list.unread.map(\.item))
+    log(list.unread.map(\.item))
     return list.elements
   }
 
   /// The language that, for NStack, best fits the configuration's `Accept-Language`.
   public func bestFitLanguage() async throws(NStackError) -> Language {
     try await answer(to: .bestFitLanguage(of: configuration.platform)).data
+  }
+
+  /// Where the texts of each language are, and when they changed last.
+  public func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry] {
+    try await wholeResourceIndex().entries
   }
 
   /// Where the texts of each language are, with the items of the list that could not be read.
@@ -26,7 +39,7 @@ extension NStackClient {
   public func wholeResourceIndex(updatedSince: String? = nil) async throws(NStackError) -> ResourceIndex {
     let list = try await list(.resources(of: configuration.platform, configuration.texts, updatedSince: updatedSince))
     try refuseRepeated(list.elements.map(\.language.locale), in: list.label)
-    tell(of: list.unread.map(\.item))
+    log(list.unread.map(\.item))
     return ResourceIndex(entries: list.elements, unread: list.unread.map(\.item))
   }
 
@@ -40,22 +53,18 @@ extension NStackClient {
     }
   }
 
+  // MARK: - Texts
+
   /// The texts of one language. Credentials are sent only if the entry's URL is on the API's own origin.
   ///
-  /// - Parameters:
-  ///   - entry: The language's entry in the index.
-  ///   - caching: Kept resources, which are used if they are current, and replaced if not; nil for none.
+  /// - Parameter cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil for
+  ///   none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
-    _ entry: ResourceIndexEntry, caching: ResourceCaching? = nil
+    _ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil
   ) async throws(NStackError) -> LocalizationResource {
     var call = try resourceCall(entry)
-    let kept = caching?.kept(entry)
-    if let current = caching?.current(entry, kept),
-      let (resource, _) = try? self.resource(entry, TransportResponse(status: 200, body: current.body), of: call)
-    {
-      return resource
-    }
+    let kept = cache?.resource(of: entry)
     call.entityTag = kept?.entityTag
     var (response, url) = try await sendFollowing(call)
     if response.status == 304, let kept {
@@ -67,18 +76,78 @@ extension NStackClient {
       (response, url) = try await sendFollowing(call)
     }
     let (resource, mayBeKept) = try self.resource(entry, response, from: url, of: call)
-    guard mayBeKept else { return resource }
-    caching?.cache.keep(
-      CachedResource(
-        url: entry.url, lastUpdatedAt: entry.lastUpdatedAt, entityTag: response.header("ETag"),
-        isSettled: ResourceCaching.isOver(entry.lastUpdatedAt, in: response, now: clock.calendarNow()),
-        body: response.body), forLocale: entry.language.locale)
+    if mayBeKept {
+      cache?.keep(
+        CachedResource(url: entry.url, entityTag: response.header("ETag"), body: response.body),
+        forLocale: entry.language.locale)
+    }
     return resource
   }
 
-  /// - Parameter url: The last URL that redirects led to; nil if the entry's own URL answered.
+  /// The texts of one language with their tag; nil if the given tag is still theirs.
+  ///
+  /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
+  public func resource(
+    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
+  ) async throws(NStackError) -> TaggedResource? {
+    var call = try resourceCall(entry)
+    call.entityTag = entityTag
+    let (response, url) = try await sendFollowing(call)
+    if response.status == 304, entityTag != nil { return nil }
+    let (resource, _) = try resource(entry, response, from: url, of: call)
+    return TaggedResource(resource: resource, entityTag: response.header("ETag"))
+  }
+
+  /// The texts of several languages, in the order of the entries. The first failure ends all calls.
+  public func resources(
+    of entries: [ResourceIndexEntry], concurrency: Int, cache: (any ResourceCache)? = nil,
+    progress: (@Sendable (_ done: Int) -> Void)? = nil
+  ) async throws(NStackError) -> [LocalizationResource] {
+    try await ConcurrentCalls.values(for: entries, concurrency: concurrency, progress: progress) {
+      entry throws(NStackError) in
+      try await resource(entry, cache: cache)
+    }
+  }
+
+  /// The texts of several languages with the bytes of the answers, in the order of the entries. The first failure ends all
+  /// calls.
+  ///
+  /// - Parameter isKept: Whether the bytes of a language are wanted, to write them to a file.
+  /// - Throws: `badBody` if an answer is not a resource, is of another language, or if its bytes are wanted and may hold a
+  ///   guid beside the texts: a guid is the right to delete, and does not go into a file.
+  package func documents(
+    of entries: [ResourceIndexEntry], concurrency: Int, keepingBytes isKept: @escaping @Sendable (Language) -> Bool
+  ) async throws(NStackError) -> [ServedResource] {
+    try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
+      let call = try resourceCall(entry)
+      let (response, url) = try await sendFollowing(call)
+      let (resource, _) = try resource(entry, response, from: url, of: call)
+      guard isKept(entry.language) else { return ServedResource(resource: resource, bytes: nil) }
+      if ResourceReader.holdsGuidBesideTexts(response.body, locale: entry.language.locale) {
+        throw NStackError(
+          .badBody, delivery: .definite, request: call.label, status: response.status,
+          message: "the texts of \(Excerpt.visible(entry.language.locale)) may have a guid beside them, "
+            + "so they are not written to a file; choose other locales")
+      }
+      return ServedResource(resource: resource, bytes: response.body)
+    }
+  }
+
+  private func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> PreparedCall {
+    guard let url = HTTPURL(entry.url) else {
+      throw NStackError(
+        .badBody, delivery: .definite, request: "GET \(Excerpt.visible(entry.url))",
+        message: "the index names a resource whose URL is not an absolute http or https URL")
+    }
+    let isOwn = url.origin == configuration.base.origin
+    let origin = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
+    return PreparedCall(
+      method: "GET", url: entry.url, label: "GET \(origin)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
+      followsRedirects: true)
+  }
+
   /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
-  func resource(
+  private func resource(
     _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: PreparedCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {
     let content: ResourceReader.Content
@@ -103,7 +172,12 @@ extension NStackClient {
   private func check(
     _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: TransportResponse, of call: PreparedCall
   ) throws(NStackError) {
-    let meta = try read(ResourceMeta.self, from: bytes, response, of: call)
+    let meta: ResourceMeta
+    do throws(JSONAnswer.Mismatch) {
+      meta = try JSONAnswer.read(ResourceMeta.self, from: bytes)
+    } catch {
+      throw mismatch(error.message, response, of: call)
+    }
     if let language = meta.language,
       LocaleName.normalized(language.locale) != LocaleName.normalized(entry.language.locale)
     {
@@ -116,35 +190,5 @@ extension NStackClient {
         "the platform \(Excerpt.visible(configuration.platform)) was requested, but the answer is for "
           + Excerpt.visible(platform), response, of: call)
     }
-  }
-
-  /// The texts of several languages, in the order of the entries. The first failure ends all calls.
-  ///
-  /// - Parameters:
-  ///   - entries: The languages' entries in the index.
-  ///   - concurrency: The most calls at the same time, at least one.
-  ///   - caching: Kept resources; nil for none.
-  ///   - progress: Told the number of languages that are read, after each; nil for none.
-  public func resources(
-    of entries: [ResourceIndexEntry], concurrency: Int, caching: ResourceCaching? = nil,
-    progress: (@Sendable (_ done: Int) -> Void)? = nil
-  ) async throws(NStackError) -> [LocalizationResource] {
-    try await ConcurrentCalls.values(for: entries, concurrency: concurrency, progress: progress) {
-      entry throws(NStackError) in
-      try await resource(entry, caching: caching)
-    }
-  }
-
-  func resourceCall(_ entry: ResourceIndexEntry) throws(NStackError) -> PreparedCall {
-    guard let url = HTTPURL(entry.url) else {
-      throw NStackError(
-        .badBody, delivery: .definite, request: "GET \(Excerpt.visible(entry.url))",
-        message: "the index names a resource whose URL is not an absolute http or https URL")
-    }
-    let isOwn = url.origin == configuration.base.origin
-    let place = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
-    return PreparedCall(
-      method: "GET", url: entry.url, label: "GET \(place)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
-      followsRedirects: true)
   }
 }

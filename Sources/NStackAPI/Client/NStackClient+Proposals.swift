@@ -2,6 +2,16 @@ import Basics
 import HTTPMessages
 
 extension NStackClient {
+  /// The same client, whose writes are sent only while a condition holds.
+  ///
+  /// A call may wait long for its turn, and for pauses that the server asked for. The condition is checked right before its
+  /// bytes are sent, at every attempt. If it does not hold, the call ends with ``NStackError/Code/withdrawn``.
+  public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
+    var client = self
+    client.isWanted = isWanted
+    return client
+  }
+
   /// The proposals of the application on the platform. Each says whether this guid may delete it. Items that cannot be read are
   /// left out, and logged; ``proposalList(state:)`` returns them.
   public func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {
@@ -19,28 +29,28 @@ extension NStackClient {
     }
     var proposals: [Proposal] = []
     var otherPlatformIDs: Set<Int> = []
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     proposals.reserveCapacity(list.elements.count)
-    places.reserveCapacity(list.elements.count)
+    indices.reserveCapacity(list.elements.count)
     for listed in list.elements {
       let proposal = listed.proposal
       guard isOurs(listed.platform) else {
         otherPlatformIDs.insert(proposal.id)
         continue
       }
-      if let place = places[proposal.id] {
-        guard proposals[place] == proposal else {
+      if let index = indices[proposal.id] {
+        guard proposals[index] == proposal else {
           throw NStackError(
             .badBody, delivery: .definite, request: list.label, status: 200,
             message: "the answer lists two different proposals with the number \(proposal.id)")
         }
         continue
       }
-      places[proposal.id] = proposals.count
+      indices[proposal.id] = proposals.count
       proposals.append(proposal)
     }
     let unread = list.unread.filter { isOurs($0.platform) }.map(\.item)
-    tell(of: unread)
+    log(unread)
     return ProposalList(
       proposals: proposals, unread: unread, otherPlatformIDs: otherPlatformIDs, isPaged: list.pages > 1)
   }
@@ -69,5 +79,45 @@ extension NStackClient {
     if ExactText(proposal.text.key) != ExactText(text.key) { return "key" }
     if LocaleName.normalized(proposal.text.locale) != LocaleName.normalized(text.locale) { return "locale" }
     return SentValue.isSame(proposal.value, as: value) ? nil : "value"
+  }
+
+  /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
+  ///
+  /// - Returns: Whether the proposal was still there, in the server's words. Only the list shows that it is gone.
+  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, in
+  ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
+  @discardableResult
+  public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+    let answer: DeletionAnswer?
+    let response: TransportResponse
+    let call: PreparedCall
+    do throws(NStackError) {
+      (answer, response, call) = try await exchange(.deleteProposal(id: id, as: configuration.guid))
+    } catch {
+      guard error.code == .unauthorized || error.code == .forbidden else { throw error }
+      throw await explain(error)
+    }
+    switch answer {
+    case .deleted: return true
+    case .gone: return false
+    case .notOwner(let words):
+      throw await explain(
+        NStackError(
+          .unauthorized, delivery: .definite, request: call.label, status: response.status, message: words))
+    case nil:
+      throw mismatch("the answer does not say that the proposal is deleted, or was gone", response, of: call)
+    }
+  }
+
+  /// NStack answers a wrong key and another's guid with the same status. Whether the list can be read shows which it is.
+  private func explain(_ refusal: NStackError) async -> NStackError {
+    func error(_ code: NStackError.Code, _ message: String, cause: String? = nil) -> NStackError {
+      NStackError(
+        code, delivery: .definite, request: refusal.request, status: refusal.status, message: message, cause: cause)
+    }
+    switch await pendingProposals() {
+    case .failure(let failure): return error(refusal.code, refusal.message, cause: failure.description)
+    case .success: return error(.notOwner, "another guid made this proposal: \(refusal.message)")
+    }
   }
 }

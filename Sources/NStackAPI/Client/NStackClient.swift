@@ -1,29 +1,24 @@
+import Basics
 public import HTTPMessages
 public import Logging
-import Synchronization
 
 /// NStack over HTTP: one application on one platform, as one person.
 ///
 /// Calls are independent of each other and may run at the same time. A call that is safe to repeat is repeated by the
-/// configuration's ``RetryPolicy``. A write that may have been carried out is never repeated, and its error says so.
+/// configuration's retry policy. A write that may have been carried out is never repeated, and its error says so.
 public struct NStackClient: ProposalService {
   /// Which NStack the client talks to, and as whom.
   public let configuration: NStackConfiguration
-  let transport: any HTTPTransport
-  package let clock: RetryClock
-  let logger: Logger?
-  let stop: StopSignal?
-  let health = SharedHealth()
-  let gate: CallGate
+  let calls: PacedCalls
+  package var clock: RetryClock { calls.clock }
   /// The condition that each write checks right before it is sent; nil for none.
   var isWanted: (@Sendable () -> Bool)?
 
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - configuration: The server, the application and who proposes.
   ///   - transport: What sends requests. It must outlive the client, and its owner shuts it down.
-  ///   - logger: Told of every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
+  ///   - logger: Receives every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
   ///     value is ever logged.
   ///   - stop: Once it is given, no call goes out, and calls that wait and readings end as
   ///     ``NStackError/Code/cancelled``; writes in flight go on. Nil for none.
@@ -39,15 +34,67 @@ public struct NStackClient: ProposalService {
     stop: StopSignal? = nil
   ) {
     self.configuration = configuration
-    self.transport = transport
-    self.clock = clock
-    self.logger = logger
-    self.stop = stop
-    gate = CallGate(configuration.pacing)
+    calls = PacedCalls(
+      transport: transport, policy: configuration.retryPolicy, pacing: configuration.pacing, clock: clock,
+      logger: logger, stop: stop)
   }
 
-  /// What all copies of one client share.
-  final class SharedHealth: Sendable {
-    let state = Mutex(CallHealth())
+  /// Sends a call and reads its answer.
+  ///
+  /// It is paced and repeated as the client's other calls: after a failure that may pass if it reads, and only if it was
+  /// certainly not carried out if it writes. No redirect is followed.
+  ///
+  /// - Throws: `configuration` if the path or a header cannot be sent; `api.unknown-host` if the configuration has no address for
+  ///   the service; what the transport throws; the error that the status means; `badBody` if the answer cannot be read.
+  public func answer<Answer>(to call: NStackCall<Answer>) async throws(NStackError) -> Answer {
+    try await exchange(call).answer
+  }
+
+  /// Sends a call and reads its answer, which is returned with its bytes.
+  func exchange<Answer>(
+    _ call: NStackCall<Answer>
+  ) async throws(NStackError) -> (answer: Answer, response: TransportResponse, call: PreparedCall) {
+    let prepared = try prepare(call)
+    let response = try await send(prepared)
+    return (try read(call, from: response, of: prepared), response, prepared)
+  }
+
+  /// The call with its whole address.
+  func prepare<Answer>(_ call: NStackCall<Answer>) throws(NStackError) -> PreparedCall {
+    if let fault = call.path.fault {
+      throw .unusableCall("the path \(Excerpt.visible(call.path.description)) \(fault)")
+    }
+    try CallHeaders.require(call.headers)
+    let address = try configuration.address(of: call.service)
+    let query = call.query.isEmpty ? "" : "?" + FormEncoding.encode(call.query)
+    let isOwn = address.hasSameOrigin(as: configuration.address)
+    let base = isOwn ? address.url.path : address.text
+    return PreparedCall(
+      method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
+      label: "\(call.method.rawValue) \(base)\(call.path)", body: call.body,
+      carriesCredentials: isOwn, headers: call.headers, answeringStatuses: call.answeringStatuses)
+  }
+
+  /// Reads the answer to a call.
+  func read<Answer>(
+    _ call: NStackCall<Answer>, from response: TransportResponse, of prepared: PreparedCall
+  ) throws(NStackError) -> Answer {
+    do {
+      return try call.reading(response)
+    } catch let error as JSONAnswer.Mismatch {
+      throw mismatch(error.message, response, of: prepared)
+    } catch let error as DecodingError {
+      throw mismatch(error.sentence, response, of: prepared)
+    } catch {
+      throw mismatch("the answer cannot be read: \(Excerpt.visible("\(error)"))", response, of: prepared)
+    }
+  }
+
+  /// The error for an answer that is not one of NStack's. A write with such an answer may or may not have been carried out.
+  func mismatch(_ message: String, _ response: TransportResponse, of call: PreparedCall) -> NStackError {
+    let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
+    return NStackError(
+      .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
+      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)", host: call.host)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 public import HTTPMessages
 
 /// Which NStack a client talks to, as whom, and about which platform.
@@ -14,7 +15,7 @@ public struct NStackConfiguration: Sendable {
   public static let defaultBaseURL = HostTable.nstackAddress
 
   /// The base URL without a trailing slash; paths start with `/api/v2/`.
-  public let baseURL: String
+  public var baseURL: String { address.text }
   /// The application's identifier, sent as `X-Application-Id`.
   public let applicationID: Secret
   /// The key that opens the application, sent as `X-Rest-Api-Key`.
@@ -37,7 +38,7 @@ public struct NStackConfiguration: Sendable {
   public var pacing = CallPacing()
 
   /// Where the other services are; nil if only the base URL is known.
-  public let hosts: HostChoice?
+  public private(set) var hosts: HostChoice?
 
   /// The address of the API.
   let address: BaseURL
@@ -53,9 +54,26 @@ public struct NStackConfiguration: Sendable {
     platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
-    try self.init(
-      address: BaseURL(baseURL), hosts: nil, applicationID, restAPIKey, guid, platform, texts, metadata, acceptLanguage,
-      limits, retryPolicy)
+    for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
+      guard Self.fitsHeader(value) else {
+        throw Self.refusal("the \(name) is empty, or has characters that no key has")
+      }
+    }
+    for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
+      guard Self.fitsHeader(value) else {
+        throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
+      }
+    }
+    address = try BaseURL(baseURL)
+    self.applicationID = applicationID
+    self.restAPIKey = restAPIKey
+    self.guid = guid
+    self.platform = platform
+    self.texts = texts
+    self.metadata = metadata
+    self.acceptLanguage = acceptLanguage
+    self.limits = limits
+    self.retryPolicy = retryPolicy
   }
 
   /// Creates a configuration for a stage and country of a table of hosts.
@@ -68,37 +86,10 @@ public struct NStackConfiguration: Sendable {
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
     try self.init(
-      address: hosts.address(of: .api), hosts: hosts, applicationID, restAPIKey, guid, platform, texts, metadata,
-      acceptLanguage, limits, retryPolicy)
-  }
-
-  private init(
-    address: BaseURL, hosts: HostChoice?, _ applicationID: Secret, _ restAPIKey: Secret, _ guid: String,
-    _ platform: String, _ texts: Texts, _ metadata: ClientMetadata, _ acceptLanguage: String?, _ limits: NStackLimits,
-    _ retryPolicy: RetryPolicy
-  ) throws(NStackError) {
-    for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
-      guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) is empty, or has characters that no key has")
-      }
-    }
-    for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
-      guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
-      }
-    }
-    baseURL = address.text
-    self.address = address
+      baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
+      platform: platform, texts: texts, metadata: metadata, acceptLanguage: acceptLanguage, limits: limits,
+      retryPolicy: retryPolicy)
     self.hosts = hosts
-    self.applicationID = applicationID
-    self.restAPIKey = restAPIKey
-    self.guid = guid
-    self.platform = platform
-    self.texts = texts
-    self.metadata = metadata
-    self.acceptLanguage = acceptLanguage
-    self.limits = limits
-    self.retryPolicy = retryPolicy
   }
 
   /// The address of a service. That of the API is the base URL.
@@ -120,5 +111,83 @@ public struct NStackConfiguration: Sendable {
 
   private static func refusal(_ message: String) -> NStackError {
     NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
+  }
+}
+
+/// The largest answers that a client accepts, and the longest wait for one.
+public struct NStackLimits: Hashable, Sendable {
+  /// The most bytes in the answer to a call that reads: 256 MiB.
+  public var readResponseSize: Int
+  /// The most bytes in the answer to a call that writes: 1 MiB.
+  public var writeResponseSize: Int
+  /// The longest time for one whole exchange: 60 seconds.
+  public var requestTimeout: Duration
+  /// The most pages of one list that are followed: 10,000.
+  public var pages: Int
+
+  /// Creates limits; each has a default.
+  public init(
+    readResponseSize: Int = 256 << 20, writeResponseSize: Int = 1 << 20, requestTimeout: Duration = .seconds(60),
+    pages: Int = 10_000
+  ) {
+    self.readResponseSize = readResponseSize
+    self.writeResponseSize = writeResponseSize
+    self.requestTimeout = requestTimeout
+    self.pages = pages
+  }
+}
+
+/// What the client tells NStack about itself, in the header `N-Meta`.
+///
+/// The framework that NStack is built on refuses platforms and environments that it does not know.
+public struct ClientMetadata: Hashable, Sendable {
+  /// The platforms that NStack knows.
+  public enum Platform: String, Hashable, Sendable, CaseIterable {
+    case ios, android, windows, web
+  }
+
+  /// The environments that NStack knows.
+  public enum Environment: String, Hashable, Sendable, CaseIterable {
+    case local, development, staging, production
+  }
+
+  /// The platform. A program on a computer is not a mobile app, so it is `web`.
+  public var platform: Platform
+  /// The environment.
+  public var environment: Environment
+  /// The version of the program.
+  public var version: String
+  /// The version of the operating system.
+  public var systemVersion: String
+  /// The program's name.
+  public var device: String
+
+  /// Creates metadata from its parts.
+  ///
+  /// - Parameter systemVersion: The version of the operating system; nil for the release that the kernel names.
+  public init(
+    platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
+    systemVersion: String? = nil, device: String = "nstack-review"
+  ) {
+    self.platform = platform
+    self.environment = environment
+    self.version = version
+    self.systemVersion = systemVersion ?? Self.systemRelease
+    self.device = device
+  }
+
+  /// The release of the operating system, as the kernel names it.
+  private static var systemRelease: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "" }
+    return withUnsafeBytes(of: name.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// The value of the header: the fields, separated by semicolons. Bytes that a field cannot have become `-`.
+  var headerValue: String {
+    [platform.rawValue, environment.rawValue, version, systemVersion, device].map { text in
+      let bytes = text.utf8.map { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") ? $0 : UInt8(ascii: "-") }
+      return text.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
+    }.joined(separator: ";")
   }
 }

@@ -33,6 +33,10 @@ public struct BaseURL: Sendable, CustomStringConvertible {
   /// Whether the host is this machine.
   package var isLoopback: Bool { url.isLoopback }
 
+  /// The origin as a sheet's scope carries it. The port of a server on this machine differs from run to run and is left
+  /// out; the application's id tells two of them apart.
+  package var scopeText: String { isLoopback ? "loopback" : "\(url.origin.scheme)://\(url.origin.shortName)" }
+
   /// Whether scheme, host and port are the same.
   package func hasSameOrigin(as other: BaseURL) -> Bool { url.origin == other.url.origin }
 

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The hosts of all stages, countries and services, from which every address is built and by which it is read back.
 ///
 /// ```swift
@@ -17,20 +19,18 @@ public struct HostTable: Sendable {
   /// The rows.
   public let rows: [HostRow]
   /// The addresses of all rows, with one for each country of a row that tells them apart.
-  package let entries: [HostEntry]
+  let entries: [HostEntry]
 
   /// Creates a table.
   ///
-  /// - Parameters:
-  ///   - countries: The countries that rows without a country are for.
-  ///   - rows: The rows, in any order. A row with a country comes before one for all countries.
+  /// - Parameter rows: The rows, in any order. A row with a country comes before one for all countries.
   /// - Throws: `api.host-table` if an address cannot be used, if two rows are for the same place, or if two places have the
   ///   same address.
   public init(countries: [Country] = [], rows: [HostRow]) throws(NStackError) {
     var known: Set<Country> = []
     self.countries = countries.filter { known.insert($0).inserted }
     self.rows = rows
-    var places: Set<RowPlace> = []
+    var keys: Set<[String]> = []
     for row in rows {
       if let country = row.country, !known.contains(country) {
         throw row.refusal("is for a country that is not one of the table's")
@@ -38,34 +38,23 @@ public struct HostTable: Sendable {
       if row.country == nil, row.hasCountry, known.isEmpty {
         throw row.refusal("is for each country, and the table has no countries")
       }
-      guard places.insert(RowPlace(row, row.country)).inserted else { throw row.refusal("is the second one there") }
+      guard keys.insert(row.key(for: row.country)).inserted else { throw row.refusal("is the second one there") }
     }
     var entries: [HostEntry] = []
     var owners: [String: HostEntry] = [:]
     for row in rows {
       let others: [Country?] =
         row.country != nil || !row.hasCountry
-        ? [row.country] : self.countries.filter { !places.contains(RowPlace(row, $0)) }
+        ? [row.country] : self.countries.filter { !keys.contains(row.key(for: $0)) }
       for country in others {
         let entry = try HostEntry(row, for: country)
-        if let owner = owners.updateValue(entry, forKey: entry.pattern) {
+        if let owner = owners.updateValue(entry, forKey: entry.authority + entry.path) {
           throw row.refusal("is also the one of \(owner.label)")
         }
         entries.append(entry)
       }
     }
     self.entries = entries
-  }
-
-  /// Where a row of a table is.
-  private struct RowPlace: Hashable {
-    let stage: HostStage.Kind
-    let service: HostService
-    let country: Country?
-
-    init(_ row: HostRow, _ country: Country?) {
-      (stage, service, self.country) = (row.stage, row.service, country)
-    }
   }
 
   /// The hosts of nstack.io, the only ones that come with this library.
@@ -78,5 +67,130 @@ public struct HostTable: Sendable {
     countries = []
     rows = [row]
     entries = [HostEntry(fixed: row)]
+  }
+}
+
+/// A row of a ``HostTable``: the address of one service on one stage, for one country or for all that have no row of their own.
+public struct HostRow: Hashable, Sendable {
+  /// The stage.
+  public var stage: HostStage.Kind
+  /// The service.
+  public var service: HostService
+  /// The country; nil for all countries of the table that have no row of their own.
+  public var country: Country?
+  /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, and `{name}` the name of a
+  /// preview.
+  public var address: String
+
+  /// Creates a row from its parts.
+  public init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
+    self.stage = stage
+    self.service = service
+    self.country = country
+    self.address = address
+  }
+
+  /// The row in words, for messages.
+  var label: String { HostPlace.label(stage.rawValue, country, service) }
+
+  /// What no two rows of a table share.
+  func key(for country: Country?) -> [String] { [stage.rawValue, country?.code ?? "", service.rawValue] }
+
+  /// Whether the address tells the countries apart.
+  var hasCountry: Bool { address.contains("{country}") || address.contains("{domain}") }
+
+  /// The address for a country, in which `{name}` may be left.
+  func address(for country: Country?) throws(NStackError) -> String {
+    var result = ""
+    var rest = address[...]
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      result += rest[..<open]
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
+        throw refusal("has a brace without its other half")
+      }
+      let name = rest[rest.index(after: open)..<close]
+      switch name {
+      case "country": result += country?.code ?? ""
+      case "domain": result += country?.topLevelDomain ?? ""
+      case "name" where stage == .preview: result += "{name}"
+      case "name": throw refusal("has {name}, which only previews have")
+      default:
+        throw refusal("has {\(Excerpt.visible(String(name)))}; what it can have is {country}, {domain} and {name}")
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  /// The error of a row whose address cannot be used.
+  func refusal(_ sentence: String) -> NStackError {
+    NStackError(
+      .hostTable, delivery: .notSent, request: "hosts",
+      message: "the address \(Excerpt.visible(BaseURL.withoutUser(address))) of \(label) \(sentence)")
+  }
+}
+
+/// What is at a host: NStack's API or another service, by its name in a ``HostTable``.
+public struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The service's name, as `api`.
+  public let rawValue: String
+
+  /// Creates a service from its name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// NStack's API. Its address is the base URL.
+  public static let api = Self(rawValue: "api")
+
+  /// The service's name.
+  public var description: String { rawValue }
+}
+
+/// One service of one stage and country.
+public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The stage.
+  public var stage: HostStage
+  /// The country; nil if the address is the same for all.
+  public var country: Country?
+  /// The service.
+  public var service: HostService
+
+  /// Creates a place from its parts.
+  public init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
+    self.stage = stage
+    self.country = country
+    self.service = service
+  }
+
+  /// The place in words, as `staging, it, api`.
+  public var description: String { Self.label(stage.description, country, service) }
+
+  static func label(_ stage: String, _ country: Country?, _ service: HostService) -> String {
+    [stage, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+/// A stage and country of a table of hosts: where the services of one client are.
+public struct HostChoice: Sendable {
+  /// The table.
+  public let table: HostTable
+  /// The stage.
+  public let stage: HostStage
+  /// The country; nil for hosts that are the same for all countries.
+  public let country: Country?
+
+  /// Creates a choice.
+  public init(_ stage: HostStage, _ country: Country? = nil, in table: HostTable = .nstack) {
+    self.table = table
+    self.stage = stage
+    self.country = country
+  }
+
+  /// The address of a service.
+  ///
+  /// - Throws: `api.unknown-host` if the table has none.
+  public func address(of service: HostService) throws(NStackError) -> BaseURL {
+    try table.address(of: HostPlace(stage, country, service))
   }
 }

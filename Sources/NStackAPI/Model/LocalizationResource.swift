@@ -63,3 +63,75 @@ public struct LocalizationResource: Sendable {
     self.findings = findings
   }
 }
+
+extension LocalizationResource {
+  /// Something in an answer that was left out: a repeated key, a value that is not a string.
+  public struct Finding: Hashable, Sendable {
+    /// A stable name to switch on.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+      /// The name in lower case, with its family before the dot.
+      public let rawValue: String
+
+      /// Creates a code from its name.
+      public init(rawValue: String) {
+        self.rawValue = rawValue
+      }
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The section.
+    public let section: String
+    /// The key.
+    public let key: String
+    /// What happened, as a sentence.
+    public let message: String
+
+    /// Creates a finding from its parts.
+    package init(code: Code, section: String, key: String, message: String) {
+      self.code = code
+      self.section = section
+      self.key = key
+      self.message = message
+    }
+
+    init(_ finding: ResourceFinding) {
+      let code: Code =
+        switch finding.code {
+        case .repeatedKey: .repeatedKey
+        case .notAString: .notAString
+        }
+      self.init(code: code, section: finding.section, key: finding.key, message: finding.message)
+    }
+  }
+}
+
+extension LocalizationResource.Finding.Code {
+  /// A key or a section occurs more than once.
+  public static let repeatedKey = Self(rawValue: "resource.repeated-key")
+  /// A value is not a string.
+  public static let notAString = Self(rawValue: "resource.not-a-string")
+}
+
+extension ResourceTexts {
+  /// Creates a collection of texts that the caller has as strings.
+  init(_ sections: [LocalizationResource.Section]) {
+    self.init()
+    for section in sections {
+      let place = open(section.name)
+      for text in section.texts { add(section: place, key: text.key, value: text.value) }
+    }
+    finish()
+  }
+
+  /// The texts as strings.
+  var asSections: [LocalizationResource.Section] {
+    var texts = [[LocalizationResource.Text]](repeating: [], count: sections.count)
+    for entry in entries {
+      texts[entry.section].append(
+        LocalizationResource.Text(
+          key: string(entry.key), value: entry.hasValue ? string(entry.value) : nil))
+    }
+    return zip(sections, texts).map { LocalizationResource.Section(name: $0, texts: $1) }
+  }
+}

@@ -1,3 +1,38 @@
+import Basics
+import HTTPMessages
+
+/// Which text in which language: its section, its key and the locale.
+///
+/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+public struct TextIdentity: Hashable, Codable, Sendable {
+  /// The section as NStack spells it.
+  public let section: String
+  /// The key within the section as NStack spells it.
+  public let key: String
+  /// The locale as NStack spells it.
+  public let locale: String
+
+  /// Creates the identity of a text.
+  public init(section: String, key: String, locale: String) {
+    self.section = section
+    self.key = key
+    self.locale = locale
+  }
+
+  /// Whether section, key and locale are the same bytes.
+  public static func == (left: TextIdentity, right: TextIdentity) -> Bool {
+    ExactText(left.key) == ExactText(right.key) && ExactText(left.section) == ExactText(right.section)
+      && ExactText(left.locale) == ExactText(right.locale)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(section))
+    hasher.combine(ExactText(key))
+    hasher.combine(ExactText(locale))
+  }
+}
+
 /// One person's suggestion of another value for one text.
 ///
 /// Journals of imports have its encoded form, so the names of its properties are part of their format.
@@ -50,5 +85,43 @@ public struct ProposalList: Sendable {
     self.unread = unread
     self.otherPlatformIDs = otherPlatformIDs
     self.isPaged = isPaged
+  }
+}
+
+/// An item of a list that could not be read and is left out, with what is known of it.
+public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
+  /// The ``kind`` of an item in the list of proposals.
+  package static let proposalKind = "proposal"
+
+  /// The kind of item: `proposal`, `resource` or `language`.
+  public let kind: String
+  /// The item's number; nil if it could not be read.
+  public let id: Int?
+  /// The text that the item is for; nil if it could not be read. Only proposals have one.
+  public let text: TextIdentity?
+  /// The item's locale; nil if it could not be read.
+  public let locale: String?
+  /// What is wrong, with the place in the list, as the end of a sentence.
+  public let message: String
+
+  /// Creates an item from its parts.
+  package init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
+    self.kind = kind
+    self.id = id
+    self.text = text
+    self.locale = locale
+    self.message = message
+  }
+
+  /// What was left out, and why.
+  public var description: String {
+    var name = kind
+    if let id { name += " \(id)" }
+    if let text {
+      name += " for \(Excerpt.visible(text.section))/\(Excerpt.visible(text.key)) [\(Excerpt.visible(text.locale))]"
+    } else if let locale {
+      name += " for \(Excerpt.visible(locale))"
+    }
+    return "a \(name) cannot be read and is left out: \(message)"
   }
 }

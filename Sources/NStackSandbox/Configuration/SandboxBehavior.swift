@@ -1,40 +1,44 @@
-/// The sandbox's choices for behaviour that NStack does not document.
+/// The sandbox's choices for behaviour that NStack does not document. The default is most likely by the sources of NStack's
+/// clients.
 package struct SandboxBehavior: Hashable, Sendable {
-  /// What happens to the `id` of a proposal that is overridden by its own guid.
-  package enum IdentifierOnOverride: String, Hashable, Sendable, CaseIterable {
-    /// It stays.
-    case kept
-    /// The proposal gets a new one.
-    case renewed
+  /// A difference from the default behaviour, by its name on the command line.
+  package enum Variant: String, Hashable, Sendable, CaseIterable {
+    /// An overridden proposal gets a new number.
+    case renewedIdentifiers = "renewed-ids"
+    /// Another value overrides the proposals of all guids for a text.
+    case overridesEverybody = "override-everybody"
+    /// The answer to a delete is a message that is not wrapped in `data`, as in the PHP client's recorded answers.
+    case bareDeletions = "bare-deletes"
+    /// The addresses of resources have a query, after which clients cannot put one of their own.
+    case queriedAddresses = "queried-urls"
+    /// Proposals show the guids that made them.
+    case shownGuids = "shown-guids"
+    /// Answers follow the published description as far as clients can read them: proposals show their guids, and a deletion
+    /// answers with the whole proposal.
+    case publishedDescription = "published-description"
+    /// Resources are on a second server, which refuses credentials.
+    case contentDeliveryNetwork = "cdn"
+    /// Resources are flat.
+    case flatResources = "flat"
+    /// Ids are written as strings.
+    case stringIdentifiers = "string-ids"
+    /// The same value again is answered with 409.
+    case sameValueConflict = "same-value-409"
+    /// The same value again is answered with 422.
+    case sameValueUnprocessable = "same-value-422"
+    /// What does not exist is answered with 404.
+    case notFound404 = "not-found-404"
+    /// A new proposal is answered with 200.
+    case created200 = "created-200"
+    /// White space at the edges of a value is cut off.
+    case trimmedValues = "trimmed-values"
+    /// Proposals for unknown texts are kept.
+    case unknownTexts = "unknown-texts"
+    /// Resources that are requested with a guid have its proposed values.
+    case proposedValues = "proposed-values"
   }
 
-  /// Whose proposals for a text another value overrides.
-  package enum OverrideScope: String, Hashable, Sendable, CaseIterable {
-    /// Those of the guid that posts.
-    case own
-    /// Those of all guids.
-    case everybody
-  }
-
-  /// The shape of the answer to a delete.
-  package enum DeletionAnswer: String, Hashable, Sendable, CaseIterable {
-    /// `{"message": …}`: in the PHP client's recorded answers. NStack's client for iOS cannot read it.
-    case bare
-    /// `{"data": {"message": …}}`: every client can read it.
-    case wrapped
-    /// The proposal that was deleted, with its guid: in the published description.
-    case proposal
-  }
-
-  /// Where the URL of a resource has the parameters of the request for the index.
-  package enum ResourceAddressForm: String, Hashable, Sendable, CaseIterable {
-    /// In the path, so that clients can put a query of their own after it.
-    case path
-    /// In a query.
-    case query
-  }
-
-  /// How a page of a list says which page it is and how many there are.
+  /// How a page of a list names the next one.
   package enum PagingForm: String, Hashable, Sendable, CaseIterable {
     /// `meta.pagination` with `links.next`, as Fractal writes it.
     case fractal
@@ -50,51 +54,25 @@ package struct SandboxBehavior: Hashable, Sendable {
     case total
   }
 
-  /// Where the resource index points to.
-  package enum ResourcePlace: String, Hashable, Sendable, CaseIterable {
-    /// To the API itself.
-    case api
-    /// To a second server on another port, which refuses requests that carry credentials.
-    case contentDeliveryNetwork
-  }
-
-  /// What happens to the `id` of an overridden proposal.
-  package var identifierOnOverride = IdentifierOnOverride.kept
-  /// Whose proposals are overridden.
-  package var overrideScope = OverrideScope.own
-  /// The shape of the answer to a delete.
-  package var deletionAnswer = DeletionAnswer.wrapped
-  /// Where the URL of a resource has the parameters of the request for the index.
-  package var resourceAddress = ResourceAddressForm.path
+  /// The differences from the default behaviour.
+  package var variants: Set<Variant>
   /// The most elements of a list in one answer, in `1...1_000_000`; nil for all of them.
   package var pageSize: Int?
-  /// How a page of a list says which page it is and how many there are.
+  /// How a page of a list names the next one.
   package var pagingForm = PagingForm.fractal
-  /// Whether proposals show the guids that made them, as in the published description.
-  package var showsGuids = false
-  /// Whether answers include what the published description demands although no client reads it.
-  package var followsDescription = false
   /// Whether answers are compressed for clients that accept it.
   package var compressesAnswers = true
-  /// Where resources are served.
-  package var resourcePlace = ResourcePlace.api
-  /// Whether the resource index points to flat resources without being asked.
-  package var servesFlatResources = false
-  /// Whether identifiers are written as strings.
-  package var writesIdentifiersAsStrings = false
-  /// The status of the answer to the same value by the same guid: 409, 412 or 422.
-  package var sameValueStatus = 412
-  /// The status of the answer about something that does not exist: 404 or 445.
-  package var notFoundStatus = 445
-  /// The status of the answer to a new proposal: 200 or 201.
-  package var createdStatus = 201
-  /// Whether white space at the edges of a posted value is cut off.
-  package var trimsValues = false
-  /// Whether a proposal for a text that no resource has is refused.
-  package var refusesUnknownTexts = true
-  /// Whether resources that are requested with a guid have its proposed values in place of the published ones.
-  package var servesProposedValues = false
 
-  /// Creates the behaviour that is most likely by the sources of NStack's clients.
-  package init() {}
+  /// Creates the default behaviour with some differences.
+  package init(_ variants: Set<Variant> = []) {
+    self.variants = variants
+  }
+
+  func has(_ variant: Variant) -> Bool { variants.contains(variant) }
+
+  var showsGuids: Bool { has(.shownGuids) || has(.publishedDescription) }
+  /// The status of the answer to the same value by the same guid.
+  var sameValueStatus: Int { has(.sameValueConflict) ? 409 : has(.sameValueUnprocessable) ? 422 : 412 }
+  /// The status of the answer about something that does not exist.
+  var notFoundStatus: Int { has(.notFound404) ? 404 : 445 }
 }

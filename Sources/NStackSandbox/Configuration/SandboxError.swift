@@ -1,32 +1,18 @@
+@_exported public import struct Basics.CodedError
+
 /// An error that keeps the sandbox from starting.
-package struct SandboxError: Error, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `sandbox.port`.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    package let rawValue: String
+package typealias SandboxError = CodedError<SandboxErrorCode>
 
-    /// Creates a code from its name.
-    package init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-  }
-
-  /// The kind of error.
-  package let code: Code
-  /// What happened, as a sentence.
-  package let message: String
-  /// The underlying error, in the words of the library that reported it.
-  package let cause: String?
-
-  /// Creates an error from its parts.
-  package init(_ code: Code, _ message: String, cause: String? = nil) {
-    self.code = code
-    self.message = message
-    self.cause = cause
-  }
-
-  /// The error in one line.
-  package var description: String {
-    cause.map { "\(message): \($0)" } ?? message
-  }
+/// The codes of ``SandboxError``. The article *Error codes* of TranslationReview says what to do about each.
+package enum SandboxErrorCode: String, Sendable {
+  /// The folder of texts, or a file in it, is missing or does not have NStack's shape.
+  case texts = "sandbox.texts"
+  /// The database was filled from other texts than the ones that were named.
+  case otherTexts = "sandbox.other-texts"
+  /// The database cannot be opened, read or written.
+  case database = "sandbox.database"
+  /// A fault is not in the form that faults have.
+  case fault = "sandbox.fault"
+  /// The port is in use, or may not be used.
+  case port = "sandbox.port"
 }

@@ -1,9 +1,10 @@
+import Basics
 import Foundation
 import GRDB
 
 extension SandboxDatabase {
   /// Which text of which platform in which language.
-  struct Place: Sendable {
+  struct Text: Sendable {
     let platform: String
     let section: String
     let key: String
@@ -13,7 +14,7 @@ extension SandboxDatabase {
   /// A proposal as it is kept.
   struct Proposal: Sendable {
     let id: Int
-    let place: Place
+    let text: Text
     let value: String
     let guid: String
   }
@@ -58,34 +59,34 @@ extension SandboxDatabase {
           SELECT * FROM proposal WHERE platform = ? AND locale = ? AND guid = ? AND NOT is_accepted ORDER BY id
           """,
         arguments: [platform, locale, guid]
-      ).reduce(into: [:]) { $0[TextName($1["section"], $1["key"])] = Self.proposal($1).value }
+      ).reduce(into: [:]) { $0[TextName(section: $1["section"], key: $1["key"])] = Self.proposal($1).value }
     }
   }
 
   /// Keeps a posted value, and removes the proposals that it overrides.
   func post(
-    _ value: String, at place: Place, guid: String, behavior: SandboxBehavior
+    _ value: String, for text: Text, guid: String, behavior: SandboxBehavior
   ) throws(SandboxError) -> PostResult {
     try write { database in
-      let standing = try Row.fetchAll(
+      let pending = try Row.fetchAll(
         database,
         sql: """
           SELECT * FROM proposal
           WHERE section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted ORDER BY id
           """,
-        arguments: [place.section, place.key, place.locale, place.platform]
+        arguments: [text.section, text.key, text.locale, text.platform]
       ).map(Self.proposal)
-      let own = standing.filter { $0.guid == guid }
+      let own = pending.filter { $0.guid == guid }
       if let last = own.last, last.value.utf8.elementsEqual(value.utf8) { return .sameValue }
-      for proposal in behavior.overrideScope == .own ? own : standing {
+      for proposal in behavior.has(.overridesEverybody) ? pending : own {
         try database.execute(sql: "DELETE FROM proposal WHERE id = ?", arguments: [proposal.id])
       }
-      let keptID = behavior.identifierOnOverride == .kept ? own.last?.id : nil
+      let keptID = behavior.has(.renewedIdentifiers) ? nil : own.last?.id
       try database.execute(
         sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        arguments: [keptID, place.platform, place.section, place.key, place.locale, Data(value.utf8), guid])
+        arguments: [keptID, text.platform, text.section, text.key, text.locale, Data(value.utf8), guid])
       return .kept(
-        Proposal(id: keptID ?? Int(database.lastInsertedRowID), place: place, value: value, guid: guid))
+        Proposal(id: keptID ?? Int(database.lastInsertedRowID), text: text, value: value, guid: guid))
     }
   }
 
@@ -118,7 +119,8 @@ extension SandboxDatabase {
       else { return false }
       let proposal = Self.proposal(row)
       let body = try ResourceDocument.rewrite(
-        Array(resource["body"] as Data), values: [TextName(proposal.place.section, proposal.place.key): proposal.value],
+        Array(resource["body"] as Data),
+        values: [TextName(section: proposal.text.section, key: proposal.text.key): proposal.value],
         isFlat: false)
       try database.execute(
         sql: "UPDATE resource SET newest = ?, last_updated_at = ? WHERE id = ?",
@@ -147,7 +149,7 @@ extension SandboxDatabase {
     // Values are kept as bytes: SQLite's texts end at the first NUL.
     Proposal(
       id: row["id"],
-      place: Place(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
+      text: Text(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
       value: String(decoding: row["value"] as Data, as: UTF8.self), guid: row["guid"])
   }
 }

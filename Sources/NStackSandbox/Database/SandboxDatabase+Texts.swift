@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import GRDB
 
@@ -53,8 +54,6 @@ extension SandboxDatabase {
   }
 
   /// The bytes of a resource; nil if there is none of that number.
-  ///
-  /// - Parameter isNewest: Whether texts that are not yet published are asked for.
   func resource(
     id: Int, isNewest: Bool
   ) throws(SandboxError) -> (bytes: [UInt8], platform: String, locale: String)? {
@@ -71,11 +70,11 @@ extension SandboxDatabase {
   }
 
   /// Whether any resource of a platform has a text.
-  func holdsText(at place: Place) throws(SandboxError) -> Bool {
+  func holds(_ text: Text) throws(SandboxError) -> Bool {
     try read { database in
       try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM text WHERE platform = ? AND section = ? AND key = ?)",
-        arguments: [place.platform, place.section, place.key]) ?? false
+        arguments: [text.platform, text.section, text.key]) ?? false
     }
   }
 
@@ -92,5 +91,31 @@ extension SandboxDatabase {
     Language(
       id: row["id"], name: row["name"], locale: row["locale"], direction: row["direction"], isDefault: row["is_default"]
     )
+  }
+}
+
+/// A time as NStack writes it.
+enum Timestamp {
+  /// This moment.
+  static var now: String { text(Int(Date().timeIntervalSince1970)) }
+
+  /// ISO 8601 in UTC, such as `2026-01-31T10:00:00+00:00`.
+  static func text(_ secondsSince1970: Int) -> String {
+    UTCTime.text(secondsSince1970: secondsSince1970, zone: "+00:00")
+  }
+
+  /// The seconds since 1970; nil if the text is not ISO 8601.
+  ///
+  /// Clients write the offset with a colon, without one, or as `Z`, and parts of a second or none.
+  static func seconds(_ text: String) -> Int? {
+    let quoted = text.filter { $0 != "\"" }
+    // A `+` that was not escaped in a query arrives as a space.
+    let time = quoted.dropFirst(19).contains(" ") ? quoted.replacing(" ", with: "+") : quoted
+    for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
+      if let date = try? style.parse(time.replacing("+00:00", with: "Z").replacing("+0000", with: "Z")) {
+        return Int(date.timeIntervalSince1970)
+      }
+    }
+    return nil
   }
 }

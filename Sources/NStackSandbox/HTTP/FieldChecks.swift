@@ -34,9 +34,6 @@ struct FieldChecks {
 
   /// - Throws: A refusal that names every field that failed.
   func finish() throws(SandboxRefusal) {
-    guard let first = errors.first else { return }
-    let message =
-      errors.count == 1 ? first.message : "Multiple validation rules failed. See \"errors\" for more details."
-    throw SandboxRefusal(412, message, errors: errors)
+    if !errors.isEmpty { throw SandboxRefusal(fields: errors) }
   }
 }

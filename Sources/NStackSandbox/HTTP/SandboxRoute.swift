@@ -3,27 +3,40 @@ import Hummingbird
 
 /// A method, a path, and what answers there.
 struct SandboxRoute: Sendable {
-  typealias Handler = @Sendable (Request, BasicRequestContext) async throws -> Response
+  /// The parts of the path that the pattern names, as sent.
+  typealias Parameters = [Substring: Substring]
+  typealias Handler = @Sendable (Request, Parameters) async throws -> Response
 
   let method: HTTPRequest.Method
-  /// The path without its first slash; a part that starts with a colon matches any text.
-  let path: String
-  private let handler: Handler
-  private let pattern: [String]
+  let answer: Handler
+  private let pattern: [Substring]
 
-  init(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+  /// - Parameter path: The path without its first slash; a part that starts with a colon matches any text.
+  init(_ method: HTTPRequest.Method, _ path: String, _ answer: @escaping Handler) {
     self.method = method
-    self.path = path
-    self.handler = handler
-    pattern = path.split(separator: "/").map(String.init)
+    self.answer = answer
+    pattern = path.split(separator: "/")
   }
 
-  func add(to routes: some RouterMethods<BasicRequestContext>) {
-    routes.on(RouterPath(path), method: method, use: handler)
+  /// The same route, whose requests pass a check first.
+  func checked(by check: @escaping @Sendable (Request) throws -> Void) -> SandboxRoute {
+    SandboxRoute(method, pattern.joined(separator: "/")) { [answer] request, parameters in
+      try check(request)
+      return try await answer(request, parameters)
+    }
   }
 
-  /// Whether the parts of a path are one of this route's paths.
-  func matches(_ parts: [Substring]) -> Bool {
-    pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.utf8.first == UInt8(ascii: ":") || $0 == $1 }
+  /// The parameters in the parts of a path; nil if it is not one of this route's paths.
+  func parameters(in parts: [Substring]) -> Parameters? {
+    guard pattern.count == parts.count else { return nil }
+    var parameters: Parameters = [:]
+    for (name, part) in zip(pattern, parts) {
+      if name.utf8.first == UInt8(ascii: ":") {
+        parameters[name.dropFirst()] = part
+      } else if name != part {
+        return nil
+      }
+    }
+    return parameters
   }
 }

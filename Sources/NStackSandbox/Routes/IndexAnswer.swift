@@ -1,6 +1,7 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import NStackAPI
 
 /// The languages and the resource index of a platform as JSON, with the best fit for a request marked.
 struct IndexAnswer: Sendable {
@@ -45,15 +46,14 @@ struct IndexAnswer: Sendable {
   /// The request's `Accept-Language`, as answers repeat it.
   func acceptLanguage(_ request: Request) -> JSONValue {
     if let header = request.headers[.acceptLanguage] { return .string(header) }
-    return behavior.followsDescription ? .string("") : .null
+    return behavior.has(.publishedDescription) ? .string("") : .null
   }
 
   /// Reads the time since which changes count; nil if it is not given.
   func since(_ fields: FormFields) throws(SandboxRefusal) -> Int? {
     guard let text = fields.text("last_updated"), !text.isEmpty else { return nil }
     guard let time = Timestamp.seconds(text) else {
-      let message = "The last updated is not a valid date."
-      throw SandboxRefusal(412, message, errors: [("last_updated", message)])
+      throw SandboxRefusal(fields: [("last_updated", "The last updated is not a valid date.")])
     }
     return time
   }
@@ -62,15 +62,85 @@ struct IndexAnswer: Sendable {
   private func url(of entry: SandboxDatabase.IndexEntry, _ question: Question, _ request: Request) -> String {
     var address = ResourceAddress(id: entry.id)
     address.isNewest = question.isNewest
-    address.isFlat = question.isFlat || behavior.servesFlatResources
-    if behavior.servesProposedValues { address.guid = question.guid }
-    let isQueried = behavior.resourceAddress == .query
+    address.isFlat = question.isFlat || behavior.has(.flatResources)
+    if behavior.has(.proposedValues) { address.guid = question.guid }
+    let isQueried = behavior.has(.queriedAddresses)
     let name = isQueried ? "\(entry.id)" : address.name
     let guidPath = isQueried ? "" : address.guidPath
     let query = isQueried ? address.query : ""
     if let deliveryURL {
-      return "\(deliveryURL)/\(DeliveryRoutes.folder)\(guidPath)/publish-\(name).json\(query)"
+      return "\(deliveryURL)/\(LocalizationRoutes.deliveryFolder)\(guidPath)/publish-\(name).json\(query)"
     }
-    return "http://\(request.head.authority ?? "")/\(APIRoutes.base)/resources/\(name)\(guidPath)\(query)"
+    return "http://\(request.head.authority ?? "")/\(LocalizationRoutes.base)/resources/\(name)\(guidPath)\(query)"
+  }
+}
+
+/// Which resource is requested, and in which form, by the path or the query of a URL.
+///
+/// The default is the path, because clients append a query of their own to a URL.
+struct ResourceAddress: Hashable, Sendable {
+  let id: Int
+  /// Whether texts that are not yet published are asked for.
+  var isNewest = false
+  var isFlat = false
+  /// Whose proposed values are asked for.
+  var guid: String?
+
+  init(id: Int) {
+    self.id = id
+  }
+
+  /// Reads the name that ``name`` writes, such as `301-newest-flat`; nil if it is not one.
+  init?(name: Substring) {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard let number = parts.first, number.allSatisfy({ $0.isASCII && $0.isNumber }), let id = Int(number) else {
+      return nil
+    }
+    self.init(id: id)
+    for part in parts.dropFirst() {
+      switch part {
+      case "newest" where !isNewest && !isFlat: isNewest = true
+      case "flat" where !isFlat: isFlat = true
+      default: return nil
+      }
+    }
+  }
+
+  /// The resource and its form as one part of a path. The guid is not in it.
+  var name: String {
+    "\(id)" + (isNewest ? "-newest" : "") + (isFlat ? "-flat" : "")
+  }
+
+  /// The form as a query, with its question mark; empty if the form is the plain one.
+  var query: String {
+    let parameters =
+      (isNewest ? ["dev=true"] : []) + (isFlat ? ["flat=true"] : []) + (guid.map { ["guid=\(encoded($0))"] } ?? [])
+    return parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
+  }
+
+  /// The part of a path with the guid, with its slash; empty without a guid.
+  var guidPath: String {
+    guid.map { "/for/\(encoded($0))" } ?? ""
+  }
+
+  private func encoded(_ text: String) -> String { FormEncoding.encode(text) }
+}
+
+/// Chooses the language that a client means.
+enum LanguageChoice {
+  /// The language of a locale in any usual spelling, such as `en-GB`, `en_GB` or `en-gb`; nil if there is none.
+  static func language(
+    _ locale: String, of languages: [SandboxDatabase.Language]
+  ) -> SandboxDatabase.Language? {
+    let name = LocaleName.normalized(locale)
+    return languages.first { $0.locale == locale } ?? languages.first { LocaleName.normalized($0.locale) == name }
+  }
+
+  /// The language that a request prefers by its `Accept-Language`; the default language if none fits.
+  static func bestFit(
+    _ acceptLanguage: String?, of languages: [SandboxDatabase.Language]
+  ) -> SandboxDatabase.Language? {
+    let best = LanguagePriorityList(acceptLanguage: acceptLanguage ?? "").bestFit(among: languages.map(\.locale))
+    return best.map { languages[$0] } ?? languages.first(where: \.isDefault) ?? languages.first
   }
 }

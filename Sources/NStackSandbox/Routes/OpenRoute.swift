@@ -26,13 +26,13 @@ struct OpenRoute: Sendable {
       platform: platform ?? identity.platform, since: try index.since(form),
       isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
       guid: form.text("guid"))
-    let update = behavior.followsDescription ? [("newer_version", Self.noNewerVersion)] : []
+    let update = behavior.has(.publishedDescription) ? [("newer_version", Self.noNewerVersion)] : []
     var data: [(String, JSONValue)] = [
       ("count", .integer(1)), ("update", .object(update)),
       ("localize", .array(try index.entries(question, request))), ("platform", .string(system)),
       ("created_at", .string(Timestamp.now)), ("last_updated", .optional(form.text("last_updated"))),
     ]
-    if behavior.followsDescription { data.append(("rate_reminder", Self.rateReminder)) }
+    if behavior.has(.publishedDescription) { data.append(("rate_reminder", Self.rateReminder)) }
     return .json(
       .object([("data", .object(data)), ("meta", .object([("accept_Language", index.acceptLanguage(request))]))]))
   }

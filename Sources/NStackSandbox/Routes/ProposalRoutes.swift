@@ -12,7 +12,7 @@ struct ProposalRoutes: Sendable {
     [
       SandboxRoute(.get, path) { request, _ in try list(request) },
       SandboxRoute(.post, path) { request, _ in try await post(request) },
-      SandboxRoute(.delete, "\(path)/:id") { request, context in try delete(request, context) },
+      SandboxRoute(.delete, "\(path)/:id") { try delete($0, $1) },
     ]
   }
 
@@ -25,8 +25,7 @@ struct ProposalRoutes: Sendable {
     case "accepted": isAccepted = true
     case "all": isAccepted = nil
     default:
-      let message = "The selected state is invalid."
-      throw SandboxRefusal(412, message, errors: [("state", message)])
+      throw SandboxRefusal(fields: [("state", "The selected state is invalid.")])
     }
     let guid = query.text("guid") ?? request.headers[.guid]
     let proposals = try database.proposals(isAccepted: isAccepted, platform: query.text("platform"))
@@ -34,54 +33,47 @@ struct ProposalRoutes: Sendable {
   }
 
   private func post(_ request: Request) async throws -> Response {
-    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: behavior.trimsValues)
+    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: behavior.has(.trimmedValues))
     guard try database.holdsPlatform(form.platform) else { throw behavior.notFound }
     let languages = try database.languages(platform: form.platform)
     guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
-      let message = "The selected locale is invalid."
-      throw SandboxRefusal(412, message, errors: [("locale", message)])
+      throw SandboxRefusal(fields: [("locale", "The selected locale is invalid.")])
     }
-    let place = SandboxDatabase.Place(
+    let text = SandboxDatabase.Text(
       platform: form.platform, section: form.section, key: form.key, locale: locale)
-    if behavior.refusesUnknownTexts, try !database.holdsText(at: place) { throw behavior.notFound }
-    switch try database.post(form.value, at: place, guid: form.guid, behavior: behavior) {
+    if !behavior.has(.unknownTexts), try !database.holds(text) { throw behavior.notFound }
+    switch try database.post(form.value, for: text, guid: form.guid, behavior: behavior) {
     case .kept(let proposal):
       return .json(
-        .object([("data", json(proposal, asSeenBy: form.guid))]), status: .init(code: behavior.createdStatus))
+        .object([("data", json(proposal, asSeenBy: form.guid))]), status: behavior.has(.created200) ? 200 : 201)
     case .sameValue:
       throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
     }
   }
 
-  private func delete(_ request: Request, _ context: BasicRequestContext) throws -> Response {
-    guard let id = context.parameters.get("id", as: Int.self) else { throw behavior.notFound }
+  private func delete(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
+    guard let id = parameters["id"].flatMap({ Int($0) }) else { throw behavior.notFound }
     guard let guid = FormFields(queryOf: request).text("guid") else {
-      let message = "The guid field is required."
-      throw SandboxRefusal(412, message, errors: [("guid", message)])
+      throw SandboxRefusal(fields: [("guid", "The guid field is required.")])
     }
     switch try database.deleteProposal(id: id, guid: guid) {
     case .notFound: throw behavior.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
     case .deleted(let proposal):
       let message = JSONValue.object([("message", .string("Proposal deleted"))])
-      return switch behavior.deletionAnswer {
-      case .bare: .json(message)
-      case .wrapped: .json(.object([("data", message)]))
-      case .proposal: .json(json(proposal, asSeenBy: guid, withGuid: true))
-      }
+      if behavior.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
+      return .json(behavior.has(.bareDeletions) ? message : .object([("data", message)]))
     }
   }
 
-  private func json(
-    _ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?, withGuid: Bool = false
-  ) -> JSONValue {
+  private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONValue {
     .object(
       [
         ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
-        ("key", .string(proposal.place.key)), ("section", .string(proposal.place.section)),
-        ("locale", .string(proposal.place.locale)), ("value", .string(proposal.value)),
-        ("can_delete", .boolean(guid == proposal.guid)), ("platform", .string(proposal.place.platform)),
-      ] + (withGuid || behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
+        ("key", .string(proposal.text.key)), ("section", .string(proposal.text.section)),
+        ("locale", .string(proposal.text.locale)), ("value", .string(proposal.value)),
+        ("can_delete", .boolean(guid == proposal.guid)), ("platform", .string(proposal.text.platform)),
+      ] + (behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
   }
 }
 

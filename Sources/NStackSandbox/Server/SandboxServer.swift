@@ -40,22 +40,23 @@ package final class SandboxServer: Sendable {
     let identity = try database.identity()
     let requests = SandboxRequestLog()
     var listeners: [LoopbackListener] = []
-    do throws(SandboxError) {
-      var delivery: LoopbackListener?
-      let faults = InjectsFaults(configuration.faults)
-      if configuration.behavior.resourcePlace == .contentDeliveryNetwork {
-        let routes = DeliveryRoutes(
-          database: database, requests: requests, behavior: configuration.behavior, faults: faults)
-        let listener = try await Self.listener(routes.router(), port: 0)
-        delivery = listener
+    let behavior = configuration.behavior
+    let faults = SandboxFaults(configuration.faults)
+    let routes = LocalizationRoutes(database: database, requests: requests, behavior: behavior, identity: identity)
+    func listen(_ served: [SandboxRoute], own: [SandboxRoute] = [], port: Int) async throws(SandboxError) -> String {
+      let responder = SandboxResponder(
+        routes: served, ownRoutes: own, log: requests, faults: faults, compressesAnswers: behavior.compressesAnswers)
+      do throws(LoopbackListener.Failure) {
+        let listener = try await LoopbackListener(responder, port: port, name: "nstack-sandbox")
         listeners.append(listener)
+        return listener.url
+      } catch {
+        throw SandboxError(.port, error.description, cause: error.cause)
       }
-      let routes = APIRoutes(
-        database: database, requests: requests, behavior: configuration.behavior, identity: identity,
-        deliveryURL: delivery?.url, faults: faults)
-      let api = try await Self.listener(routes.router(), port: configuration.port)
-      listeners.append(api)
-      baseURL = api.url
+    }
+    do throws(SandboxError) {
+      let delivery = behavior.has(.contentDeliveryNetwork) ? try await listen(routes.delivery, port: 0) : nil
+      baseURL = try await listen(routes.api(deliveryURL: delivery), own: routes.own, port: configuration.port)
     } catch {
       for listener in listeners { await listener.stop() }
       database.close()
@@ -70,19 +71,7 @@ package final class SandboxServer: Sendable {
     self.listeners = listeners
   }
 
-  private static func listener(
-    _ router: Router<BasicRequestContext>, port: Int
-  ) async throws(SandboxError) -> LoopbackListener {
-    do throws(LoopbackListener.Failure) {
-      return try await LoopbackListener(router.buildResponder(), port: port, name: "nstack-sandbox")
-    } catch {
-      throw SandboxError(.port, error.description, cause: error.cause)
-    }
-  }
-
   /// The configuration of a client that talks to this server as the guid that owns the deletable proposals.
-  ///
-  /// - Parameter guid: Another guid instead.
   package func clientConfiguration(guid: String? = nil) throws(NStackError) -> NStackConfiguration {
     try NStackConfiguration(
       baseURL: baseURL, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid ?? self.guid,

@@ -1,5 +1,5 @@
 import Basics
-import NStackAPI
+import Resources
 
 /// Reads and changes resources in their bytes: only the values that change are written anew.
 enum ResourceDocument {
@@ -8,7 +8,7 @@ enum ResourceDocument {
   /// Adds every text of a resource to a set.
   static func collectTexts(_ bytes: [UInt8], into texts: inout Set<TextName>) throws(SyntaxError) {
     var found = texts
-    try walk(bytes) { section, key, _ in found.insert(TextName(section, key)) }
+    try walk(bytes) { section, key, _ in found.insert(TextName(section: section, key: key)) }
     texts = found
   }
 
@@ -28,31 +28,15 @@ enum ResourceDocument {
     return slug
   }
 
-  /// The resource with new values for some texts, nested or flat. Texts that it lacks come last in their section; all else
-  /// keeps its bytes and its place.
+  /// The resource with new values for some texts, nested or flat. Texts that it lacks come last in their section.
   static func rewrite(_ bytes: [UInt8], values: [TextName: String], isFlat: Bool) throws(SyntaxError) -> [UInt8] {
-    var rest = values
-    var sections: [(name: String, texts: [(key: String, value: JSONValue)])] = []
-    var places: [ExactText: Int] = [:]
-    func place(of section: String) -> Int {
-      if let place = places[ExactText(section)] { return place }
-      places[ExactText(section)] = sections.count
-      sections.append((section, []))
-      return sections.count - 1
-    }
-    try walk(bytes) { section, key, range in
-      let name = TextName(section, key)
-      rest[name] = nil
-      sections[place(of: section)].texts.append((key, values[name].map { .string($0) } ?? .raw(Array(bytes[range]))))
-    }
-    for (name, value) in rest.sorted(by: { ($0.key.section, $0.key.key) < ($1.key.section, $1.key.key) }) {
-      sections[place(of: name.section.string)].texts.append((name.key.string, .string(value)))
-    }
-    let data: JSONValue =
-      isFlat
-      ? .object(sections.flatMap { section in section.texts.map { ("\(section.name).\($0.key)", $0.value) } })
-      : .object(sections.map { ($0.name, .object($0.texts.map { ($0.key, $0.value) })) })
-    var members: [(String, JSONValue)] = [("data", data)]
+    let sorted = values.sorted { ($0.key.section, $0.key.key) < ($1.key.section, $1.key.key) }
+    let bytes = try ResourceEdits.bytes(
+      of: bytes, locale: "", setting: sorted.map { ($0.key.section.string, $0.key.key.string, $0.value) })
+    guard isFlat else { return bytes }
+    var texts: [(String, JSONValue)] = []
+    try walk(bytes) { section, key, range in texts.append(("\(section).\(key)", .raw(Array(bytes[range])))) }
+    var members: [(String, JSONValue)] = [("data", .object(texts))]
     try read(bytes) { (json, name) throws(SyntaxError) in
       let range = try json.skipValue()
       if name != "data" { members.append((name, .raw(Array(bytes[range])))) }

@@ -1,11 +1,10 @@
 import NStackAPI
 import TranslationReview
 
-/// The contents of an import's own row, as the file stores them.
+/// The contents of an import's own row, as the file stores them. Earlier versions wrote none of the optional members.
 struct KeptHead: Codable {
   struct File: Codable {
     var path: String
-    /// The absolute path; journals of earlier versions do not have it.
     var absolutePath: String?
     var worksheets: [String]
     var rows: Int
@@ -13,7 +12,6 @@ struct KeptHead: Codable {
     var sha256: String
   }
 
-  /// A file that is not a review sheet.
   struct Foreign: Codable {
     var path: String
     var message: String
@@ -29,18 +27,13 @@ struct KeptHead: Codable {
   var counts: [String: Int]
   var items: Int
   var changes: Int
-  /// A hash of the guid that proposes; journals of earlier versions do not have it.
   var guidMark: String?
-  /// Whether notes and findings come after the rows; journals of earlier versions do not keep them.
+  /// Whether notes and findings come after the rows.
   var hasRemarks: Bool?
-  /// The files that were left out; nil for none, as in journals of earlier versions.
   var foreignFiles: [Foreign]?
-  /// Whether the import deletes proposals that were chosen without a sheet; nil for no, as in journals of earlier
-  /// versions.
+  /// Whether the import deletes proposals that were chosen without a sheet.
   var isDeletion: Bool?
-  /// Whether the import sends the drafts of a review page; nil for no, as in journals of earlier versions.
   var isOfDrafts: Bool?
-  /// Whether only a chosen part of another import is undone; nil for no, as in journals of earlier versions.
   var isPart: Bool?
 
   init(_ record: SubmissionRecord) {
@@ -143,5 +136,179 @@ struct KeptChange: Codable {
     Changeset.Change(
       text: text, operation: deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value),
       items: items, pending: pending)
+  }
+}
+
+/// A row of the plan, as the file stores it, with what a report needs. Earlier versions wrote none of the members from
+/// `sourceValue` on.
+struct KeptItem: Codable {
+  var file: String
+  var fileIndex: Int
+  var worksheet: String?
+  var row: Int
+  var localeGroup: String?
+  var text: TextIdentity
+  var currentValue: String
+  var proposal: String
+  var exportedProposal: String?
+  var deletable: Bool?
+  var proposalID: Int?
+  var action: String
+  var note: String
+  var base: String?
+  var verdict: String
+  var message: String
+  var notes: [String]
+  var serverValue: String?
+  var serverProposal: Proposal?
+  var sourceValue: String?
+  /// The text in the default locale, for a sheet that shows no source value.
+  var sourceText: String?
+  var context: TextContext?
+  var placeholders: [String]?
+  /// What a program turned the input into; nil for a certain proposal.
+  var uncertain: String?
+  var isProposalChanged: Bool?
+  var isProposalUnknown: Bool?
+  var isBaseFoundElsewhere: Bool?
+  var isSuggestionNoted: Bool?
+  /// The name of the exchange format of the row's file; nil for a table.
+  var exchange: String?
+  /// What marks the translation as unfinished in an exchange format.
+  var unfinished: String?
+  var signOff: KeptSignOff?
+
+  init(_ item: Changeset.Item) {
+    let place = item.row.place
+    let cells = item.row.cells
+    (file, fileIndex, worksheet, row) = (place.file, place.fileIndex, place.worksheet, place.row)
+    localeGroup = place.locale
+    text = cells.text
+    (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
+    (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
+    base = cells.base?.text
+    (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
+    serverValue = item.serverValue
+    serverProposal = item.serverProposal
+    sourceValue = cells.sourceValue
+    if sourceValue == nil { sourceText = cells.sourceText ?? item.source }
+    context = cells.context
+    if !cells.placeholders.isEmpty { placeholders = cells.placeholders }
+    if case .uncertain(let found) = item.row.proposalForm { uncertain = found }
+    isProposalChanged = item.row.isProposalChanged
+    isProposalUnknown = item.row.isProposalUnknown ? true : nil
+    isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
+    isSuggestionNoted = item.row.isSuggestionNoted ? true : nil
+    (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
+    signOff = item.signOff.map(KeptSignOff.init)
+  }
+
+  /// - Parameter files: The files of the plan; one of them is the row's own.
+  func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
+    guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
+    var cells = ReviewRow(
+      text: text, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal, deletable: deletable,
+      action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
+      base: base.flatMap(RowBase.init(text:)))
+    cells.sourceText = sourceText
+    cells.context = context
+    cells.placeholders = placeholders ?? []
+    let place = RowPlace(
+      fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
+      worksheet: worksheet, row: row, locale: localeGroup)
+    let format = SheetFormat.allCases.first { $0.name == exchange }
+    let returned = ReturnedRow(
+      place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
+      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
+      exchange: format.map { ReturnedRow.Exchange(format: $0, unfinished: unfinished) },
+      isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
+    return Changeset.Item(
+      restoring: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
+      serverProposal: serverProposal, signOff: signOff?.signOff)
+  }
+}
+
+/// What a row signed off, as the file stores it.
+struct KeptSignOff: Codable {
+  var text: TextIdentity
+  var currentValue: UInt64
+  var sourceLocale: String?
+  var sourceValue: UInt64?
+  var pending: [UInt64]
+
+  init(_ signOff: SignOff) {
+    text = signOff.text
+    currentValue = signOff.currentValue.bits
+    (sourceLocale, sourceValue) = (signOff.source?.locale, signOff.source?.value.bits)
+    pending = signOff.pending.map(\.bits)
+  }
+
+  var signOff: SignOff {
+    var source: SignOff.Source?
+    if let sourceLocale, let sourceValue {
+      source = SignOff.Source(locale: sourceLocale, value: TextHash(bits: sourceValue))
+    }
+    return SignOff(
+      text: text, currentValue: TextHash(bits: currentValue), source: source,
+      pending: pending.map { TextHash(bits: $0) })
+  }
+}
+
+/// The notes and findings of a plan, as the file stores them after the last row.
+struct KeptRemarks: Codable {
+  struct Place: Codable {
+    var file: Int
+    var worksheet: String?
+    var row: Int
+    var localeGroup: String?
+
+    init(_ place: RowPlace) {
+      (file, worksheet, row, localeGroup) = (place.fileIndex, place.worksheet, place.row, place.locale)
+    }
+
+    func place(_ files: [ReturnedSheet.File]) -> RowPlace {
+      RowPlace(
+        fileIndex: file, file: files.indices.contains(file) ? files[file].path : "", worksheet: worksheet, row: row,
+        locale: localeGroup)
+    }
+  }
+
+  struct Note: Codable {
+    var place: Place
+    var text: TextIdentity
+    var note: String
+  }
+
+  struct Finding: Codable {
+    var code: String
+    var severity: String
+    var place: Place?
+    var column: String?
+    var message: String
+  }
+
+  var notes: [Note]
+  var findings: [Finding]
+
+  init(_ changeset: Changeset) {
+    notes = changeset.notes.map { Note(place: Place($0.place), text: $0.text, note: $0.note) }
+    findings = changeset.diagnostics.map {
+      Finding(
+        code: $0.code.rawValue, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
+        message: $0.message)
+    }
+  }
+
+  func notes(of files: [ReturnedSheet.File]) -> [ReturnedSheet.Note] {
+    notes.map { ReturnedSheet.Note(restoring: $0.note, at: $0.place.place(files), of: $0.text) }
+  }
+
+  func diagnostics(of files: [ReturnedSheet.File]) throws -> [Diagnostic] {
+    try findings.map {
+      guard let severity = Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
+      return Diagnostic(
+        code: Diagnostic.Code(rawValue: $0.code), severity: severity, place: $0.place?.place(files), column: $0.column,
+        message: $0.message)
+    }
   }
 }

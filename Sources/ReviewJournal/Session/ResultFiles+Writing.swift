@@ -1,10 +1,11 @@
 import Basics
 import NStackAPI
+import ReviewReports
 import Spreadsheet
 import TranslationReview
 
 extension ResultFiles {
-  /// Writes the files after an import. What was sent is sent, so an error is told and stops nothing.
+  /// Writes the files after an import. The calls were made, so an error goes to the dialog and stops nothing.
   ///
   /// - Parameter before: The server's contents before the import. If a file needs those after it, the server is read
   ///   again.
@@ -15,12 +16,7 @@ extension ResultFiles {
     let report = sent.report
     var isAllWritten = true
     func attempt(_ body: () throws -> Void) {
-      do {
-        try body()
-      } catch {
-        dialog.note(.resultFailed(error))
-        isAllWritten = false
-      }
+      if dialog.reporting(ImportEvent.resultFailed, body) == nil { isAllWritten = false }
     }
     attempt {
       let started = UTCTime.text(sent.record.startedAt)

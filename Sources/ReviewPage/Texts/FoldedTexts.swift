@@ -29,7 +29,6 @@ struct FoldedTexts: Sendable {
     }
   }
 
-  /// A text in lower case.
   static func folded(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
 
   /// Whether the texts of a key contain a word, which is in lower case.

@@ -1,10 +1,8 @@
 /// Recognises the encoding of a file from its first bytes.
 enum CSVEncoding {
-  /// How to decode a file.
   struct Start {
     /// Nil for UTF-8.
     var decoder: (any TextDecoder)?
-    /// The length of the byte order mark in bytes.
     var byteOrderMark = 0
     /// The length of a code unit in bytes, if the encoding is only guessed.
     var guessedWidth: Int?
@@ -78,7 +76,6 @@ enum CSVEncoding {
     bytes.count >= mark.count && bytes.prefix(mark.count).elementsEqual(mark)
   }
 
-  /// The name of the binary format that starts with these bytes, if any.
   private static func binaryFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let formats: [([UInt8], String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP container such as XLSX"), ([0x50, 0x4B, 0x05, 0x06], "an empty ZIP container"),

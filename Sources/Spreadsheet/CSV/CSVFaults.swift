@@ -1,6 +1,5 @@
 /// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns of what it guesses.
 struct CSVFaults {
-  /// The kinds of faults that a lenient reading accepts.
   enum Kind: Int, CaseIterable {
     case encoding
     case unterminatedQuote
@@ -34,7 +33,6 @@ struct CSVFaults {
   }
 
   let isLenient: Bool
-  /// What was guessed.
   private var guesses: [CSVWarning] = []
   /// What was found, by the raw value of its kind.
   private var findings = [Findings](repeating: Findings(), count: Kind.allCases.count)
@@ -43,9 +41,7 @@ struct CSVFaults {
     /// How many lines are kept.
     static let mostLines = 10
 
-    /// The first lines.
     var lines: [Int] = []
-    /// Whether there are other lines.
     var hasMoreLines = false
     var count = 0
 

@@ -5,7 +5,6 @@ extension TableFormat {
   public static let tsv = TableFormat(CSVTableCoding(name: "tsv", sharedExtensions: [], delimiter: 0x09))
 }
 
-/// One table as delimited text.
 struct CSVTableCoding: TableCoding {
   let name: String
   let sharedExtensions: [String]
@@ -42,7 +41,6 @@ struct CSVTable: TableReading {
   }
 }
 
-/// Writes one table as delimited text.
 private final class CSVTableWriter: TableWriting {
   private let writer: CSVWriter
   private let blank = Row()

@@ -16,7 +16,6 @@ final class CSVTextReader {
     var brokenOffset: Int?
   }
 
-  /// The name of the encoding.
   var encoding: String { decoder?.name ?? "UTF-8" }
   /// Whether the encoding is only guessed. Then bytes that do not fit it are never replaced.
   var isGuessed: Bool { guessedWidth != nil }
@@ -140,5 +139,49 @@ final class CSVTextReader {
     stride(from: 0, to: consumed, by: width).first { start in
       (start..<min(start + width, consumed)).allSatisfy { raw[$0] == 0 }
     }
+  }
+}
+
+/// The chunks of a text, one after the other.
+protocol CSVChunks {
+  /// The next chunk, valid until the next one is read; nil at the end, and after a broken one.
+  func next() throws(SpreadsheetError) -> CSVTextReader.Chunk?
+}
+
+extension CSVTextReader: CSVChunks {}
+
+/// Reads, decodes and checks the text of a CSV file on a separate thread, a few chunks ahead of the scan.
+final class CSVTextAhead: CSVChunks {
+  private typealias Slot = (buffer: ByteBuffer, chunk: CSVTextReader.Chunk)
+
+  private let slots: SlotsAhead<Slot, SpreadsheetError>
+
+  /// - Parameter text: Read by no other thread until this is closed.
+  /// - Returns: Nil if there is one processor only, or the system provides no thread.
+  init?(_ text: CSVTextReader) {
+    if WorkerThread.processors == 1 { return nil }
+    slots = SlotsAhead(
+      count: 4, make: { (ByteBuffer(capacity: 1024), CSVTextReader.Chunk(bytes: .init(start: nil, count: 0))) },
+      free: { $0.buffer.deallocate() })
+    let isStarted = slots.start { slots throws(SpreadsheetError) in
+      while let slot = slots.slotToFill(), let chunk = try text.next() {
+        slot.pointee.buffer.truncate(to: 0)
+        slot.pointee.buffer.append(chunk.bytes)
+        slot.pointee.buffer.reserve(CSVTextReader.padding).update(repeating: 0, count: CSVTextReader.padding)
+        slot.pointee.chunk = chunk
+        slot.pointee.chunk.bytes = UnsafeBufferPointer(
+          start: slot.pointee.buffer.base, count: slot.pointee.buffer.count)
+        slots.pass()
+      }
+    }
+    if !isStarted { return nil }
+  }
+
+  func next() throws(SpreadsheetError) -> CSVTextReader.Chunk? {
+    try slots.next()?.pointee.chunk
+  }
+
+  func close() {
+    slots.close()
   }
 }

@@ -11,7 +11,6 @@ final class IconvDecoder: TextDecoder {
   let name: String
   private let converter: iconv_t
 
-  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
       return nil
@@ -60,7 +59,6 @@ final class IconvDecoder: TextDecoder {
   }
 }
 
-/// Names of encodings.
 private enum IconvName {
   /// Whether a name is that of one encoding. An empty name would mean the machine's own encoding. A suffix after a
   /// slash would drop or replace characters that cannot be converted.
@@ -73,7 +71,6 @@ private enum IconvName {
 final class IconvEncoder: TextEncoder {
   private let converter: iconv_t
 
-  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
       return nil

@@ -1,3 +1,5 @@
+import Basics
+
 /// Converts a table row by row from any format that can be read to any format that can be written.
 ///
 /// Values keep their kinds if the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
@@ -168,5 +170,45 @@ public struct TableConversion: Sendable {
         "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
     }
+  }
+}
+
+/// An output that is finished only after all other outputs are complete.
+final class HeldOutput: ByteOutput {
+  private let output: any ByteOutput
+
+  init(_ output: any ByteOutput) {
+    self.output = output
+  }
+
+  var scratchFolder: String { output.scratchFolder }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+    try output.write(bytes)
+  }
+
+  func finish() throws(SpreadsheetError) {}
+
+  func discard() {
+    output.discard()
+  }
+
+  func release() throws(SpreadsheetError) {
+    try output.finish()
+  }
+}
+
+/// File names for worksheets that stay distinct on a file system that ignores case.
+struct WorksheetFileNames {
+  private let file: FileName
+  private var names = PathComponents()
+
+  init(_ path: String) {
+    file = FileName(path)
+  }
+
+  mutating func path(for worksheet: String) -> String {
+    let name = names.name(of: worksheet, separator: " ")
+    return "\(file.folder)\(file.base).\(name)\(file.suffix)"
   }
 }

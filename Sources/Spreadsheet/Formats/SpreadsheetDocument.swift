@@ -58,7 +58,6 @@ public enum SpreadsheetDocument {
     return ["\(folder)~$\(name)", "\(folder).~lock.\(name)#"].first { access($0, F_OK) == 0 }
   }
 
-  /// Whether a file without a byte may be a table without a row, by its name. A workbook has bytes.
   private static func mayBeEmpty(_ path: String) -> Bool {
     guard let format = TableFormat(ofFileNamed: path) else { return !TableFormat.isSpreadsheet(named: path) }
     return format.isDelimited

@@ -4,7 +4,6 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int
 }
 
-/// The bytes of a file.
 final class FileSource: ByteSource {
   private let file: InputFile
   private var next = 0
@@ -33,7 +32,6 @@ final class FileSource: ByteSource {
   }
 }
 
-/// Bytes in memory.
 final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var next = 0

@@ -101,14 +101,12 @@ final class JSONScanner {
     return number
   }
 
-  /// Reads `true`, `false` or `null`.
   func readWord(_ word: StaticString) throws(SpreadsheetError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard try nextByte() == word.utf8Start[index] else { throw syntaxError("expected \(word)") }
     }
   }
 
-  /// Skips one value of any kind.
   func skipValue(depth: Int = 0) throws {
     if depth > Self.depth { throw syntaxError("values are nested more than \(Self.depth) levels deep") }
     switch try peek() {

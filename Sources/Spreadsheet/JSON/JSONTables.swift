@@ -3,7 +3,6 @@ extension TableFormat {
   public static let json = TableFormat(JSONTableCoding())
 }
 
-/// Tables as arrays of rows in JSON.
 struct JSONTableCoding: NamedTableCoding {
   let name = "json"
   let writesBlanks = true

@@ -30,7 +30,6 @@
     bytes.deallocate()
   }
 
-  /// Removes all cells, and keeps the memory.
   @inline(__always)
   mutating func removeAll(index: Int) {
     self.index = index
@@ -53,7 +52,6 @@
   /// How many bytes the cells and their texts use.
   var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 
-  /// How many bytes are allocated.
   var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
 
   /// Removes all cells, and frees their memory.
@@ -62,7 +60,6 @@
     self = RowStorage()
   }
 
-  /// Adds bytes to the text being collected.
   @inline(__always)
   mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
     reserveBytes(count)
@@ -70,7 +67,6 @@
     byteCount += count
   }
 
-  /// Adds one byte to the text being collected.
   @inline(__always)
   mutating func appendByte(_ byte: UInt8) {
     reserveBytes(1)
@@ -118,13 +114,11 @@
     appendBytes(bytes, count: byteCount)
   }
 
-  /// Sorts the cells by column, for files that give them out of order.
   mutating func sortCells() {
     var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
     filled.sort { $0.column < $1.column }
   }
 
-  /// Makes room for `count` more bytes.
   @inline(__always)
   mutating func reserveBytes(_ count: Int) {
     if byteCount + count > byteCapacity { growBytes(by: count) }

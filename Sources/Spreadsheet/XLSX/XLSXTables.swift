@@ -3,7 +3,6 @@ extension TableFormat {
   public static let xlsx = TableFormat(XLSXTableCoding())
 }
 
-/// Tables as the worksheets of a workbook.
 struct XLSXTableCoding: TableCoding {
   let name = "xlsx"
   /// With macros, and templates without and with them.
@@ -19,7 +18,6 @@ struct XLSXTableCoding: TableCoding {
   }
 }
 
-/// A workbook as a document of tables.
 struct XLSXTables: TableReading {
   let workbook: XLSXWorkbook
 

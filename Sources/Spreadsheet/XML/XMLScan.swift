@@ -22,6 +22,8 @@ struct XMLScan {
   private var namespaceCount = 0
   /// The error that ended the reading.
   private(set) var failure: (any Error)?
+  /// Whether what fails now is left to the parser, which reads it again.
+  var isTentative = false
 
   init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
     self.part = part
@@ -66,7 +68,17 @@ struct XMLScan {
   /// Ends the reading with an error; only the first error is kept.
   mutating func fail(_ error: any Error) {
     if failure == nil { failure = error }
-    if let parser { xmlStopParser(parser) }
+    if !isTentative, let parser { xmlStopParser(parser) }
+  }
+
+  /// Forgets an error that the parser will find again, if there is one.
+  mutating func withdrawFailure() {
+    if isTentative { failure = nil }
+  }
+
+  /// Counts lines that the parser does not see.
+  mutating func skip(lines: Int) {
+    if lines > 0, let input = parser?.pointee.input { input.pointee.line += Int32(lines) }
   }
 
   /// Ends the reading with an error in this document, at the line being read.

@@ -7,9 +7,9 @@ import Spreadsheet
 struct AnnotatedTable {
   private let name: String
   private var columns: [SheetTable.Column] = []
-  private var sources: [ReturnedCells.Source] = []
+  private var sources: [CopiedRows.Source] = []
   /// The groups, with their places among the columns of the copy.
-  private var groups: [SheetColumns.Group]
+  private var groups: [ColumnGroup]
   /// The place of the results of each group.
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
@@ -28,7 +28,7 @@ struct AnnotatedTable {
     self.table = table
     name = table.name ?? "Review"
     isEscaped = table.isDelimited && found.groups.contains { $0[.base] >= 0 }
-    groups = found.groups.map { SheetColumns.Group(locale: $0.locale) }
+    groups = found.groups.map { ColumnGroup(locale: $0.locale) }
     let locales = Set(found.groups.compactMap(\.locale)).union(survey.locales)
     let known = Set(locales.compactMap(catalog.languageIndex))
     languages = known.count == locales.count ? known.sorted() : Array(catalog.languages.indices)
@@ -94,7 +94,7 @@ struct AnnotatedTable {
     _ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?
   ) -> Int {
     columns.append(SheetTable.Column(column: column, language: language, header: header))
-    sources.append(ReturnedCells.Source(column: source, group: group))
+    sources.append(CopiedRows.Source(column: source, group: group))
     return columns.count - 1
   }
 
@@ -115,7 +115,9 @@ struct AnnotatedTable {
   var sheetTable: SheetTable {
     SheetTable(
       name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
-      returned: ReturnedCells(table: table, sources: sources, groups: groups, marks: marks, texts: texts))
+      copied: CopiedRows(sources: sources, groups: groups, marks: marks, texts: texts) { [table] body in
+        _ = try table.read(header: { _ in }, row: body)
+      })
   }
 
   // MARK: - Marks
@@ -180,14 +182,14 @@ struct TableSurvey {
   private(set) var sourceLocale: TextHash?
   /// The columns that may contain the results of an earlier import.
   private var results: Set<Int>
-  private let group: SheetColumns.Group?
+  private let group: ColumnGroup?
 
   init(columns: SheetColumns) {
     results = Set(columns.cells.filter { ReviewColumn.folded($0.text).contains("result") }.map(\.column))
     group = columns.groups.first
   }
 
-  mutating func take(_ row: Row) {
+  mutating func add(_ row: Row) {
     for position in 0..<row.count where !columns.contains(row[position].column) && row[position].length > 0 {
       columns.insert(row[position].column)
     }

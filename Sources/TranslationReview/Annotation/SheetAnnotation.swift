@@ -17,7 +17,7 @@ public struct SheetAnnotation {
   private let catalog: Catalog
   private let scope: SheetScope
   private let provenance: SheetProvenance
-  private let refresh: RowRefresh
+  private let renewal: RowRenewal
   private let restoration: CellRestoration
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
@@ -66,7 +66,7 @@ public struct SheetAnnotation {
     (self.changeset, self.results, self.outcome, self.isPlan) = (changeset, results, outcome, isPlan)
     (self.catalog, self.scope, self.provenance) = (catalog, scope, provenance)
     (self.csv, self.limits) = (csv, limits)
-    refresh = RowRefresh(catalog: catalog, scope: scope)
+    renewal = RowRenewal(catalog: catalog, scope: scope)
     restoration = CellRestoration(catalog: catalog, scope: scope)
   }
 
@@ -86,10 +86,7 @@ public struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
-      var reading = csv
-      reading.isLenient = false
-      reading.unescapesFormulas = false
-      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: reading, limits: limits)
+      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
       var extras = ReviewSheet.Extras()
       let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras)?.sheetTable }
       var selection = ReviewSelection()
@@ -102,7 +99,8 @@ public struct SheetAnnotation {
       let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
       _ = try format.coding.write(
         WrittenSheet(
-          sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options, returned: copies),
+          sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options,
+          copied: (copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]))),
         to: output)
     } catch {
       output.discard()
@@ -128,8 +126,8 @@ public struct SheetAnnotation {
         )
       },
       row: { row in
-        found?.survey.take(row)
-        try found?.guards.take(row) { edited.contains($0) }
+        found?.survey.add(row)
+        try found?.guards.add(row) { edited.contains($0) }
       })
     guard let (columns, survey, guards) = found else { return nil }
     if let hash = survey.sourceLocale {
@@ -146,10 +144,10 @@ public struct SheetAnnotation {
       }
       // A row that was applied in spite of its damage belongs to the text that it names now.
       let restored = guards.restored(item.row)
-      let refreshed = refresh.refreshed(item, result, outcome: outcome(result.item), restored: restored)
+      let renewed = renewal.cells(of: item, result, outcome: outcome(result.item), restored: restored)
       annotated.set(
-        result.text + refreshed.hint, at: item.row.place,
-        cells: (result.kind.isDone ? [:] : restored).merging(refreshed.cells) { $1 })
+        result.text + renewed.hint, at: item.row.place,
+        cells: (result.kind.isDone ? [:] : restored).merging(renewed.texts) { $1 })
     }
     return annotated
   }

@@ -1,3 +1,4 @@
+package import Basics
 public import NStackAPI
 
 /// The plan: what an import would do with each row, and the calls that it would make.
@@ -17,12 +18,19 @@ public struct Changeset: Sendable {
     /// The pending proposal on the server that the verdict is about; nil if there is none.
     public let serverProposal: Proposal?
     /// The findings of checks, in their order; empty in a plan that was read from a file.
-    public var findings: [RowFinding] = []
+    public var findings: [TextFinding] = []
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
     /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
     public var signOff: SignOff?
+
+    /// The text that the row showed when it was exported: the proposal, or the current value if there was none.
+    package var baseText: String {
+      // A suggestion is in both columns and was not on the server, so it is not the base.
+      if row.base?.suggestion == nil, let exported = row.exportedProposal, !exported.isEmpty { return exported }
+      return row.currentValue
+    }
   }
 
   /// One planned call, for one or more rows that ask for the same.
@@ -105,4 +113,11 @@ public struct Changeset: Sendable {
   public var deleteCount: Int { changes.count(where: \.isDelete) }
   /// The number of calls that propose.
   public var proposeCount: Int { changes.count - deleteCount }
+}
+
+extension [ReturnedSheet.ForeignFile] {
+  /// The files as a list: `file`, `message`.
+  package var json: JSONValue {
+    .array(map { .object([("file", .string($0.path)), ("message", .string($0.message))]) })
+  }
 }

@@ -131,7 +131,7 @@ struct ConvertedText {
 
   /// The spellings of a Boolean.
   private func booleans(_ plain: String) -> [String] {
-    switch RowClassifier.flag(plain) {
+    switch ReviewColumn.flag(plain) {
     case true?: ["TRUE", "True", "true"]
     case false?: ["FALSE", "False", "false"]
     case nil: []

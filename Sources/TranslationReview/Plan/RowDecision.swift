@@ -8,7 +8,7 @@ struct RowDecision: Sendable {
   /// The intended proposal, if it differs from the text in the cell.
   var value: String?
   /// The findings of checks.
-  var findings: [RowFinding] = []
+  var findings: [TextFinding] = []
   /// The findings that are only counted.
   var checkCounts = CheckCounts()
   /// The pending proposal that the verdict is about.

@@ -100,6 +100,6 @@ extension RowRules {
     }
     return FoundSource(
       found: SignOff.Source(
-        locale: locale, value: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)))
+        locale: locale, value: catalog.valueHash(ofKeyAt: key, inLanguageAt: language)))
   }
 }

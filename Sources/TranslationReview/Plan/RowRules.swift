@@ -219,7 +219,7 @@ struct RowRules: Sendable {
     let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
     // A person can have several proposals of a text. The row's own one is the one that it is about.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
-    if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = RowClassifier.flag(row.proposal),
+    if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
       return RowDecision(

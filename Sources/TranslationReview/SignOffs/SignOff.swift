@@ -42,10 +42,10 @@ public struct SignOff: Hashable, Sendable {
 
   /// The same for a text whose place in the catalog is known.
   func holds(in catalog: Catalog, key: Int, language: Int) -> Bool {
-    guard catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash) == currentValue else { return false }
+    guard catalog.valueHash(ofKeyAt: key, inLanguageAt: language) == currentValue else { return false }
     if let source {
       guard let place = catalog.languageIndex(ofLocale: source.locale),
-        catalog.withUTF8(ofKeyAt: key, inLanguageAt: place, CellText.hash) == source.value
+        catalog.valueHash(ofKeyAt: key, inLanguageAt: place) == source.value
       else { return false }
     }
     let now = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)

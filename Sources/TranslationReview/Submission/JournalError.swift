@@ -1,35 +1,20 @@
+@_exported public import struct Basics.CodedError
+
 /// An error of a journal: it cannot be used, or could not save an entry.
-public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `journal.locked`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    public let rawValue: String
+public typealias JournalError = CodedError<JournalErrorCode>
 
-    /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+/// The code of a ``JournalError``.
+public struct JournalErrorCode: RawRepresentable, Hashable, Sendable {
+  /// The name in lower case, with its family before the dot.
+  public let rawValue: String
+
+  /// Creates a code from its name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
   }
-
-  /// The kind of error.
-  public let code: Code
-  /// A sentence that says what was found.
-  public let message: String
-  /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
-
-  /// Creates an error from its fields.
-  public init(_ code: Code, _ message: String, cause: String? = nil) {
-    self.code = code
-    self.message = message
-    self.cause = cause
-  }
-
-  /// The message, with the cause if there is one.
-  public var description: String { cause.map { "\(message) (\($0))" } ?? message }
 }
 
-extension JournalError.Code {
+extension JournalErrorCode {
   /// Another import on this machine is using the journal.
   public static let locked = Self(rawValue: "journal.locked")
   /// The file, or a record in it, is damaged.

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The execution of a plan.

@@ -1,32 +1,20 @@
+public import Basics
+
 /// The reason why a submission sent nothing at all.
-public struct SubmissionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `plan.strict`. If the journal could not be started, it is the name of the
-  /// ``JournalError/Code``.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    public let rawValue: String
+public typealias SubmissionRefusal = CodedError<SubmissionRefusalCode>
 
-    /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-  }
+/// The code of a ``SubmissionRefusal``. If the journal could not be started, it is the name of the ``JournalErrorCode``.
+public struct SubmissionRefusalCode: RawRepresentable, Hashable, Sendable {
+  /// The name in lower case, with its family before the dot.
+  public let rawValue: String
 
-  /// The kind of refusal.
-  public let code: Code
-  /// The reason, in a sentence.
-  public let message: String
-
-  /// The reason.
-  public var description: String { message }
-
-  init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
+  /// Creates a code from its name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
   }
 }
 
-extension SubmissionRefusal.Code {
+extension SubmissionRefusalCode {
   /// The plan has more deletes than ``SubmissionOptions/maximumDeletes``.
   public static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
   /// The submission is strict, and the plan has a refused row, a file that was left out, or another error.

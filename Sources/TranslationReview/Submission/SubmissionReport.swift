@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The result of an import: the plan, the outcome of each call, and the findings of the last reading.
@@ -68,7 +69,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Returns the place of a row's call in ``Changeset/changes``; nil for a row without one.
-  func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
+  package func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
 
   private let changeOfItem: [Int: Int]
 
@@ -106,5 +107,16 @@ public struct SubmissionReport: Sendable {
     if case .notRead = verification { return true }
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts
       || changeset.hasErrors
+  }
+
+  /// Returns the proposals that the row's call overrode, in sentences; empty if it overrode none that was listed.
+  package func overrodeMessage(ofItemAt item: Int) -> String {
+    guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return "" }
+    let isDelete = changeset.changes[change].isDelete
+    return proposals.map { proposal in
+      let whose = proposal.canDelete ? "this profile, made elsewhere" : "somebody else"
+      return "The call \(isDelete ? "deleted" : "replaced") \"\(Visible.text(proposal.value))\" of \(whose) "
+        + "(proposal \(proposal.id)), which was listed before the call and not after it."
+    }.joined(separator: " ")
   }
 }

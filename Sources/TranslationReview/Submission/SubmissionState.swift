@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The shared state of a submission's workers: the progress of each change, the next changes, and whether to stop.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReviewReports
 import TranslationReview
 
 /// The flags that choose how much of a plan or report is printed.

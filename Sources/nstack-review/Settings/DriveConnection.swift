@@ -26,21 +26,21 @@ enum DriveConnection {
   ///   - scopes: The rights that a service account asks for.
   ///   - proxy: The proxy's URL; nil for that of the environment.
   ///   - caFile: A file of certificate authorities; nil for that of the environment.
-  ///   - backoff: When a call goes out again.
+  ///   - policy: When a call goes out again.
   static func withClient<Result>(
     _ options: DriveOptions, _ output: OutputOptions, scopes: [DriveScope], proxy: String? = nil, caFile: String? = nil,
-    backoff: CallBackoff = CallBackoff(), _ body: (DriveClient) async throws -> Result
+    policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     let settings = try GoogleSettings()
     return try await withClient(
       try settings.source(options, output), settings, output, scopes: scopes, proxy: proxy, caFile: caFile,
-      backoff: backoff, body)
+      policy: policy, body)
   }
 
   /// Calls `body` with a client that has these credentials.
   static func withClient<Result>(
     _ source: GoogleSettings.Source, _ settings: GoogleSettings, _ output: OutputOptions, scopes: [DriveScope],
-    proxy: String?, caFile: String?, backoff: CallBackoff = CallBackoff(),
+    proxy: String?, caFile: String?, policy: RetryPolicy = .drive,
     _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     try await withTransport(proxy: proxy, caFile: caFile) { transport in
@@ -53,7 +53,7 @@ enum DriveConnection {
         }
       return try await body(
         DriveClient(
-          tokens: tokens, transport: transport, hosts: settings.hosts, backoff: backoff, logger: output.logger))
+          tokens: tokens, transport: transport, hosts: settings.hosts, policy: policy, logger: output.logger))
     }
   }
 }

@@ -32,10 +32,7 @@ struct ResourceCacheFolder: ResourceCache {
       return nil
     }
     guard let (fields, body) = Self.parts(of: content) else { return nil }
-    let optional = fields.map { $0.isEmpty ? nil : $0 }
-    return CachedResource(
-      url: fields[1], lastUpdatedAt: optional[2], entityTag: optional[3], isSettled: fields[4] == "settled",
-      body: Array(body))
+    return CachedResource(url: fields[1], entityTag: fields[3].isEmpty ? nil : fields[3], body: Array(body))
   }
 
   func hasEntityTag(forLocale locale: String) -> Bool {
@@ -58,10 +55,8 @@ struct ResourceCacheFolder: ResourceCache {
   }
 
   func keep(_ resource: CachedResource, forLocale locale: String) {
-    let fields = [
-      Self.version, resource.url, resource.lastUpdatedAt ?? "", resource.entityTag ?? "",
-      resource.isSettled ? "settled" : "fresh",
-    ]
+    // Earlier versions kept two times in the third and the fifth line.
+    let fields = [Self.version, resource.url, "", resource.entityTag ?? "", "fresh"]
     guard fields.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return }
     let content = Array((fields.joined(separator: "\n") + "\n").utf8) + resource.body
     let digest = Array((FileDigest.sha256(of: content[...]) + "\n").utf8)

@@ -1,4 +1,6 @@
+import Basics
 import ArgumentParser
+import Basics
 import TranslationReview
 
 extension OutputOptions {

@@ -1,3 +1,5 @@
+import Basics
+import ReviewReports
 import TranslationReview
 
 /// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.

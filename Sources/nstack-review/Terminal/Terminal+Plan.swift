@@ -1,3 +1,4 @@
+import ReviewReports
 import TranslationReview
 
 #if canImport(Glibc)

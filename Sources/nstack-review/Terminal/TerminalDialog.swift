@@ -1,5 +1,7 @@
+import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Synchronization
 import TranslationReview
 

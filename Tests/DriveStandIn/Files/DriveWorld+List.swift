@@ -18,7 +18,7 @@ extension DriveWorld {
     let mask = try FieldMask(
       request.query["fields"] ?? "kind,incompleteSearch,nextPageToken,files(\(Self.defaultFields),driveId,teamDriveId)",
       of: .fileList)
-    let names = ["q", "orderBy", "corpora", "driveId", "spaces", "includeItemsFromAllDrives", "supportsAllDrives"]
+    let names = ["q", "orderBy", "corpora", "driveId", "includeItemsFromAllDrives", "supportsAllDrives"]
     let question = names.map { request.query[$0] ?? "" }
     var rest: [String]
     if let token = request.query["pageToken"] {
@@ -47,17 +47,13 @@ extension DriveWorld {
   private func found(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> [String] {
     let query = try SearchQuery(request.query["q"])
     let order = try FileOrder(request.query["orderBy"])
-    let spaces = request.query["spaces"] ?? "drive"
-    guard spaces.split(separator: ",").allSatisfy({ ["drive", "appDataFolder"].contains($0) }) else {
-      throw .invalid("spaces")
-    }
     let corpus = try corpus(request, requester, query)
     let found = files.values.filter { file in
       file.id != file.driveID && file.id != Self.root(of: file.owner ?? "") && corpus(file)
         && (requester.seesEverything(changes: false) || isOfApp(file, requester))
         && query.matches { term in matches(term, file, requester.email) }
     }
-    return spaces == "appDataFolder" ? [] : order.sorted(found).map(\.id)
+    return order.sorted(found).map(\.id)
   }
 
   /// Which files are looked at.
@@ -86,7 +82,7 @@ extension DriveWorld {
         guard let role = role(of: email, for: file) else { return false }
         let isOwn = file.owner == email || file.openedBy.contains(email)
         let isShared = chain(file).contains { link in
-          link.permissions.contains { $0.grantee == .user(email) }
+          link.permissions.contains { $0.email == email }
         }
         guard file.driveID != nil else { return isOwn || isShared || role >= .writer && file.owner != nil && isShared }
         return includes && (isOwn || isShared || !named.isDisjoint(with: file.parents))
@@ -97,9 +93,6 @@ extension DriveWorld {
       }
       return { file in file.driveID == drive }
     case "allDrives": return { file in role(of: email, for: file) != nil }
-    case "domain":
-      let domain = String(email.drop { $0 != "@" }.dropFirst())
-      return { file in file.driveID == nil && file.permissions.contains { $0.grantee == .domain(domain) } }
     default: throw .invalid("corpora")
     }
   }
@@ -110,26 +103,11 @@ extension DriveWorld {
     switch term.field {
     case .name:
       return sign == "contains" ? holds(file.name, value) : equals(file.name.lowercased(), sign, value.lowercased())
-    case .fullText: return holds("\(file.name) \(file.description ?? "")", value)
     case .mimeType: return sign == "contains" ? file.mimeType.hasPrefix(value) : equals(file.mimeType, sign, value)
     case .modifiedTime: return compares(file.modifiedTime, sign, value)
-    case .createdTime: return compares(file.createdTime, sign, value)
-    case .viewedByMeTime: return file.openedBy.contains(me) && compares(file.modifiedTime, sign, value)
     case .trashed: return equals(String(isTrashed(file)), sign, value)
-    case .starred: return equals(String(file.isStarred), sign, value)
     case .parents: return file.parents.contains(value == "root" ? Self.root(of: me) : value)
     case .owners: return file.owner == address
-    case .writers: return role(of: address, for: file).map { $0 >= .writer } ?? false
-    case .readers: return role(of: address, for: file) != nil
-    case .sharedWithMe:
-      let isShared = file.owner != me && file.permissions.contains { $0.grantee == .user(me) }
-      return equals(String(isShared), sign, value)
-    case .properties: return file.properties[term.key] == value
-    case .appProperties: return file.appProperties[term.key] == value
-    case .visibility:
-      let isOpen = file.permissions.contains { $0.grantee == .anyone }
-      return equals(isOpen ? "anyoneWithLink" : "limited", sign, value)
-    case .target: return equals(file.target ?? "", sign, value)
     }
   }
 
@@ -155,6 +133,30 @@ extension DriveWorld {
     case ">=": time >= other
     case "=": time == other
     default: time != other
+    }
+  }
+}
+
+/// The order of `files.list`: by name, or by the time of the last change.
+private struct FileOrder {
+  private let isByName: Bool
+  private let descends: Bool
+
+  init(_ text: String?) throws(DriveRefusal) {
+    // Without an order the latest files come first.
+    let words = (text ?? "modifiedTime desc").split(separator: " ")
+    guard let key = words.first, ["name", "modifiedTime"].contains(key), words.dropFirst().allSatisfy({ $0 == "desc" })
+    else { throw .invalid("orderBy") }
+    isByName = key == "name"
+    descends = words.count > 1
+  }
+
+  func sorted(_ files: [StandInFile]) -> [StandInFile] {
+    files.sorted { one, other in
+      let (first, second) = descends ? (other, one) : (one, other)
+      return isByName
+        ? (first.name.lowercased(), first.id) < (second.name.lowercased(), second.id)
+        : (first.modifiedTime.milliseconds, first.id) < (second.modifiedTime.milliseconds, second.id)
     }
   }
 }

@@ -143,3 +143,33 @@ extension DriveWorld {
     return .json(mask.applied(to: .object(members)))
   }
 }
+
+/// `about.get`.
+extension DriveWorld {
+  func about(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
+    guard let fields = request.query["fields"] else {
+      throw DriveRefusal(
+        400, "required", "The 'fields' parameter is required for this method.", location: "fields")
+    }
+    let mask = try FieldMask(fields, of: .about)
+    let account = accounts[requester.email]
+    let usage = JSONValue.string(String(usage(of: requester.email)))
+    var quota: [(String, JSONValue)] = []
+    if account?.isServiceAccount == true {
+      quota.append(("limit", .string("0")))
+    } else {
+      quota.append(("limit", .string(String(15 << 30))))
+    }
+    quota += [("usage", usage), ("usageInDrive", usage), ("usageInDriveTrash", .string("0"))]
+    return .json(
+      mask.applied(
+        to: .object([
+          ("kind", .string("drive#about")), ("user", user(requester.email, me: requester.email)),
+          ("storageQuota", .object(quota)),
+          ("importFormats", .object([(MIMEType.xlsx, .array([.string(MIMEType.sheet)]))])),
+          ("exportFormats", .object([(MIMEType.sheet, .array([.string(MIMEType.xlsx)]))])),
+          ("maxUploadSize", .string("5497558138880")), ("appInstalled", .boolean(true)),
+          ("canCreateDrives", .boolean(account?.isServiceAccount == false)),
+        ])))
+  }
+}

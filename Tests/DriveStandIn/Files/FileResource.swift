@@ -27,7 +27,7 @@ extension DriveWorld {
     let role = role(of: email, for: file) ?? .reader
     var members: [(String, JSONValue)] = [
       ("kind", .string("drive#file")), ("id", .string(file.id)), ("name", .string(file.name)),
-      ("mimeType", .string(file.mimeType)), ("starred", .boolean(file.isStarred)),
+      ("mimeType", .string(file.mimeType)),
       ("trashed", .boolean(isTrashed(file))), ("explicitlyTrashed", .boolean(file.isTrashed)),
       ("spaces", .array([.string("drive")])), ("version", .string(String(file.version))),
       ("webViewLink", .string(webLink(file))), ("createdTime", .string(file.createdTime.text)),
@@ -39,7 +39,6 @@ extension DriveWorld {
     // A parent that was not shared is not shown.
     let parents = file.parents.filter { files[$0].map { self.role(of: email, for: $0) != nil } ?? false }
     if !parents.isEmpty { members.append(("parents", .array(parents.map { .string($0) }))) }
-    if let text = file.description { members.append(("description", .string(text))) }
     for (name, values) in [("properties", file.properties), ("appProperties", file.appProperties)] where !values.isEmpty
     {
       members.append((name, .object(values.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })))
@@ -58,7 +57,7 @@ extension DriveWorld {
     let permissions = allPermissions(of: file)
     var members: [(String, JSONValue)] = [
       ("ownedByMe", .boolean(file.owner == me)), ("shared", .boolean(permissions.count > 1)),
-      ("permissionIds", .array(permissions.map { .string(Self.permissionID($0)) })),
+      ("permissionIds", .array(permissions.map { .string(Self.permissionID(of: $0.email)) })),
     ]
     if let owner = file.owner { members.append(("owners", .array([user(owner, me: me)]))) }
     if role >= .writer { members.append(("permissions", .array(permissions.map(json)))) }
@@ -111,5 +110,29 @@ extension DriveWorld {
 
   private static func hex(_ digest: some Sequence<UInt8>) -> String {
     digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// The owner, what was shared directly, and what folders and drives hand down.
+  func allPermissions(of file: StandInFile) -> [Permission] {
+    var permissions: [Permission] = file.owner.map { [Permission($0, .owner)] } ?? []
+    let members = file.driveID.flatMap { drives[$0] }?.members ?? [:]
+    permissions += members.sorted { $0.key < $1.key }.map { Permission($0.key, $0.value) }
+    for permission in chain(file).flatMap(\.permissions) {
+      if let place = permissions.firstIndex(where: { $0.email == permission.email }) {
+        permissions[place].role = max(permissions[place].role, permission.role)
+      } else {
+        permissions.append(permission)
+      }
+    }
+    return permissions
+  }
+
+  func json(_ permission: Permission) -> JSONValue {
+    .object([
+      ("kind", .string("drive#permission")), ("id", .string(Self.permissionID(of: permission.email))),
+      ("role", .string(permission.role.rawValue)), ("type", .string("user")),
+      ("emailAddress", .string(permission.email)),
+      ("displayName", .string(accounts[permission.email]?.name ?? permission.email)), ("deleted", .boolean(false)),
+    ])
   }
 }

@@ -29,11 +29,11 @@ extension DriveWorld {
     let options = people.map { email in
       "<option\(email == hint ? " selected" : "")>\(Self.escaped(email))</option>"
     }
-    let wishes = scopes.map { "<li>\(Self.escaped($0))</li>" }
+    let rights = scopes.map { "<li>\(Self.escaped($0))</li>" }
     return .html(
       """
       <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sign in - Stand-in</title></head><body>
-      <h1>\(Self.escaped(client.name)) wants to access your account</h1><ul>\(wishes.joined())</ul>
+      <h1>\(Self.escaped(client.name)) wants to access your account</h1><ul>\(rights.joined())</ul>
       <form method="post" action="/o/oauth2/v2/auth/decision">
       <input type="hidden" name="ticket" value="\(ticket)">
       <label>Account <select name="account">\(options.joined())</select></label>

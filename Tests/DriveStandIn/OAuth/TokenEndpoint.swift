@@ -2,7 +2,7 @@ import Basics
 import Crypto
 import Foundation
 
-/// `POST /token`, `/revoke`, `/tokeninfo` and `userinfo`.
+/// `POST /token` and `/revoke`.
 extension DriveWorld {
   mutating func token(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
     let form = request.form
@@ -32,11 +32,9 @@ extension DriveWorld {
       }
     }
     let refreshToken = "1//" + nextID("refresh", length: 60)
-    tokens.refresh[refreshToken] = TokenStore.Refresh(
-      requester: code.requester, expires: client.isInTesting ? seconds + 604_800 : nil)
+    tokens.refresh[refreshToken] = code.requester
     var members = granted(code.requester, refreshToken: refreshToken)
     members.append(("refresh_token", .string(refreshToken)))
-    if client.isInTesting { members.append(("refresh_token_expires_in", .integer(604_799))) }
     return .json(.object(members))
   }
 
@@ -45,16 +43,8 @@ extension DriveWorld {
     guard let text = form["refresh_token"] else {
       throw TokenRefusal(400, "invalid_request", "Missing required parameter: refresh_token")
     }
-    guard let refresh = tokens.refresh[text], refresh.requester.clientID == client.id,
-      refresh.expires.map({ $0 > seconds }) ?? true
-    else { throw .invalidGrant("Token has been expired or revoked.") }
-    var requester = refresh.requester
-    if let scope = form["scope"] {
-      let scopes = Set(scope.split(separator: " ").map(String.init))
-      guard scopes.isSubset(of: requester.scopes) else {
-        throw TokenRefusal(400, "invalid_scope", "Some requested scopes were invalid.")
-      }
-      requester = Requester(email: requester.email, clientID: requester.clientID, scopes: scopes)
+    guard let requester = tokens.refresh[text], requester.clientID == client.id else {
+      throw .invalidGrant("Token has been expired or revoked.")
     }
     return .json(.object(granted(requester, refreshToken: text)))
   }
@@ -62,7 +52,7 @@ extension DriveWorld {
   private mutating func granted(_ requester: Requester, refreshToken: String?) -> [(String, JSONValue)] {
     [
       ("access_token", .string(issueToken(requester, refreshToken: refreshToken))),
-      ("expires_in", .integer(settings.tokenLifetime)),
+      ("expires_in", .integer(TokenStore.lifetime)),
       ("scope", .string(requester.scopes.sorted().joined(separator: " "))), ("token_type", .string("Bearer")),
     ]
   }
@@ -88,7 +78,7 @@ extension DriveWorld {
     guard ["https://oauth2.googleapis.com/token", "\(baseURL)/token"].contains(assertion.audience) else {
       throw .invalidGrant("Invalid JWT: Failed audience check.")
     }
-    try assertion.checkTimes(now: seconds, leeway: settings.assertionLeeway)
+    try assertion.checkTimes(now: seconds, leeway: 300)
     guard !assertion.scopes.isEmpty else {
       throw TokenRefusal(400, "invalid_scope", "Invalid OAuth scope or ID token audience provided.")
     }
@@ -113,35 +103,5 @@ extension DriveWorld {
     }
     guard tokens.revoke(token) else { throw TokenRefusal(400, "invalid_token", "Token expired or revoked") }
     return .json(.object([]))
-  }
-
-  func tokenInfo(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
-    let token = request.query["access_token"] ?? request.form["access_token"]
-    guard let access = token.flatMap({ tokens.access[$0] }), access.expires > seconds else {
-      throw TokenRefusal(400, "invalid_token", "Invalid Value")
-    }
-    let requester = access.requester
-    var members: [(String, JSONValue)] = [
-      ("azp", .string(requester.clientID)), ("aud", .string(requester.clientID)),
-      ("sub", .string(Self.permissionID(of: requester.email))),
-      ("scope", .string(requester.scopes.sorted().joined(separator: " "))), ("exp", .string(String(access.expires))),
-      ("expires_in", .string(String(access.expires - seconds))),
-    ]
-    if requester.has("userinfo.email") || requester.has("email") {
-      members += [("email", .string(requester.email)), ("email_verified", .string("true"))]
-    }
-    members.append(("access_type", .string(access.refreshToken == nil ? "online" : "offline")))
-    return .json(.object(members))
-  }
-
-  func userInfo(_ requester: Requester) -> StandInResponse {
-    var members: [(String, JSONValue)] = [("sub", .string(Self.permissionID(of: requester.email)))]
-    if requester.has("userinfo.profile") || requester.has("profile") {
-      members.append(("name", .string(accounts[requester.email]?.name ?? requester.email)))
-    }
-    if requester.has("userinfo.email") || requester.has("email") {
-      members += [("email", .string(requester.email)), ("email_verified", .boolean(true))]
-    }
-    return .json(.object(members))
   }
 }

@@ -1,15 +1,12 @@
 /// Codes and tokens that were given out.
 struct TokenStore: Sendable {
+  /// Seconds that an access token lives.
+  static let lifetime = 3599
+
   struct Access: Hashable, Sendable {
     let requester: Requester
     var expires: Int
     let refreshToken: String?
-  }
-
-  struct Refresh: Hashable, Sendable {
-    let requester: Requester
-    /// Seconds since 1970; nil for no end.
-    let expires: Int?
   }
 
   /// A code that is still to be exchanged.
@@ -32,19 +29,18 @@ struct TokenStore: Sendable {
   }
 
   var access: [String: Access] = [:]
-  var refresh: [String: Refresh] = [:]
+  var refresh: [String: Requester] = [:]
   var codes: [String: Code] = [:]
   var consents: [String: Consent] = [:]
 
-  /// The long form of a scope of Google Drive, or of one that says who somebody is.
+  /// The long form of a scope of Google Drive.
   static func fullScope(_ scope: String) -> String {
-    scope.contains(":") || ["openid", "email", "profile"].contains(scope)
-      ? scope : "https://www.googleapis.com/auth/\(scope)"
+    scope.contains(":") ? scope : "https://www.googleapis.com/auth/\(scope)"
   }
 
   mutating func removeAll(of email: String) {
     access = access.filter { $0.value.requester.email != email }
-    refresh = refresh.filter { $0.value.requester.email != email }
+    refresh = refresh.filter { $0.value.email != email }
   }
 
   mutating func expireAll() {
@@ -68,7 +64,7 @@ extension DriveWorld {
   mutating func issueToken(_ requester: Requester, refreshToken: String?) -> String {
     let token = "ya29." + nextID("access", length: 60)
     tokens.access[token] = TokenStore.Access(
-      requester: requester, expires: seconds + settings.tokenLifetime, refreshToken: refreshToken)
+      requester: requester, expires: seconds + TokenStore.lifetime, refreshToken: refreshToken)
     return token
   }
 
@@ -77,8 +73,8 @@ extension DriveWorld {
     guard let token = request.accessToken else { throw .missingCredentials }
     guard let access = tokens.access[token], access.expires > seconds else { throw .invalidCredentials }
     if let scopes = operation.scopes {
-      let full = Set(scopes.map(TokenStore.fullScope)).union(scopes.contains("openid") ? ["email", "profile"] : [])
-      guard !full.isDisjoint(with: access.requester.scopes) else { throw .missingScope }
+      let needed = Set(scopes.map(TokenStore.fullScope))
+      guard !needed.isDisjoint(with: access.requester.scopes) else { throw .missingScope }
     }
     return access.requester
   }

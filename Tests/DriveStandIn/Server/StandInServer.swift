@@ -1,4 +1,7 @@
+import Hummingbird
 package import Loopback
+import NIOCore
+import Synchronization
 
 /// A server on loopback that behaves as Google Drive and Google's sign-in do, as far as their reference says so.
 package final class StandInServer: Sendable {
@@ -40,4 +43,33 @@ package final class StandInServer: Sendable {
   package func waitUntilStopped() async { await listener.waitUntilStopped() }
 
   package func stop() async { await listener.stop() }
+}
+
+/// The one world of a server, which requests change one after the other.
+final class SharedWorld: Sendable {
+  private let world: Mutex<DriveWorld>
+
+  init(_ world: sending DriveWorld) {
+    self.world = Mutex(world)
+  }
+
+  func with<Value: Sendable>(_ body: (inout DriveWorld) throws -> sending Value) rethrows -> sending Value {
+    try world.withLock { try body(&$0) }
+  }
+}
+
+/// The context of a request, with the connection, which some faults close.
+struct StandInContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  private let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+
+  /// Closes the connection; the client gets no answer.
+  func closeConnection() async {
+    try? await channel.close()
+  }
 }

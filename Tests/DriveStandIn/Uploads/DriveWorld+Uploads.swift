@@ -41,9 +41,9 @@ extension DriveWorld {
     let metadata = try request.object()
     let length = request.headers["x-upload-content-length"].flatMap { Int($0) }
     if let id {
-      _ = try checkUpdate(id, metadata, bytes: length ?? 0, request, requester)
+      _ = try checkUpdate(id, metadata, request, requester)
     } else {
-      _ = try checkCreation(metadata, bytes: length ?? 0, request, requester)
+      _ = try checkCreation(metadata, request, requester)
     }
     let name = nextID("session", length: 80)
     var begun = request
@@ -60,7 +60,7 @@ extension DriveWorld {
   private func session(_ request: StandInRequest) throws(DriveRefusal) -> (name: String, session: UploadSession) {
     let name = request.query["upload_id"] ?? ""
     guard let session = sessions[name] else { throw DriveRefusal(404, "notFound", "Upload session not found.") }
-    if settings.sessionsNeedToken || request.accessToken != nil { _ = try requester(request, .upload) }
+    if request.accessToken != nil { _ = try requester(request, .upload) }
     return (name, session)
   }
 
@@ -71,7 +71,7 @@ extension DriveWorld {
     var (name, session) = try session(request)
     if let answer = session.answer { return answer }
     if let header = request.headers["content-range"] {
-      try session.take(request.body, at: try ContentRange(header), limit: limit)
+      try session.add(request.body, at: try ContentRange(header), limit: limit)
     } else {
       try session.expect(request.body.count)
       session.received = Array(request.body.prefix(limit ?? request.body.count))
@@ -100,12 +100,6 @@ extension DriveWorld {
     try session.expect(try ContentRange(request.headers["content-range"] ?? "").total)
     sessions[name] = session
     return try finish(name)
-  }
-
-  mutating func cancelUpload(_ request: StandInRequest) throws(DriveRefusal) -> StandInResponse {
-    let (name, _) = try session(request)
-    sessions[name] = nil
-    return StandInResponse(status: 499)
   }
 
   /// Makes the file once all bytes are there.

@@ -16,7 +16,7 @@ extension DriveWorld {
       if link.owner == email, link.id == file.id { grant(.owner) }
       // Who owns a folder may edit what others put into it.
       if link.owner == email, link.id != file.id { grant(.writer) }
-      for permission in link.permissions where permission.applies(to: email) { grant(permission.role) }
+      for permission in link.permissions where permission.email == email { grant(permission.role) }
     }
     return role
   }
@@ -56,19 +56,14 @@ extension DriveWorld {
     files.values.reduce(0) { $0 + ($1.owner == email ? $1.content?.count ?? 0 : 0) }
   }
 
-  /// Refuses new bytes for which the owner has no room.
-  func checkStorage(_ email: String?, _ bytes: Int) throws(DriveRefusal) {
-    guard let email, let account = accounts[email] else { return }
-    if account.isServiceAccount {
+  /// Refuses a file that a service account would own.
+  func checkStorage(_ email: String) throws(DriveRefusal) {
+    if accounts[email]?.isServiceAccount == true {
       throw DriveRefusal(
         403, "storageQuotaExceeded",
         "Service Accounts do not have storage quota. Leverage shared drives"
           + " (https://developers.google.com/workspace/drive/api/guides/about-shareddrives), or use OAuth delegation"
           + " (http://support.google.com/a/answer/7281227) instead.", domain: "usageLimits")
-    }
-    if let limit = account.storageLimit, usage(of: email) + bytes > limit {
-      throw DriveRefusal(
-        403, "storageQuotaExceeded", "The user's Drive storage quota has been exceeded.", domain: "usageLimits")
     }
   }
 }

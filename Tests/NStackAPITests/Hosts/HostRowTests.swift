@@ -85,24 +85,9 @@ import Testing
 }
 
 @Suite struct CountryTests {
-  @Test(arguments: [
-    ("co.uk", "gb"), ("uk", "gb"), ("gb", "gb"), ("com", "us"), ("us", "us"), ("de", "de"), ("DE", "de"),
-    ("com.au", "au"), ("co.jp", "jp"), ("es", "es"), ("CO.UK", "gb"), ("com.uk", "gb"),
-  ])
-  func `A country has its top-level domain`(domain: String, code: String) {
-    #expect(Country(topLevelDomain: domain)?.code == code)
-  }
-
-  @Test(arguments: ["", "eu", "net", "app", "co.com", "example.de", ".de", "de.", "a.co.uk", "xn--p1ai", "d", "ger"])
-  func `Other domains are no country's`(domain: String) {
-    #expect(Country(topLevelDomain: domain) == nil)
-  }
-
-  @Test(arguments: [("gb", "co.uk"), ("us", "com"), ("de", "de"), ("it", "it")])
-  func `The domain of a country is read back`(code: String, domain: String) throws {
-    let country = try Country(code)
-    #expect(country.topLevelDomain == domain)
-    #expect(Country(topLevelDomain: domain) == country)
+  @Test(arguments: [("gb", "co.uk"), ("us", "com"), ("de", "de"), ("IT", "it")])
+  func `A country has its top-level domain`(code: String, domain: String) throws {
+    #expect(try Country(code).topLevelDomain == domain)
   }
 
   @Test(arguments: [("uk", "gb is near"), ("co.uk", "gb is near"), ("com", "us is near"), ("dee", "de is near")])

@@ -93,7 +93,6 @@ final class CommentBudget {
     if countLeft < 0 { throw Self.tooMuch }
   }
 
-  /// Counts the bytes of any text.
   func take(bytes: Int) throws(SpreadsheetError) {
     bytesLeft -= bytes
     if bytesLeft < 0 { throw Self.tooMuch }

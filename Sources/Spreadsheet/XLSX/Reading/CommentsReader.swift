@@ -44,7 +44,6 @@ final class CommentsReader: XMLElementReader {
   private let budget: CommentBudget
   private var section = Section.other
   private var authors: [String] = []
-  /// The comment being read.
   private var place: (row: Int, column: Int)?
   private var author: String?
   private var text: [UInt8] = []
@@ -134,7 +133,6 @@ final class CommentsReader: XMLElementReader {
   }
 }
 
-/// The cell that a comment is on.
 enum CommentReference {
   /// The row and column of the cell; for a range, of its first cell.
   static func place(_ attributes: XMLAttributes) throws(SpreadsheetError) -> (row: Int, column: Int) {

@@ -22,7 +22,6 @@ struct ContentTypes {
   }
 }
 
-/// Collects the content types of a package.
 private final class ContentTypesReader: XMLElementReader {
   private(set) var overrides: [[UInt8]: String] = [:]
   private(set) var defaults: [[UInt8]: String] = [:]

@@ -37,7 +37,6 @@ private struct PropertyText {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Collects the core properties.
 private final class CorePropertiesReader: XMLElementReader {
   private(set) var properties = DocumentProperties()
   private var value: PropertyText?
@@ -60,7 +59,6 @@ private final class CorePropertiesReader: XMLElementReader {
   }
 }
 
-/// Collects the custom properties, each value as it is written.
 private final class CustomPropertiesReader: XMLElementReader {
   private static let limit = 10_000
 

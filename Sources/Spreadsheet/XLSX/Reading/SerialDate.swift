@@ -66,7 +66,6 @@ enum SerialDate {
   }
 }
 
-/// Digits being written.
 private struct DateDigits {
   let start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

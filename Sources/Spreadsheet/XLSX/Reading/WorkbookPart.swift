@@ -1,6 +1,5 @@
 /// The workbook part: the sheets in the order of their tabs, and how dates are counted (ECMA-376 Part 1, 18.2).
 struct WorkbookPart {
-  /// A sheet of any kind.
   struct Sheet {
     let name: String
     let relationshipID: String?
@@ -22,7 +21,6 @@ struct WorkbookPart {
   }
 }
 
-/// Collects the sheets of a workbook part.
 private final class WorkbookReader: XMLElementReader {
   private(set) var sheets: [WorkbookPart.Sheet] = []
   private(set) var usesDates1904 = false
@@ -63,6 +61,81 @@ private final class WorkbookReader: XMLElementReader {
           place: .init())
       }
       if let error { throw error }
+    }
+  }
+}
+
+/// A sheet of a workbook that is not a worksheet, and is never read.
+struct OtherSheet {
+  let name: String
+  /// Nil if the workbook names no part for the sheet.
+  let relationship: Relationship?
+
+  fileprivate var kind: String {
+    switch relationship?.kind {
+    case nil: "sheet"
+    case "chartsheet": "chart sheet"
+    case "dialogsheet": "dialog sheet"
+    // Those of Excel 4, in English and in other languages.
+    case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
+    default: "sheet of another kind"
+    }
+  }
+}
+
+extension XLSXWorkbook {
+  /// How many bytes of such sheets are looked through in all.
+  private static let mostBytes: UInt64 = 64 << 20
+
+  /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.
+  func otherSheetWarnings() -> [XLSXWarning] {
+    var bytesLeft = Self.mostBytes
+    return otherSheets.compactMap { sheet in
+      let start = "the \(sheet.kind) \"\(sheet.name)\""
+      guard let relationship = sheet.relationship else {
+        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet)
+      }
+      do throws(SpreadsheetError) {
+        guard let count = try cellCount(of: relationship, &bytesLeft) else {
+          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet)
+        }
+        if count == 0 { return nil }
+        let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
+        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet)
+      } catch {
+        return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet)
+      }
+    }
+  }
+
+  /// How many cells of a sheet have a value or a formula; nil if the sheet has too many bytes.
+  private func cellCount(
+    of relationship: Relationship, _ bytesLeft: inout UInt64
+  ) throws(SpreadsheetError) -> Int? {
+    let part = try relationships.partName(of: relationship, in: parts)
+    let size = parts.archive.entry(named: part)?.size ?? 0
+    if size > bytesLeft { return nil }
+    bytesLeft -= size
+    let reader = CellCountReader()
+    _ = try parts.read(part, with: reader)
+    return reader.count
+  }
+
+  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> XLSXWarning {
+    XLSXWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
+  }
+}
+
+private final class CellCountReader: XMLElementReader {
+  private(set) var count = 0
+  private var isInCell = false
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) {
+    if element.is("c", in: .spreadsheet) {
+      isInCell = true
+    } else if isInCell, ["v", "f", "is"].contains(where: { element.is($0, in: .spreadsheet) }) {
+      isInCell = false
+      count += 1
     }
   }
 }

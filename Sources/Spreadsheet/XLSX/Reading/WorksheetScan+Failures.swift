@@ -55,6 +55,7 @@ extension WorksheetScan {
   /// Refuses a value that is not of its cell's type, or reads it as a text.
   @inline(never)
   mutating func meetOddValue(_ message: String) {
+    if xml.isTentative { return failValue(message) }
     if let error = faults.meet(.cellValue, { valueError(message) }) { return xml.fail(error) }
     finishText(.text, value.count)
   }
@@ -76,7 +77,7 @@ extension WorksheetScan {
   }
 
   @inline(never)
-  mutating func failTable(_ table: SharedStringReader) {
+  mutating func failTable(_ table: SharedStringTable) {
     xml.fail(table.error.inPart(xml.part))
   }
 
@@ -107,6 +108,7 @@ extension WorksheetScan {
   /// - Parameter cellName: The cell; nil for the open one, if there is one.
   @inline(never)
   mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
+    if xml.isTentative { return failValue(message) }
     let error = faults.meet(kind) {
       let open = level >= Level.cell.rawValue ? CellName.cell(row: places.row, column: cell.column) : nil
       return .hidden(

@@ -31,15 +31,12 @@ final class StylesPartWriter {
   private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
   private var differential: [CellStyle] = []
 
-  /// The index of a style.
   func register(_ style: CellStyle) -> Int {
     index(of: Format(style: style))
   }
 
-  /// The number of styles and variants.
   var count: Int { formats.count }
 
-  /// The index of a style's variant.
   @inline(__always)
   func index(of variant: Variant, ofStyle style: Int) -> Int {
     let place = style * Variant.allCases.count + variant.rawValue
@@ -47,7 +44,6 @@ final class StylesPartWriter {
     return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)
   }
 
-  /// The index of the style of a conditional format.
   func registerDifferential(_ style: CellStyle) -> Int {
     if let index = differential.firstIndex(of: style) { return index }
     differential.append(style)
@@ -77,7 +73,6 @@ final class StylesPartWriter {
     return formats.count - 1
   }
 
-  /// The whole part.
   var part: String {
     var numberFormats = DistinctElements(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
@@ -219,6 +214,5 @@ extension StylesPartWriter {
 }
 
 extension CellStyle {
-  /// Whether the style has a font of its own.
   fileprivate var changesFont: Bool { bold || italic || underlined || fontColor != nil }
 }

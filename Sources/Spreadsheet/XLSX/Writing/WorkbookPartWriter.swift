@@ -15,7 +15,6 @@ enum WorkbookPartWriter {
     var visibility: Worksheet.Visibility
     var headerRows: Int
     var titleColumns: Int
-    /// Whether cells have formulas.
     var isComputed: Bool
     var filterRange: String?
   }

@@ -83,3 +83,46 @@ public struct RowFormula: Hashable, Sendable {
     self.pieces = pieces
   }
 }
+
+/// A style that applies to cells of some columns, below the header rows, where a formula is true.
+public struct ConditionalFormat: Hashable, Sendable {
+  /// The formula, without `=`.
+  public var formula: String
+  /// The columns, counted from zero.
+  public var columns: [Int]
+  /// The differences from the cell's own style. Font, fill and bottom line apply; alignment does not.
+  public var style: CellStyle
+  /// Whether later formats are ignored where this one applies.
+  public var stopIfTrue: Bool
+
+  /// Creates a conditional format.
+  public init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
+    self.formula = formula
+    self.columns = columns
+    self.style = style
+    self.stopIfTrue = stopIfTrue
+  }
+}
+
+/// What a person may do on a worksheet that is protected without a password.
+public struct WorksheetProtection: Hashable, Sendable {
+  /// Whether cells may be formatted.
+  public var allowsFormattingCells = true
+  /// Whether columns may be hidden, shown and resized.
+  public var allowsFormattingColumns = true
+  /// Whether rows may be hidden, shown and resized.
+  public var allowsFormattingRows = true
+  /// Whether rows may be inserted.
+  public var allowsInsertingRows = false
+  /// Whether rows without locked cells may be deleted.
+  public var allowsDeletingRows = false
+  /// Whether ranges without locked cells may be sorted.
+  public var allowsSorting = true
+  /// Whether filters may be used.
+  public var allowsFiltering = true
+  /// Whether locked cells may be selected.
+  public var allowsSelectingLockedCells = true
+
+  /// Creates a protection that allows formatting, sorting and filtering.
+  public init() {}
+}

@@ -205,3 +205,62 @@ final class WorksheetPartWriter {
     }
   }
 }
+
+/// The letters of all columns, ready to copy.
+final class ColumnNames {
+  /// Three letters and their number for each column, filled in when they are needed.
+  private let names: UnsafeMutablePointer<UInt32>
+
+  init() {
+    names = .allocate(capacity: SpreadsheetLimits.columns)
+    names.initialize(repeating: 0, count: SpreadsheetLimits.columns)
+  }
+
+  deinit {
+    names.deallocate()
+  }
+
+  /// Writes the letters of a column, counted from zero. Always writes four bytes; the next write replaces those after
+  /// the letters.
+  @inline(__always)
+  func write(_ column: Int, _ out: inout UnsafeMutablePointer<UInt8>) {
+    var name = names[column]
+    if name == 0 { name = add(column) }
+    UnsafeMutableRawPointer(out).storeBytes(of: name, as: UInt32.self)
+    out += Int(name >> 24)
+  }
+
+  @inline(never)
+  private func add(_ column: Int) -> UInt32 {
+    var name: UInt32 = 0
+    var length: UInt32 = 0
+    for letter in CellName.letters(ofColumn: column).utf8 {
+      name |= UInt32(letter) << (8 * length)
+      length += 1
+    }
+    name |= length << 24
+    names[column] = name.littleEndian
+    return names[column]
+  }
+}
+
+enum DateText {
+  /// The parts of a date in ISO 8601: a day, a time, or both.
+  static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
+    if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
+    guard text.contains(UInt8(ascii: ":")) else { return .date }
+    // ISO 8601 as some programs write it has a space between the day and the time.
+    return text.contains(UInt8(ascii: " ")) ? .dateAndTime : .time
+  }
+
+  /// The serial number of a date in the 1900 system.
+  ///
+  /// - Parameter stored: The serial number in the document that the date comes from, which may count from 1904. It is
+  ///   as exact as the document was, so it is used unless the text names a different day.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
+    guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
+    let difference = serial.rounded(.down) - stored.rounded(.down)
+    // A time that rounds up to the next day differs by one.
+    return difference.magnitude <= 1 ? stored : stored + difference
+  }
+}

@@ -150,10 +150,23 @@ package enum XMLTextWriter {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Writes a few fixed bytes.
   @inline(__always)
   static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
     out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
     out += text.utf8CodeUnitCount
+  }
+}
+
+/// What the parts of a document share.
+enum XMLPart {
+  static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+
+  static let spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  /// The namespace of relationship types and of `r:id`.
+  static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+  /// A part with the given root element.
+  static func text(_ root: String) -> String {
+    "\(declaration)\(root)"
   }
 }

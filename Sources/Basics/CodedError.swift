@@ -1,0 +1,31 @@
+/// An error with a stable code: what happened, what to do about it, and the error below it.
+///
+/// A library declares its codes and names the error after its subject: `typealias JournalError = CodedError<JournalErrorCode>`.
+/// Each such library re-exports this type, so its users need no other import.
+public struct CodedError<ErrorCode>: Error, Hashable, Sendable, CustomStringConvertible
+where ErrorCode: RawRepresentable<String> & Hashable & Sendable {
+  /// A stable name to switch on, such as `journal.locked`.
+  public typealias Code = ErrorCode
+
+  /// The kind of error.
+  public let code: Code
+  /// What happened and where, as a sentence.
+  public let message: String
+  /// What to do, as a sentence; nil if the message says it.
+  public let hint: String?
+  /// The underlying error, in the words of the library that reported it.
+  public let cause: String?
+
+  /// Creates an error from its fields.
+  public init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.cause = cause
+  }
+
+  /// The message, the cause in brackets, and the hint.
+  public var description: String {
+    [cause.map { "\(message) (\($0))" } ?? message, hint].compactMap(\.self).joined(separator: " ")
+  }
+}

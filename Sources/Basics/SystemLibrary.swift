@@ -1,0 +1,8 @@
+// The C library, by the name that it has on each platform. A file that imports `Basics` has it too.
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Musl)
+  @_exported public import Musl
+#elseif canImport(Darwin)
+  @_exported public import Darwin
+#endif

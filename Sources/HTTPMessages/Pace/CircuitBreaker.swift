@@ -1,0 +1,80 @@
+/// Counts the calls that failed in a row, and opens after too many: then no further call is sent for a while.
+///
+/// A pure value. The figures are those of the AWS SDKs.
+package struct CircuitBreaker: Sendable {
+  /// The failures in a row after which the breaker is open, unless the caller has another limit.
+  package static let usualLimit = 10
+  /// The time after which an open breaker lets one call try again.
+  static let rest = Duration.seconds(20)
+
+  private let limit: Int
+  /// How many calls failed since the last one that was answered.
+  package private(set) var failures = 0
+  private var lastFailure = Duration.zero
+  /// Whether the call that tries for all others is still under way.
+  private(set) var isTrying = false
+
+  /// Creates a closed breaker.
+  package init(limit: Int = usualLimit) {
+    self.limit = limit
+  }
+
+  /// Whether too many calls in a row failed.
+  package var isOpen: Bool { failures >= limit }
+
+  /// Notes a call that was answered; it closes the breaker.
+  package mutating func recordAnswer() {
+    failures = 0
+    isTrying = false
+  }
+
+  /// Notes a call that failed.
+  package mutating func recordFailure(now: Duration = .zero) {
+    failures += 1
+    isTrying = false
+    lastFailure = now
+  }
+
+  /// Whether a call may go out: the breaker is closed, or has rested. Then one call tries for all others. If it fails, the
+  /// breaker rests again.
+  mutating func letsTry(now: Duration) -> Bool {
+    guard isOpen else { return true }
+    guard now - lastFailure >= Self.rest else { return false }
+    lastFailure = now
+    isTrying = true
+    return true
+  }
+
+  /// Notes that the call that tries for all others is over, however it ended.
+  mutating func endTrial() {
+    isTrying = false
+  }
+}
+
+/// A bucket of tokens that bounds how much is repeated while little succeeds: a repetition takes tokens out, a success puts
+/// one back.
+///
+/// A pure value. The figures are those of the AWS SDKs.
+package struct RetryBudget: Sendable {
+  private static let capacity = 500
+  private var tokens = RetryBudget.capacity
+
+  /// Creates a full bucket.
+  package init() {}
+
+  /// Takes the tokens for one repetition, if there are enough.
+  ///
+  /// - Parameter isTimeout: Whether the call timed out, which costs twice as much.
+  /// - Returns: Whether there were enough.
+  package mutating func take(forTimeout isTimeout: Bool = false) -> Bool {
+    let cost = isTimeout ? 10 : 5
+    guard tokens >= cost else { return false }
+    tokens -= cost
+    return true
+  }
+
+  /// Notes a success.
+  package mutating func recordSuccess() {
+    tokens = min(tokens + 1, Self.capacity)
+  }
+}

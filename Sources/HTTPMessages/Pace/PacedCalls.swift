@@ -1,0 +1,287 @@
+package import Logging
+import Synchronization
+
+/// One call, as a client describes it to ``PacedCalls``.
+package protocol PacedCall: Sendable {
+  associatedtype Failure: Error
+
+  /// The name of the call in messages and logs: its method and path, without ids that are secret and without the query.
+  var label: String { get }
+  /// Whether the call changes nothing on the server. Reads pass before writes.
+  var isRead: Bool { get }
+  /// Whether a stop ends the call in flight.
+  var endsWithStop: Bool { get }
+  /// Consumes the body of the answer piece by piece; nil if the answer is to hold its body.
+  var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { get }
+
+  /// The request of the next attempt, made before the call waits for its turn.
+  mutating func request() async throws(Failure) -> TransportRequest
+  /// Called right before the bytes are sent. What it throws ends the call.
+  func willSend() throws(Failure)
+  /// What an answer means, or the failure to get one.
+  mutating func outcome(of result: Result<TransportResponse, TransportError>) async -> CallOutcome<Failure>
+  /// The client's error for a call that ``PacedCalls`` does not send.
+  ///
+  /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
+  func failure(_ error: TransportError, retryAfter: Duration?) -> Failure
+}
+
+/// What one attempt of a call came to.
+package enum CallOutcome<Failure: Error>: Sendable {
+  /// The answer is one that the caller reads.
+  case answer(TransportResponse)
+  /// The call is to be sent again at once, such as with another token.
+  case again
+  /// The call failed.
+  case failure(Failure, CallRepetition)
+}
+
+/// Whether, and after how long, a failed call is sent again.
+package struct CallRepetition: Sendable {
+  /// The code of the error, for logs.
+  package var code: String
+  /// Whether the same call may succeed a little later and does no harm if it is sent again.
+  package var isSafe: Bool
+  /// Whether the server takes no more calls for now.
+  package var isBusy = false
+  /// How long the server asked all calls to wait; nil if it did not.
+  package var retryAfter: Duration?
+
+  package init(code: String, isSafe: Bool, isBusy: Bool = false, retryAfter: Duration? = nil) {
+    self.code = code
+    self.isSafe = isSafe
+    self.isBusy = isBusy
+    self.retryAfter = retryAfter
+  }
+}
+
+/// Sends the calls of one client at a bounded pace, and again after failures that may pass. Nothing is sent while the server
+/// asks for a pause, or for a while after many failures in a row.
+package final class PacedCalls: Sendable {
+  package let transport: any HTTPTransport
+  package let policy: RetryPolicy
+  package let clock: RetryClock
+  package let logger: Logger?
+  package let stop: StopSignal?
+  private let gate: CallGate
+  private let state = Mutex(State())
+
+  /// What all calls know together.
+  private struct State {
+    var budget = RetryBudget()
+    var breaker = CircuitBreaker()
+    var lastFailure: TransportError?
+    /// The monotonic time before which no call goes out, and the error of the call whose answer asked for it.
+    var pause: (end: Duration, code: String, cause: String) = (.zero, "", "")
+  }
+
+  package init(
+    transport: any HTTPTransport, policy: RetryPolicy, pacing: CallPacing = CallPacing(), clock: RetryClock = .system,
+    logger: Logger? = nil, stop: StopSignal? = nil
+  ) {
+    self.transport = transport
+    self.policy = policy
+    self.clock = clock
+    self.logger = logger
+    self.stop = stop
+    gate = CallGate(pacing, clock)
+  }
+
+  /// Sends a call until it is answered, or until it is not safe or no longer useful to send it again.
+  package func send<Call: PacedCall>(_ call: Call) async throws(Call.Failure) -> TransportResponse {
+    var call = call
+    var attempt = 1
+    while true {
+      let isTrial = try await waitWhileNothingAnswers(call)
+      defer { if isTrial { state.withLock { $0.breaker.endTrial() } } }
+      switch try await sendOnce(&call) {
+      case .answer(let response): return response
+      case .again: break
+      case .failure(let error, let repetition):
+        let isTimeout = repetition.code == TransportError.Code.timeout.rawValue
+        guard repetition.isSafe,
+          let delay = policy.delay(
+            afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
+          state.withLock({ $0.budget.take(forTimeout: isTimeout) })
+        else { throw error }
+        attempt += 1
+        logger?.notice(
+          "\(call.label): again in \(Self.milliseconds(delay)) ms after \(repetition.code), attempt \(attempt)",
+          metadata: ["request": "\(call.label)", "error": "\(repetition.code)", "seconds": "\(delay.inSeconds)"])
+        try await wait(delay, call)
+      }
+    }
+  }
+
+  private func sendOnce<Call: PacedCall>(_ call: inout Call) async throws(Call.Failure) -> CallOutcome<Call.Failure> {
+    let request = try await call.request()
+    try await enter(call)
+    do throws(Call.Failure) {
+      try call.willSend()
+    } catch {
+      gate.leave()
+      throw error
+    }
+    let sent = clock.now()
+    let result = await transport.result(of: request, cutBy: call.endsWithStop ? stop : nil, passing: call.consume)
+    log(call, result, clock.now() - sent)
+    let outcome = await call.outcome(of: result)
+    record(result, outcome, sent)
+    return outcome
+  }
+
+  /// Notes what one attempt says about the server.
+  private func record<Failure>(
+    _ result: Result<TransportResponse, TransportError>, _ outcome: CallOutcome<Failure>, _ sent: Duration
+  ) {
+    let now = clock.now()
+    switch (result, outcome) {
+    case (.failure(let error), _):
+      if error.code != .cancelled {
+        state.withLock { state in
+          state.breaker.recordFailure(now: now)
+          state.lastFailure = error
+        }
+      }
+      gate.leave(error.code == .timeout ? .pushedBack(sent: sent) : .unknown)
+    case (.success, .failure(let error, let repetition)):
+      state.withLock { state in
+        state.breaker.recordAnswer()
+        // All calls wait, even if this one is not sent again.
+        if let pause = repetition.retryAfter, now + pause > state.pause.end {
+          state.pause = (now + pause, repetition.code, "\(error)")
+        }
+      }
+      gate.leave(repetition.isBusy ? .pushedBack(sent: sent) : .answered)
+    case (.success, _):
+      state.withLock { state in
+        state.breaker.recordAnswer()
+        state.budget.recordSuccess()
+      }
+      gate.leave(.answered)
+    }
+  }
+
+  // MARK: - Waiting
+
+  /// Whether a call may go out while the server may not answer.
+  private enum Permission {
+    case given(isTrial: Bool)
+    /// Another call is finding out whether the server answers again.
+    case later
+    /// Nothing is sent because of this failure.
+    case refused(TransportError)
+  }
+
+  /// The time between two looks at whether another call has found out about the server.
+  private static let lookInterval = Duration.milliseconds(50)
+
+  /// Refuses a call while too many calls in a row have failed. If another call is finding out whether the server answers
+  /// again, the call waits for that.
+  ///
+  /// - Returns: Whether this call is to find out for all others.
+  private func waitWhileNothingAnswers<Call: PacedCall>(_ call: Call) async throws(Call.Failure) -> Bool {
+    while true {
+      let permission = state.withLock { state -> Permission in
+        guard state.breaker.isOpen, let failure = state.lastFailure else { return .given(isTrial: false) }
+        if state.breaker.letsTry(now: clock.now()) { return .given(isTrial: true) }
+        return state.breaker.isTrying ? .later : .refused(failure)
+      }
+      switch permission {
+      case .given(let isTrial): return isTrial
+      case .later: try await wait(Self.lookInterval, call)
+      case .refused(let failure):
+        throw call.failure(
+          TransportError(
+            failure.code, delivery: .notSent, request: call.label,
+            message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
+            hint: failure.hint, cause: failure.cause), retryAfter: nil)
+      }
+    }
+  }
+
+  /// Waits until the call may go out: until a pause that the server asked for is over, and for the call's turn.
+  private func enter<Call: PacedCall>(_ call: Call) async throws(Call.Failure) {
+    while true {
+      try await waitForPause(call)
+      if Task.isCancelled || !gate.enterAtOnce() {
+        // Reads go first, because writes depend on them.
+        try await untilStopped(call) { [gate, isRead = call.isRead] in try await gate.enter(goesFirst: isRead) }
+      }
+      // While this call waited for its turn, the stop may have come, or the server may have asked for a pause.
+      let isStopped = stop?.reason != nil
+      if !isStopped, state.withLock({ $0.pause.end }) <= clock.now() { return }
+      gate.leave()
+      if isStopped { throw Self.cancelled(call) }
+    }
+  }
+
+  /// Waits until a pause that the server asked for is over.
+  private func waitForPause<Call: PacedCall>(_ call: Call) async throws(Call.Failure) {
+    var waitedFor = Duration.zero
+    while true {
+      let pause = state.withLock(\.pause)
+      let rest = pause.end - clock.now()
+      guard pause.end > waitedFor, rest > .zero else { return }
+      guard rest <= policy.longestWait else {
+        let seconds = Int(rest.inSeconds.rounded(.up))
+        throw call.failure(
+          TransportError(
+            .init(rawValue: pause.code), delivery: .notSent, request: call.label,
+            message: "the call was not sent: the server accepts no calls for another \(seconds) s", cause: pause.cause),
+          retryAfter: rest)
+      }
+      waitedFor = pause.end
+      logger?.notice(
+        "\(call.label): waits \(Self.milliseconds(rest)) ms, as the server asked",
+        metadata: ["request": "\(call.label)", "seconds": "\(rest.inSeconds)"])
+      // Each call waits a random part of half a second more, so that they do not all come back at once.
+      try await wait(rest + .milliseconds(500) * clock.random(), call)
+    }
+  }
+
+  /// Waits; a stop ends the wait.
+  package func wait<Call: PacedCall>(_ time: Duration, _ call: Call) async throws(Call.Failure) {
+    try await untilStopped(call) { [clock] in try await clock.sleep(time) }
+  }
+
+  private func untilStopped<Call: PacedCall>(
+    _ call: Call, _ wait: @escaping @Sendable () async throws -> Void
+  ) async throws(Call.Failure) {
+    do {
+      guard let stop else { return try await wait() }
+      try await stop.cutting(wait)
+    } catch {
+      throw Self.cancelled(call)
+    }
+  }
+
+  private static func cancelled<Call: PacedCall>(_ call: Call) -> Call.Failure {
+    call.failure(
+      TransportError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled"),
+      retryAfter: nil)
+  }
+
+  // MARK: - Logging
+
+  /// Logs an attempt by its method and path. The query may hold a guid and is left out.
+  private func log(
+    _ call: some PacedCall, _ result: Result<TransportResponse, TransportError>, _ time: Duration
+  ) {
+    guard let logger, logger.logLevel <= .info else { return }
+    var metadata: Logger.Metadata = ["request": "\(call.label)", "milliseconds": "\(Self.milliseconds(time))"]
+    switch result {
+    case .success(let response):
+      metadata["status"] = "\(response.status)"
+      logger.info("\(call.label): \(response.status) in \(Self.milliseconds(time)) ms", metadata: metadata)
+    case .failure(let error):
+      metadata["error"] = "\(error.code.rawValue)"
+      logger.info(
+        "\(call.label): failed with \(error.code.rawValue) after \(Self.milliseconds(time)) ms", metadata: metadata)
+    }
+  }
+
+  private static func milliseconds(_ time: Duration) -> Int {
+    Int((time / .milliseconds(1)).rounded())
+  }
+}

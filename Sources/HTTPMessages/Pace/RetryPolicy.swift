@@ -1,0 +1,40 @@
+/// How often a failed call is sent again, and after how long: a doubled backoff with equal jitter.
+///
+/// A pure value. The default figures are those of the AWS SDKs.
+public struct RetryPolicy: Hashable, Sendable {
+  /// The most attempts for one call, including the first one: 5.
+  public var attempts: Int
+  /// The first backoff, doubled with every attempt: half a second.
+  public var base: Duration
+  /// The longest backoff: 20 seconds.
+  public var cap: Duration
+  /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
+  public var longestWait: Duration
+
+  /// Creates a policy; each figure has a default.
+  public init(
+    attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
+    longestWait: Duration = .seconds(120)
+  ) {
+    self.attempts = attempts
+    self.base = base
+    self.cap = cap
+    self.longestWait = longestWait
+  }
+
+  /// The time to wait before the next attempt; nil if there is none.
+  ///
+  /// - Parameter attempt: The number of the attempt that failed, counted from one.
+  package func delay(afterAttempt attempt: Int, retryAfter: Duration? = nil, random: Double) -> Duration? {
+    guard attempt < attempts, retryAfter ?? .zero <= longestWait else { return nil }
+    return max(.zero, retryAfter ?? .zero) + backoff(afterAttempt: attempt, random: random)
+  }
+
+  /// The backoff after an attempt: a random time between half and all of the doubled base, up to the cap.
+  package func backoff(afterAttempt attempt: Int, random: Double) -> Duration {
+    // In numbers that cannot overflow, whatever the policy holds.
+    let doubled = base.inSeconds * Double(1 << min(max(attempt - 1, 0), 30))
+    let backoff = min(cap, .seconds(clamping: doubled))
+    return backoff / 2 + backoff / 2 * random
+  }
+}

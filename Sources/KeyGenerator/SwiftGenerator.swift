@@ -1,0 +1,268 @@
+import Basics
+
+package struct GeneratedCode: Sendable {
+  package struct File: Hashable, Sendable {
+    /// The name within the folder.
+    package let name: String
+    package let text: String
+  }
+
+  /// The files; the first one has the outer type.
+  package let files: [File]
+  /// What whoever uses the code must know, in the order of the files' lines.
+  package let findings: [GeneratorFinding]
+  package let count: Int
+}
+
+/// Writes the texts of an application as typed keys in Swift: a type for each section, and a member for each key.
+///
+/// The same texts give the same bytes. Sections and keys are in the order of their bytes, whatever NStack's order is.
+package struct SwiftGenerator {
+  /// The most characters of a section in the name of a file. File systems take 255 bytes.
+  private static let longestName = 40
+
+  private let texts: AppTexts
+  private let options: SwiftOptions
+  private let outer: String
+  private let access: String
+
+  private init(_ texts: AppTexts, _ options: SwiftOptions) {
+    self.texts = texts
+    self.options = options
+    outer = options.typeName
+    access = options.access.modifier
+  }
+
+  /// Makes the code.
+  ///
+  /// - Parameter file: The name of the file with the outer type; those of sections add to it.
+  package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
+    let generator = SwiftGenerator(texts, options)
+    return generator.code(file)
+  }
+
+  private func code(_ file: String) -> GeneratedCode {
+    let sections = sections()
+    var root = SwiftSource(name: file)
+    addHead(to: &root)
+    addRoot(sections, to: &root)
+    var findings: [GeneratorFinding] = []
+    var files: [SwiftSource] = []
+    let stem = file.hasSuffix(".swift") ? String(file.dropLast(6)) : file
+    var names: Set<String> = []
+    for section in sections {
+      if options.isFilePerSection {
+        // Some file systems do not tell capitals from small letters.
+        var name = String(section.type.prefix(Self.longestName))
+        while !names.insert(name.lowercased()).inserted { name += "_" }
+        var source = SwiftSource(name: "\(stem)+\(name).swift")
+        addHead(to: &source)
+        add(section, to: &source, &findings)
+        files.append(source)
+      } else {
+        root.add()
+        add(section, to: &root, &findings)
+      }
+    }
+    return GeneratedCode(
+      files: ([root] + files).map { GeneratedCode.File(name: $0.name, text: $0.text) }, findings: findings,
+      count: texts.names.count)
+  }
+
+  // MARK: - Names
+
+  /// The names that the code uses itself, so that no section or key may hide them.
+  private var used: Set<String> {
+    let function = options.lookUp?.split(separator: ".").first.map(String.init)
+    return SwiftScope.types.union([outer, SwiftScope.source]).union(function.map { [$0] } ?? [])
+  }
+
+  private func sections() -> [SwiftSection] {
+    var indices: [ExactText: [Int]] = [:]
+    for (index, name) in texts.names.enumerated() { indices[name.section, default: []].append(index) }
+    let names = indices.keys.map(\.string)
+    let isClasses = options.style == .classes
+    let types = NameTable(names, taken: used) { name in
+      isClasses ? SwiftName.type(name) + "Section" : SwiftName.type(name)
+    }
+    let taken = used.union(types.identifiers.values)
+    let properties = NameTable(names, taken: taken) { name in
+      // NStack's own generator names this one so.
+      name == "default" ? "defaultSection" : SwiftName.verbatim(name)
+    }
+    let collisions = Dictionary(grouping: (isClasses ? properties : types).collisions) { ExactText($0.other) }
+    return indices.keys.sorted().map { section in
+      self.section(
+        section, indices[section] ?? [], type: types[section],
+        property: isClasses ? properties[section] : types[section],
+        collisions: collisions[section] ?? [])
+    }
+  }
+
+  private func section(
+    _ name: ExactText, _ indices: [Int], type: String, property: String, collisions: [NameTable.Collision]
+  ) -> SwiftSection {
+    let isClasses = options.style == .classes
+    let keys = indices.map { texts.names[$0].key }
+    let table = NameTable(
+      keys.map(\.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
+    let members = zip(keys, indices).sorted { $0.0 < $1.0 }.map { key, index in
+      SwiftMember(texts, index, identifier: table[key], outer: outer)
+    }
+    return SwiftSection(
+      name: name.string, type: type, property: property, members: members,
+      collisions: collisions
+        + table.collisions.map { collision in
+          NameTable.Collision(
+            holder: collision.holder.map { "\(name.string).\($0)" }, other: "\(name.string).\(collision.other)",
+            identifier: collision.identifier)
+        })
+  }
+
+  // MARK: - The outer type
+
+  private func addHead(to source: inout SwiftSource) {
+    source.add("// Generated by \(options.tool). Do not edit: changes are lost.")
+    source.add(
+      "// Texts: \(texts.names.count), with the values of \(Visible.text(texts.defaultLanguage.locale)); "
+        + "fingerprint \(texts.fingerprint)")
+    source.add("// swiftlint:disable all")
+    source.add("// swift-format-ignore-file")
+    source.add()
+  }
+
+  private func addRoot(_ sections: [SwiftSection], to source: inout SwiftSource) {
+    source.add("import Foundation")
+    source.add()
+    switch options.style {
+    case .enums: addEnum(to: &source)
+    case .classes: addClass(sections, to: &source)
+    }
+    source.add()
+    let support = SupportCode(access: access, lookUp: options.lookUp)
+    source.add("extension \(outer) {")
+    source.add(lines: options.style == .enums ? support.sharedSource : support.ownSource, indent: 1)
+    if sections.contains(where: { $0.members.contains { !$0.parameters.isEmpty } }) {
+      source.add()
+      source.add(lines: SupportCode.format, indent: 1)
+    }
+    source.add("}")
+  }
+
+  private func addEnum(to source: inout SwiftSource) {
+    source.add("/// The texts of the app, by section and key.")
+    source.add("\(access)enum \(outer) {")
+    let finder: String
+    if let lookUp = options.lookUp {
+      finder = "\(lookUp)(section, key)"
+    } else {
+      source.add("/// Where texts are looked up; the values in this code until the app gives it a source.", indent: 1)
+      source.add("\(access)static let textSource = TextSource()", indent: 1)
+      source.add()
+      finder = "textSource.find(section, key)"
+    }
+    source.add("static func tr(_ section: String, _ key: String, _ fallback: String) -> String {", indent: 1)
+    source.add("\(finder) ?? fallback", indent: 2)
+    source.add("}", indent: 1)
+    source.add("}")
+  }
+
+  private func addClass(_ sections: [SwiftSection], to source: inout SwiftSource) {
+    source.add("/// The texts of the app, by section and key.")
+    source.add("\(access)final class \(outer): Sendable {")
+    for section in sections {
+      source.add("\(access)let \(SwiftName.source(section.property)): \(section.type)", indent: 1)
+    }
+    source.add()
+    if let lookUp = options.lookUp {
+      source.add("\(access)init() {", indent: 1)
+      source.add("let source = TextSource { section, key in \(lookUp)(section, key) }", indent: 2)
+    } else {
+      source.add(
+        "/// - Parameter find: Looks a text up; nil where it has none, and then the value in this code counts.",
+        indent: 1)
+      source.add(
+        "\(access)init(_ find: @escaping @Sendable (_ section: String, _ key: String) -> String? = { _, _ in nil }) {",
+        indent: 1)
+      source.add("let source = TextSource(find)", indent: 2)
+    }
+    for section in sections {
+      source.add("self.\(SwiftName.source(section.property)) = \(section.type)(source)", indent: 2)
+    }
+    if sections.isEmpty { source.add("_ = source", indent: 2) }
+    source.add("}", indent: 1)
+    source.add("}")
+  }
+
+  // MARK: - Sections
+
+  private func add(_ section: SwiftSection, to source: inout SwiftSource, _ findings: inout [GeneratorFinding]) {
+    let isClasses = options.style == .classes
+    var lines: [String: Int] = [section.name: source.line + 2]
+    source.add("extension \(outer) {")
+    source.add("/// The section \(Visible.text(section.name)).", indent: 1)
+    source.add(
+      isClasses
+        ? "\(access)final class \(section.type): Sendable {" : "\(access)enum \(SwiftName.source(section.type)) {",
+      indent: 1)
+    if isClasses {
+      source.add("private let \(SwiftScope.source): TextSource", indent: 2)
+      source.add()
+      source.add("init(_ source: TextSource) { \(SwiftScope.source) = source }", indent: 2)
+    }
+    for (index, member) in section.members.enumerated() {
+      if index > 0 || isClasses { source.add() }
+      lines[member.name.path] = add(member, isStatic: !isClasses, to: &source)
+      for (code, message) in TextRemarks.remarks(of: member, in: texts) {
+        findings.append(
+          GeneratorFinding(
+            code: code, name: member.name.path, file: source.name, line: lines[member.name.path] ?? 1, message: message)
+        )
+      }
+    }
+    source.add("}", indent: 1)
+    source.add("}")
+    for collision in section.collisions {
+      findings.append(
+        GeneratorFinding(
+          code: collision.holder == nil ? .reserved : .collision, name: collision.other, file: source.name,
+          line: lines[collision.other] ?? 1,
+          message: Self.sentence(about: collision)))
+    }
+  }
+
+  private static func sentence(about collision: NameTable.Collision) -> String {
+    let other = Visible.text(collision.other)
+    guard let holder = collision.holder else {
+      return "\(other) would have a name that the generated code uses itself, so it is \(collision.identifier) here."
+    }
+    return "\(other) has the Swift name of \(Visible.text(holder)), so it is \(collision.identifier) here. "
+      + "Rename one of them in NStack."
+  }
+
+  /// - Returns: The line of the declaration.
+  private func add(_ member: SwiftMember, isStatic: Bool, to source: inout SwiftSource) -> Int {
+    let description = texts.descriptions[member.name]
+    source.add(
+      lines: SwiftLiteral.comment(
+        value: member.locale == nil ? nil : member.fallback, description: description, path: member.name.path),
+      indent: 2)
+    let line = source.line
+    let start = access + (isStatic ? "static " : "")
+    let name = SwiftName.source(member.identifier)
+    let call =
+      (isStatic ? "\(outer).tr(" : "\(SwiftScope.source).tr(")
+      + [member.name.section.string, member.name.key.string, member.fallback].map(SwiftLiteral.string)
+      .joined(separator: ", ")
+    if member.parameters.isEmpty {
+      source.add("\(start)var \(name): String { \(call)) }", indent: 2)
+    } else {
+      let declarations = member.parameters.map(\.declaration).joined(separator: ", ")
+      let arguments = member.parameters.map(\.argument).joined(separator: ", ")
+      source.add("\(start)func \(name)(\(declarations)) -> String {", indent: 2)
+      source.add("\(outer).TextFormat.filled(\(call)), [\(arguments)])", indent: 3)
+      source.add("}", indent: 2)
+    }
+    return line
+  }
+}

@@ -1,0 +1,170 @@
+import Basics
+import HTTPMessages
+
+/// The errors that the statuses of answers mean.
+enum StatusErrors {
+  /// The error that an answer's status means; nil for a success.
+  ///
+  /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
+  static func error(
+    for response: TransportResponse, request: String, host: String? = nil, now: Double
+  ) -> NStackError? {
+    let status = response.status
+    // The client never requests a part (206).
+    if (200...299).contains(status), status != 206 { return nil }
+    // The server's own clock if it tells the time: ours may be wrong.
+    let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
+    let retryAfter = response.header("Retry-After").flatMap { wait(retryAfter: $0, now: time) }
+    let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
+    return NStackError(
+      code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
+      retryAfter: retryAfter, host: host)
+  }
+
+  /// The time that a `Retry-After` header asks to wait, at most 100 years; nil if it is neither a number nor a date.
+  static func wait(retryAfter text: String, now: Double) -> Duration? {
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Double(text).map { .seconds(clamping: $0) }
+    }
+    return HTTPDate.secondsSince1970(text).map { .seconds(clamping: $0 - now) }
+  }
+
+  private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
+    switch status {
+    // A server also answers 302 or 303 after it has carried out what a form asked for.
+    case 302, 303: (.redirect, .inDoubt)
+    case 301, 307, 308: (.redirect, .definite)
+    case 400, 409, 412, 422: (.rejected, .definite)
+    case 401: (.unauthorized, .definite)
+    case 403: (.forbidden, .definite)
+    case 404, 445: (.notFound, .definite)
+    case 407: (.unexpectedStatus, .notSent)
+    case 429: (.rateLimited, .notSent)
+    // With Retry-After it is a refusal. Without it, a gateway may have lost the answer of a server that carried out the call.
+    case 503 where hasRetryAfter: (.server, .notSent)
+    case 500...599: (.server, .inDoubt)
+    case 400...499: (.unexpectedStatus, .definite)
+    default: (.unexpectedStatus, .inDoubt)
+    }
+  }
+
+  private static func message(for response: TransportResponse, code: NStackError.Code) -> String {
+    let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
+    if response.status == 407 { return "the proxy requires credentials; put them into its URL: \(words)" }
+    guard code == .redirect else { return words }
+    let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
+    return "the server redirects\(target); redirects are not followed"
+  }
+}
+
+/// Finds a server's message in an error answer, whose shape is not documented.
+enum ServerWords {
+  /// The most characters of a server's words that are shown. A validation error lists each field with its reasons.
+  private static let length = 600
+
+  /// The words under `message`, `error`, `error.message` or in `data`, with those under `errors` and the server's own `code`;
+  /// without such words, the start of the text.
+  ///
+  /// - Parameter status: The status of the answer. A `code` with the same number is left out.
+  static func find(in body: [UInt8], status: Int? = nil) -> String {
+    // Error answers are shorter. Of a longer one only the start is shown.
+    if body.count <= 1 << 20, let words = words(in: body, status) {
+      return Excerpt.visible(words, length: length)
+    }
+    return body.isEmpty ? "the answer is empty" : Excerpt.visible(body)
+  }
+
+  private static func words(in body: [UInt8], _ status: Int?) -> String? {
+    body.withUnsafeBufferPointer { bytes in
+      let tree = try? JSONTree(JSONReader(bytes))
+      return tree?.withRoot { root in
+        guard root.kind == .object, let words = Words(root).wrapped else { return nil }
+        guard let code = root.member("code"), code.kind == .number || code.kind == .string, !code.text.isEmpty,
+          code.text != status.map({ "\($0)" })
+        else { return words }
+        return "\(words) (code \(code.text))"
+      }
+    }
+  }
+}
+
+/// The words in one value.
+private struct Words {
+  /// The words if the value is a wrapper around an answer, where only known names have words; nil if there are none.
+  let wrapped: String?
+  /// The words if the value is part of an error, where every text counts.
+  let plain: String?
+
+  /// Collects both in one pass: a pass for each name would double the time with every level.
+  init(_ node: JSONNode) {
+    switch node.kind {
+    case .string:
+      wrapped = node.text
+      plain = wrapped
+    case .array:
+      let words = node.children.map { Words($0) }
+      wrapped = Self.joined(words.compactMap(\.wrapped))
+      plain = Self.joined(words.compactMap(\.plain))
+    case .object:
+      var words: [(name: String, words: Words)] = []
+      var children = node.children
+      while let name = children.next(), let value = children.next() {
+        words.append((name.text, Words(value)))
+      }
+      func said(_ name: String) -> String? {
+        let found = words.first { $0.name == name }
+        let text = name == "data" ? found?.words.wrapped : found?.words.plain
+        return text.flatMap { $0.isEmpty ? nil : $0 }
+      }
+      let message = said("message") ?? said("error")
+      let errors = said("errors")
+      if let message, let errors {
+        // A refusal with a single reason often has it twice.
+        wrapped = errors.contains(message) ? errors : "\(message) \(errors)"
+      } else {
+        wrapped = message ?? errors ?? said("data")
+      }
+      // Each member of such an object is a field with what is wrong in it.
+      let fields = words.sorted { $0.name < $1.name }.compactMap { field in
+        field.words.plain.map { "\(field.name): \($0)" }
+      }
+      plain = wrapped ?? Self.joined(fields)
+    default:
+      wrapped = nil
+      plain = nil
+    }
+  }
+
+  private static func joined(_ texts: [String]) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+}
+
+/// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
+enum WebPage {
+  /// The message about a response that is a web page; nil if it is not one.
+  static func sentence(for response: TransportResponse) -> String? {
+    let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
+    let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+    guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }
+    let words = title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
+    return "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page."
+      + words
+  }
+
+  /// The text of the element `title`, with each run of white space replaced by a space.
+  private static func title(in page: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: page.prefix(8192), as: UTF8.self)
+    let lower = text.lowercased()
+    // Lower case may have another length. Then the offsets differ, and the title is left out.
+    guard lower.utf8.count == text.utf8.count, let tag = lower.firstRange(of: "<title"),
+      let open = lower[tag.upperBound...].firstIndex(of: ">"),
+      let end = lower[open...].firstRange(of: "</title")
+    else { return nil }
+    let from = lower.utf8.distance(from: lower.startIndex, to: lower.index(after: open))
+    let to = lower.utf8.distance(from: lower.startIndex, to: end.lowerBound)
+    let bytes = Array(text.utf8)[from..<max(from, to)]
+    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+}

@@ -1,0 +1,42 @@
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+  /// Whether a credential of NStack's is among the headers.
+  var carriesCredentials: Bool {
+    headers[.applicationID] != nil || headers[.restAPIKey] != nil
+  }
+
+  /// Refuses a request without the sandbox's own credentials.
+  func requireCredentials(of identity: SandboxDatabase.Identity) throws(SandboxRefusal) {
+    guard headers[.applicationID] == identity.applicationID, headers[.restAPIKey] == identity.restAPIKey else {
+      throw SandboxRefusal(401, "Invalid application id or rest api key")
+    }
+  }
+
+  /// Refuses a header `N-Meta` that NStack's framework would refuse: `platform;environment;appVersion;osVersion;device`, where
+  /// what comes after the version may be missing. A request without one passes, because some clients send none.
+  func requireMetadata() throws(SandboxRefusal) {
+    guard let header = headers[.metadata] else { return }
+    let platforms = ["ios", "android", "windows", "web"]
+    let environments = ["local", "development", "staging", "production"]
+    let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    guard platforms.contains(fields[0]) else {
+      throw SandboxRefusal(
+        400, "N-Meta header: the platform is not supported, should be: \(platforms.joined(separator: ","))")
+    }
+    guard fields.count > 1, environments.contains(fields[1]) else {
+      throw SandboxRefusal(
+        400, "N-Meta header: the environment is not supported, should be: \(environments.joined(separator: ","))")
+    }
+    guard fields[0] == "web" || fields.count > 2 && !fields[2].isEmpty else {
+      throw SandboxRefusal(400, "N-Meta header: the version is missing")
+    }
+  }
+}
+
+extension HTTPField.Name {
+  static let applicationID = HTTPField.Name("X-Application-Id") ?? .authorization
+  static let restAPIKey = HTTPField.Name("X-Rest-Api-Key") ?? .authorization
+  fileprivate static let metadata = HTTPField.Name("N-Meta") ?? .te
+}

@@ -1,0 +1,147 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+
+/// NStack's routes under `/api/v2`, the sandbox's own under `/sandbox`, and those of the second server, which plays a CDN.
+struct LocalizationRoutes: Sendable {
+  /// Where the routes of texts and proposals are.
+  static let base = "api/v2/content/localize"
+  /// The folder of the files on the second server.
+  static let deliveryFolder = "nstack/data/localize-publishes"
+
+  let database: SandboxDatabase
+  let requests: SandboxRequestLog
+  let behavior: SandboxBehavior
+  let identity: SandboxDatabase.Identity
+
+  // MARK: - The API
+
+  /// - Parameter deliveryURL: The base URL of the second server; nil if resources are served here.
+  func api(deliveryURL: String?) -> [SandboxRoute] {
+    let index = IndexAnswer(database: database, behavior: behavior, deliveryURL: deliveryURL)
+    let open = OpenRoute(database: database, behavior: behavior, identity: identity, index: index)
+    let proposals = ProposalRoutes(database: database, behavior: behavior, identity: identity)
+    let localization = [Self.base, "api/v2/localize"].flatMap { base in
+      [
+        SandboxRoute(.get, "\(base)/resources/platforms/:platform") { try resources(index, $0, $1) },
+        SandboxRoute(.get, "\(base)/resources/:id") { try resource($1["id"], $0, $1) },
+        SandboxRoute(.get, "\(base)/resources/:id/for/:guid") { try resource($1["id"], $0, $1) },
+        SandboxRoute(.get, "\(base)/:platform/languages") { try languages(index, $0, $1) },
+        SandboxRoute(.get, "\(base)/:platform/languages/best_fit") { try bestFit(index, $0, $1) },
+      ] + proposals.routes(at: "\(base)/proposals")
+    }
+    let routes = localization + [SandboxRoute(.post, "api/v2/open") { request, _ in try await open.respond(request) }]
+    return routes.map { route in
+      route.checked { [identity] request in
+        try request.requireMetadata()
+        try request.requireCredentials(of: identity)
+      }
+    }
+  }
+
+  private func languages(
+    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
+  ) throws -> Response {
+    let languages = try database.languages(platform: try platform(parameters))
+    let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages)?.id
+    return ListAnswer(behavior: behavior).response(languages.map { index.json($0, best: best) }, request)
+  }
+
+  private func bestFit(
+    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
+  ) throws -> Response {
+    let languages = try database.languages(platform: try platform(parameters))
+    guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
+      throw behavior.notFound
+    }
+    let meta = JSONValue.object([("Accept-Language", index.acceptLanguage(request))])
+    return .json(.object([("data", index.json(language, best: language.id)), ("meta", meta)]))
+  }
+
+  private func resources(
+    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
+  ) throws -> Response {
+    let query = FormFields(queryOf: request)
+    let question = IndexAnswer.Question(
+      platform: try platform(parameters), since: try index.since(query), isNewest: query.isTrue("dev"),
+      isFlat: query.isTrue("flat"), guid: query.text("guid"))
+    return ListAnswer(behavior: behavior).response(
+      try index.entries(question, request), meta: [("Accept-Language", index.acceptLanguage(request))], request)
+  }
+
+  private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
+    let platform = FormFields.decodePath(String(parameters["platform"] ?? ""))
+    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw behavior.notFound }
+    return platform
+  }
+
+  /// The texts of one language: the bytes as loaded, unless the request asks for another form.
+  private func resource(
+    _ name: Substring?, _ request: Request, _ parameters: SandboxRoute.Parameters
+  ) throws -> Response {
+    let query = FormFields(queryOf: request)
+    guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }
+    if query.isTrue("dev") { address.isNewest = true }
+    if query.isTrue("flat") { address.isFlat = true }
+    address.guid = parameters["guid"].map { FormFields.decodePath(String($0)) } ?? query.text("guid")
+    guard let resource = try database.resource(id: address.id, isNewest: address.isNewest) else {
+      throw behavior.notFound
+    }
+    var values: [TextName: String] = [:]
+    if behavior.has(.proposedValues), let guid = address.guid {
+      values = try database.proposedValues(platform: resource.platform, locale: resource.locale, guid: guid)
+    }
+    guard address.isFlat || !values.isEmpty else { return .json(resource.bytes) }
+    return .json(try ResourceDocument.rewrite(resource.bytes, values: values, isFlat: address.isFlat))
+  }
+
+  // MARK: - The second server
+
+  /// The routes of the second server: files only, without credentials.
+  var delivery: [SandboxRoute] {
+    ["\(Self.deliveryFolder)/:file", "\(Self.deliveryFolder)/for/:guid/:file"].map { path in
+      SandboxRoute(.get, path) { request, parameters in
+        guard !request.carriesCredentials else {
+          throw SandboxRefusal(400, "A credential was sent to a server that is not NStack's")
+        }
+        let file = parameters["file"] ?? ""
+        guard file.hasPrefix("publish-"), file.hasSuffix(".json") else { throw behavior.notFound }
+        return try resource(file.dropFirst("publish-".count).dropLast(".json".count), request, parameters)
+      }
+    }
+  }
+
+  // MARK: - The sandbox's own
+
+  /// The routes that NStack does not have: the requests that arrived, and what an editor does.
+  var own: [SandboxRoute] {
+    [
+      SandboxRoute(.get, "sandbox/requests") { _, _ in .json(listedRequests) },
+      SandboxRoute(.delete, "sandbox/requests") { _, _ in
+        requests.removeAll()
+        return .message("Requests forgotten")
+      },
+      SandboxRoute(.post, "sandbox/proposals/:id/accept") { _, parameters in
+        guard let id = parameters["id"].flatMap({ Int($0) }), try database.acceptProposal(id: id) else {
+          throw behavior.notFound
+        }
+        return .message("Proposal accepted")
+      },
+      SandboxRoute(.post, "sandbox/publish") { _, _ in
+        try database.publish()
+        return .message("Texts published")
+      },
+    ]
+  }
+
+  private var listedRequests: JSONValue {
+    let entries = requests.entries.map { entry in
+      JSONValue.object([
+        ("method", .string(entry.method)), ("target", .string(entry.target)), ("form", .string(entry.form)),
+        ("status", .integer(entry.status)),
+      ])
+    }
+    let counts = requests.counts.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
+    return .object([("counts", .object(counts)), ("requests", .array(entries))])
+  }
+}

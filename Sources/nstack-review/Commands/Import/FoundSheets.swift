@@ -1,0 +1,123 @@
+import Basics
+import Spreadsheet
+import TranslationReview
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The files that a command line names, and the files in the folders that it names.
+struct FoundSheets {
+  /// The most skipped entries of folders that are named; the rest is counted.
+  private static let mostNamed = 20
+
+  /// The files; the files of a folder are ordered by name.
+  private(set) var paths: [String] = []
+  /// The remarks about skipped entries of folders.
+  private(set) var diagnostics: [Diagnostic] = []
+  private var passedOver = 0
+
+  /// Adds a file, or the sheets in a folder.
+  ///
+  /// - Parameter isRecursive: Whether to add the sheets in subfolders too.
+  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not
+  ///   UTF-8.
+  mutating func add(_ path: String, isRecursive: Bool) throws {
+    guard let names = try Self.names(in: path) else {
+      paths.append(path)
+      return
+    }
+    let before = (paths.count, passedOver)
+    try add(names, in: path, isRecursive: isRecursive)
+    guard paths.count > before.0 else {
+      throw Failure.usage(
+        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
+        hint: passedOver > before.1 && !isRecursive
+          ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
+    }
+  }
+
+  private mutating func add(_ names: [String], in folder: String, isRecursive: Bool) throws {
+    for name in names {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let shown = Visible.path(path)
+      // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
+      let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
+      switch Self.kind(of: path) {
+      case .folder where isRecursive:
+        if let names = try Self.names(in: path) {
+          try add(names, in: path, isRecursive: true)
+        } else {
+          passOver(.sheetSubfolder, .warning, "\(shown) is a folder that cannot be read; its sheets are missing.")
+        }
+      case .folder:
+        passOver(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
+      // A link may lead back to where it is.
+      case .linkToFolder: passOver(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
+      case .brokenLink:
+        passOver(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
+      case .other where isSheet: paths.append(path)
+      case .other:
+        passOver(
+          .sheetPassedOver, .info,
+          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po.")
+      }
+    }
+  }
+
+  private mutating func passOver(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {
+    passedOver += 1
+    if passedOver <= Self.mostNamed {
+      diagnostics.append(Diagnostic(code: code, severity: severity, message: message))
+    } else {
+      let rest = Counted.text(passedOver - Self.mostNamed, "more entry", "more entries")
+      if passedOver > Self.mostNamed + 1 { diagnostics.removeLast() }
+      diagnostics.append(
+        Diagnostic(code: .sheetPassedOver, severity: .warning, message: "… and \(rest) of folders were not read."))
+    }
+  }
+
+  private enum Kind {
+    case folder
+    case linkToFolder
+    case brokenLink
+    case other
+  }
+
+  private static func kind(of path: String) -> Kind {
+    var (link, target) = (stat(), stat())
+    guard lstat(path, &link) == 0 else { return .other }
+    let isLink = link.st_mode & S_IFMT == S_IFLNK
+    guard stat(path, &target) == 0 else { return isLink ? .brokenLink : .other }
+    guard target.st_mode & S_IFMT == S_IFDIR else { return .other }
+    return isLink ? .linkToFolder : .folder
+  }
+
+  /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
+  private static func names(in path: String) throws -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        throw Failure.usage(
+          .fileName, "\(path) contains a file whose name is not UTF-8: \(PathName.spelled(bytes)).",
+          hint: "Rename the file.")
+      }
+      if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+extension Diagnostic.Code {
+  /// A folder inside a folder was not read.
+  static let sheetSubfolder = Self(rawValue: "sheet.subfolder")
+  /// An entry of a folder was not read.
+  static let sheetPassedOver = Self(rawValue: "sheet.passed-over")
+}

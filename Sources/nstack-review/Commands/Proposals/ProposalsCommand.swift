@@ -1,0 +1,84 @@
+import ArgumentParser
+import Basics
+import NStackAPI
+import ReviewJournal
+import ReviewReports
+import TranslationReview
+
+/// `proposals`: pending proposals without a sheet.
+struct ProposalsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "proposals", abstract: "List, add or delete proposals without a sheet.",
+    discussion: """
+      Examples:
+
+        nstack-review proposals list --mine --locale da-DK
+        nstack-review proposals add account newsletter da-DK 'Send mig nyheder'
+        nstack-review proposals delete --same-as-current --dry-run
+      """,
+    subcommands: [ProposalsListCommand.self, AddCommand.self, ProposalsDeleteCommand.self])
+
+  /// `proposals add`.
+  struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Propose a value for one text.",
+      discussion: """
+        Examples:
+
+          nstack-review proposals add account newsletter da-DK 'Send mig nyheder'
+          nstack-review proposals add start offer en-GB -- '-10% on rye bread'
+        """)
+
+    @Argument(help: "The section.", completion: .sections) var section: String
+    @Argument(help: "The key.") var key: String
+    @Argument(help: "The locale.", completion: .locales) var locale: String
+    @Argument(help: "The value to propose.") var value: String
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await CommandRun.run(output) {
+        guard !value.allSatisfy(\.isWhitespace) else {
+          throw Failure.usage(
+            .emptyValue, "an empty text cannot be proposed.",
+            hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
+        }
+        try await Connection.withProfile(connection, output) { profile in
+          let text = TextIdentity(section: section, key: key, locale: locale)
+          let proposal = try await propose(text, profile)
+          let isPrinted = output.tellSent(
+            proposal.json, summary: "the text was proposed as proposal \(proposal.id)",
+            lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
+          if !isPrinted { throw ExitStatus.partial.error }
+        }
+      }
+    }
+
+    /// Proposes the value. If the server refuses it because it does not have the text, the error names the nearest one.
+    private func propose(_ text: TextIdentity, _ profile: ReviewProfile) async throws -> Proposal {
+      do throws(NStackError) {
+        return try await profile.client.propose(value, for: text)
+      } catch {
+        guard [.notFound, .rejected].contains(error.code),
+          let catalog = try? await profile.readCatalog(TerminalDialog(output)),
+          let fault = catalog.fault(of: text)
+        else { throw error }
+        throw Failure.usage(.unknownText, fault)
+      }
+    }
+  }
+}
+
+/// Proposals as lines of a list.
+enum ProposalText {
+  /// A proposal as a line.
+  static func line(_ proposal: Proposal) -> String {
+    let name = "\(Visible.text(proposal.text.section))/\(Visible.text(proposal.text.key))"
+    let mark = proposal.canDelete ? "deletable" : "-"
+    return "\(proposal.id)  \(name)  \(Visible.text(proposal.text.locale))  \(mark)  \(oneLine(proposal.value))"
+  }
+
+  static func oneLine(_ value: String) -> String {
+    Visible.text(value, limit: 200)
+  }
+}

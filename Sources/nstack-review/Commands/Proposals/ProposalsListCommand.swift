@@ -1,0 +1,107 @@
+public import ArgumentParser
+import Basics
+public import NStackAPI
+import ReviewJournal
+public import ReviewReports
+import Spreadsheet
+import TranslationReview
+
+/// `proposals list`.
+struct ProposalsListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List proposals.",
+    discussion: """
+      The flags that choose proposals are combined: a proposal must fit all of them. --format and --output write a table \
+      with the source text, the current value, the age and what checks find, for whoever enters accepted proposals into \
+      NStack's console.
+
+      Examples:
+
+        nstack-review proposals list --mine
+        nstack-review proposals list --section 'account*' --state all --json
+        nstack-review proposals list --failing any --older-than 90
+        nstack-review proposals list --state accepted --output accepted.xlsx
+      """)
+
+  @Option(name: .long, help: "unaccepted, accepted or all.")
+  var state = ProposalState.unaccepted
+  @Option(name: .long, help: "Write a table as xlsx, csv or json (default: by the name of --output).")
+  var format: ProposalTable.Format?
+  @Option(
+    name: [.customLong("output"), .customShort("o")],
+    help: ArgumentHelp("Write the table to this file, not to standard output.", valueName: "file"), completion: .file())
+  var file: String?
+  @Option(
+    name: .long, help: "The locale of the table's source texts (default: the application's).", completion: .locales)
+  var source: String?
+  @OptionGroup var filters: ProposalFilterOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if filters.context != nil, filters.failing == nil, format == nil, file == nil {
+      throw ValidationError("--context gives maximum lengths for --failing or a table, and neither was asked for.")
+    }
+  }
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      let filter = try filters.filter(takesLanguages: true)
+      let table = try tableFormat()
+      let checks = table == nil ? nil : try filters.checks()
+      if let file { try EditedSheet.refuseOverwriting(file) }
+      try await Connection.withProfile(connection, output) { profile in
+        let dialog = TerminalDialog(output)
+        let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
+        let listed = try await profile.chosen(by: filter, from: read, dialog)
+        if let table, let checks, let catalog = read.catalog {
+          return try write(
+            try ProposalTable(
+              listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks),
+            as: table, rows: listed.count)
+        }
+        try output.tell(
+          JSONValue.object([("proposals", .array(listed.map(\.json)))]), lines: { listed.map(ProposalText.line) })
+        if !output.json { output.note(Counted.text(listed.count, "proposal")) }
+      }
+    }
+  }
+
+  /// The format of the table to write; nil if none was asked for.
+  private func tableFormat() throws -> ProposalTable.Format? {
+    let ending = file.flatMap { TableFormat(extensionOf: $0) }
+    if let file, let ending, let format, ending.rawValue != format.rawValue {
+      throw Failure.usage(
+        .format, "the name \(file) ends in .\(ending.rawValue), and --format is \(format.rawValue).",
+        hint: "Leave --format out, or change the name.")
+    }
+    let named = ending.flatMap { ProposalTable.Format(rawValue: $0.rawValue) }
+    if let file, format == nil, named == nil {
+      throw Failure.usage(
+        .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
+    }
+    guard let chosen = format ?? named else {
+      guard source == nil else {
+        throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
+      }
+      return nil
+    }
+    if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {
+      throw Failure.usage(.format, "a workbook cannot be shown on a terminal.", hint: "Add --output and a file name.")
+    }
+    return chosen
+  }
+
+  private func write(_ table: ProposalTable, as format: ProposalTable.Format, rows: Int) throws {
+    let target: any ByteOutput = if let file { try OutputFile(path: file) } else { StandardOutput() }
+    try table.write(to: target, as: format)
+    if output.json, let file {
+      try Terminal.print(JSONValue.object([("file", .string(file)), ("rows", .integer(rows))]))
+    } else if !output.json {
+      output.note("wrote \(file ?? "standard output"): \(Counted.text(rows, "proposal"))")
+    }
+  }
+}
+
+extension ProposalTable.Format: ExpressibleByArgument {}
+extension ProposalState: ExpressibleByArgument {}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Basics
+import NStackAPI
+import NStackSandbox
+import TranslationReview
+
+/// `sandbox`: an NStack-shaped server on loopback, until it is interrupted.
+struct SandboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sandbox",
+    abstract: "Serve texts and proposals on this machine as NStack does, with a database of its own.",
+    discussion: """
+      Prints the variables that let other runs find it, as lines for a shell, then serves until it is interrupted:
+
+        nstack-review sandbox --port 8099 > sandbox.env &
+        . ./sandbox.env; nstack-review status
+
+      A fault is METHOD [PATH]: ACTION [WORD...]. METHOD is * for any, and PATH a part of the path:
+
+        --fault 'POST proposals: 429 retry-after=2 every=3'
+        --fault 'GET resources: break-answer only=4'
+
+      Actions: a status (the request is not carried out; with the word applied it is), break, break-answer, \
+      late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted \
+      from 1. What a status comes with: retry-after=SECONDS, location=URL, type=TYPE, and last body=TEXT.
+
+      Examples:
+
+        nstack-review sandbox --port 8099 --database sandbox.sqlite
+        nstack-review sandbox --data texts --fault 'POST proposals: 503 first=2'
+        nstack-review sandbox --preview preview
+      """)
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
+        + "(default: sample texts).", valueName: "dir"), completion: .directory)
+  var data: String?
+  @Option(
+    name: .long, help: ArgumentHelp("A folder that `preview` wrote, instead of --data.", valueName: "dir"),
+    completion: .directory)
+  var preview: String?
+  @Option(name: .long, help: "The port on 127.0.0.1 (default: a free one).")
+  var port = 0
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The database file; texts are loaded if it has none (default: memory).", valueName: "file"),
+    completion: .file())
+  var database: String?
+  @Flag(name: .long, help: "Load the texts again, and replace texts and proposals in the database.")
+  var reload = false
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Answer in another way that NStack might (repeatable): "
+        + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "name"),
+    transform: Self.variant)
+  var variant: [SandboxBehavior.Variant] = []
+  @Option(
+    name: .long, help: ArgumentHelp("Make requests fail as above (repeatable).", valueName: "fault"),
+    transform: Self.fault)
+  var fault: [SandboxFault] = []
+  @Option(name: .long, help: ArgumentHelp("Answer lists in pages of this many elements.", valueName: "n"))
+  var pageSize: Int?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How a page names the next one: "
+        + SandboxBehavior.PagingForm.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "form"),
+    transform: Self.pageForm)
+  var pageForm = SandboxBehavior.PagingForm.fractal
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if data != nil, preview != nil { throw ValidationError("--data and --preview exclude each other.") }
+    if let pageSize, !(1...100_000).contains(pageSize) {
+      throw ValidationError("--page-size is \(pageSize); it takes a number from 1 to 100000.")
+    }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port is \(port); it takes a number from 0 to 65535.")
+    }
+  }
+
+  func run() async throws {
+    try await CommandRun.run(output) {
+      try SystemLimits.require(.server)
+      // Before anything is printed, because a program that reads the variables may stop the server at once.
+      let interruption = Interruption.first()
+      let server = try await self.server()
+      do {
+        try Terminal.print(output.json ? json(of: server) : shellLines(of: server))
+      } catch {
+        await server.stop()
+        throw error
+      }
+      output.note("serving on \(server.baseURL) until interrupted")
+      for await _ in interruption { break }
+      await server.stop()
+    }
+  }
+
+  private func server() async throws -> SandboxServer {
+    var behavior = SandboxBehavior(Set(variant))
+    behavior.pageSize = pageSize
+    behavior.pagingForm = pageForm
+    let folder = data ?? preview
+    do throws(SandboxError) {
+      return try await SandboxServer(
+        SandboxConfiguration(
+          storage: database.map { .file(path: $0) } ?? .memory, texts: folder.map { .folder(path: $0) } ?? .samples,
+          reloads: reload, refusesOtherTexts: folder != nil, port: port, behavior: behavior, faults: fault))
+    } catch {
+      guard error.code == .otherTexts else { throw error }
+      throw Failure.usage(
+        .init(rawValue: error.code.rawValue), "\(error.description).",
+        hint: "Leave --\(data == nil ? "preview" : "data") out, or add --reload to replace its texts and proposals.")
+    }
+  }
+
+  private static func variant(_ name: String) throws -> SandboxBehavior.Variant {
+    guard let variant = SandboxBehavior.Variant(rawValue: name) else {
+      throw ValidationError("--variant knows no \"\(name)\".")
+    }
+    return variant
+  }
+
+  private static func fault(_ text: String) throws -> SandboxFault {
+    do throws(SandboxError) {
+      return try SandboxFault(text)
+    } catch {
+      throw ValidationError("--fault: \(error.description).")
+    }
+  }
+
+  private static func pageForm(_ name: String) throws -> SandboxBehavior.PagingForm {
+    guard let form = SandboxBehavior.PagingForm(rawValue: name) else {
+      throw ValidationError("--page-form knows no \"\(name)\".")
+    }
+    return form
+  }
+
+  private func variables(of server: SandboxServer) -> [(name: String, value: String)] {
+    [
+      ("NSTACK_BASE_URL", server.baseURL), ("NSTACK_APPLICATION_ID", server.applicationID.reveal()),
+      ("NSTACK_REST_API_KEY", server.restAPIKey.reveal()), ("NSTACK_GUID", server.guid),
+      ("NSTACK_PLATFORM", server.platform),
+    ]
+  }
+
+  private func shellLines(of server: SandboxServer) -> String {
+    variables(of: server).map { variable in
+      "export \(variable.name)='\(variable.value.replacing("'", with: #"'\''"#))'"
+    }.joined(separator: "\n")
+  }
+
+  private func json(of server: SandboxServer) -> String {
+    JSONValue.object(variables(of: server).map { ($0.name, .string($0.value)) }).text
+  }
+}

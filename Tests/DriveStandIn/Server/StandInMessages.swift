@@ -1,0 +1,109 @@
+import Basics
+
+/// A request with its body.
+struct StandInRequest: Sendable {
+  let method: String
+  /// The path with its query, as sent.
+  let target: String
+  /// The parts of the path, decoded.
+  let parts: [String]
+  let query: [String: String]
+  /// The headers, their names in small letters.
+  let headers: [String: String]
+  var body: [UInt8] = []
+
+  init(method: String, target: String, headers: [String: String], body: [UInt8] = []) {
+    // Google's clients send long queries as a form with this header.
+    self.method = headers["x-http-method-override"] ?? method
+    self.target = target
+    let ends = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    parts = (ends.first ?? "").split(separator: "/").map { part in
+      String(decoding: PercentEncoding.decode(part.replacing("+", with: "%2B").utf8), as: UTF8.self)
+    }
+    query = Self.form(ends.count > 1 ? Array(ends[1].utf8) : [])
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The fields of `a=b&c=d`; of several with one name the first counts.
+  static func form(_ bytes: [UInt8]) -> [String: String] {
+    bytes.split(separator: UInt8(ascii: "&")).reduce(into: [:]) { fields, pair in
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let name = String(decoding: PercentEncoding.decode(pair[..<end]), as: UTF8.self)
+      guard fields[name] == nil else { return }
+      fields[name] = String(decoding: PercentEncoding.decode(pair[end...].dropFirst()), as: UTF8.self)
+    }
+  }
+
+  var form: [String: String] { Self.form(body) }
+
+  /// A parameter that is `true` or `false`, and false if it is missing.
+  func flag(_ name: String) throws(DriveRefusal) -> Bool {
+    switch query[name] {
+    case nil, "false": false
+    case "true": true
+    default: throw .invalid(name, "Invalid value for: \(query[name] ?? "") is not a valid value")
+    }
+  }
+
+  func number(_ name: String, in range: ClosedRange<Int>, default value: Int) throws(DriveRefusal) -> Int {
+    guard let text = query[name] else { return value }
+    guard let number = Int(text), number >= range.lowerBound else {
+      throw .invalid(
+        name, "Invalid value '\(text)'. Values must be within the range: [\(range.lowerBound), \(range.upperBound)]")
+    }
+    return min(number, range.upperBound)
+  }
+
+  /// The body as an object of JSON; an empty body is an empty object.
+  func object() throws(DriveRefusal) -> JSONValue { try Self.object(body[...]) }
+
+  static func object(_ bytes: ArraySlice<UInt8>) throws(DriveRefusal) -> JSONValue {
+    if bytes.isEmpty { return .object([]) }
+    do {
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw DriveRefusal.parseError }
+      let value = try JSONValue(parsing: text)
+      guard case .object = value else { throw DriveRefusal.parseError }
+      return value
+    } catch {
+      throw .parseError
+    }
+  }
+}
+
+extension DriveRefusal {
+  fileprivate static let parseError = DriveRefusal(400, "parseError", "Parse Error")
+}
+
+/// An answer, before it is sent.
+struct StandInResponse: Sendable {
+  var status: Int
+  var headers: [String: String]
+  var body: [UInt8]
+
+  init(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  static func json(_ json: JSONValue, status: Int = 200, headers: [String: String] = [:]) -> StandInResponse {
+    var headers = headers
+    headers["Content-Type"] = "application/json; charset=UTF-8"
+    return StandInResponse(status: status, headers: headers, body: Array(json.text.utf8))
+  }
+
+  static func html(_ body: String, status: Int = 200) -> StandInResponse {
+    StandInResponse(
+      status: status, headers: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"],
+      body: Array(body.utf8))
+  }
+
+  init(_ refusal: DriveRefusal) {
+    self = .json(refusal.json, status: refusal.status, headers: refusal.headers)
+  }
+
+  init(_ refusal: TokenRefusal) {
+    self = .json(refusal.json, status: refusal.status)
+  }
+}

@@ -1,0 +1,168 @@
+import Synchronization
+import Testing
+
+@testable import HTTPMessages
+@testable import NStackAPI
+
+@Suite struct RetryTests {
+  @Test func `A reading call is repeated after passing failures, with doubled backoff`() async throws {
+    let transport = ScriptedTransport([
+      .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt),
+      .status(500), .json(#"{"data":[]}"#),
+    ])
+    _ = try await NStackClient.scripted(transport).languages()
+    #expect(transport.requests.count == 5)
+    #expect(transport.waits == [0.375, 0.75, 1.5, 3])
+  }
+
+  @Test func `Five attempts are the most`() async throws {
+    let transport = ScriptedTransport(Array(repeating: .status(502, "bad gateway"), count: 9))
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.code == .server)
+    #expect(error?.status == 502)
+    #expect(transport.requests.count == 5)
+  }
+
+  @Test(arguments: [
+    ScriptedTransport.Answer.failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
+    .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
+  ])
+  func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
+    let transport = ScriptedTransport([answer])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("new text", for: ProposalTests.text)
+    }
+    #expect(error != nil)
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+  }
+
+  @Test(arguments: [
+    ScriptedTransport.Answer.failure(.unreachable, .notSent), .status(429),
+    .status(503, headers: [(name: "retry-after", value: "3")]),
+  ])
+  func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
+    let transport = ScriptedTransport([answer, .json(#"{"data":\#(ProposalTests.proposal())}"#)])
+    let proposal = try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text)
+    #expect(proposal.id == 13)
+    #expect(transport.requests.count == 2)
+    #expect(transport.requests[0].body == transport.requests[1].body)
+  }
+
+  @Test(arguments: [
+    ("2", 2.375), ("0", 0.375), ("120", 120.375), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.375),
+    ("Sun, 06 Nov 1994 08:00:00 GMT", 0.375), ("-5", 0.375), ("soon", 0.375), ("", 0.375),
+  ])
+  func `The backoff is added to what Retry-After says`(header: String, wait: Double) async throws {
+    let transport = ScriptedTransport([
+      .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
+    ])
+    _ = try await NStackClient.scripted(transport).languages()
+    #expect(transport.waits == [wait])
+  }
+
+  @Test(arguments: ["121", "1000000000", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
+  func `A Retry-After of more than two minutes ends the call`(header: String) async throws {
+    let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
+    let client = try NStackClient.scripted(transport)
+    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(error?.retryAfter.map { $0 > .seconds(120) } == true)
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+  }
+
+  @Test(arguments: [429, 503, 500], [121.0, 3_600])
+  func `No call leaves before a time that the server names, however far off`(status: Int, seconds: Double) async throws
+  {
+    let transport = ScriptedTransport([
+      .status(status, headers: [(name: "Retry-After", value: "\(Int(seconds))")]), .json(#"{"data":[]}"#),
+    ])
+    let client = try NStackClient.scripted(transport)
+    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    let reading = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    #expect(reading?.delivery == .notSent)
+    #expect(reading?.retryAfter == .seconds(seconds))
+    #expect(
+      reading?.message == "the call was not sent: the server accepts no calls for another \(Int(seconds)) s")
+    #expect(transport.requests.count == 1)
+    #expect(transport.waits.isEmpty)
+    // What is left of the time is one that is waited for.
+    try await transport.clock.sleep(.seconds(seconds - 100))
+    _ = try await client.proposals(state: .all)
+    #expect(transport.waits == [seconds - 100, 100.25])
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func `A pause holds for other calls too where the one that was told of it is not sent again`() async throws {
+    let busy = ScriptedTransport.Answer.status(503, headers: [(name: "Retry-After", value: "60")])
+    let transport = ScriptedTransport(Array(repeating: busy, count: 5) + [.json(#"{"data":[]}"#)])
+    let client = try NStackClient.scripted(transport)
+    _ = await failure { () async throws(NStackError) in try await client.languages() }
+    #expect(transport.requests.count == 5)
+    let before = transport.waits.count
+    _ = try await client.languages()
+    #expect(transport.waits.count == before + 1)
+    #expect(transport.waits.last == 60.25)
+  }
+
+  @Test func `After ten failures in a row nothing is sent for a while`() async throws {
+    let transport = ScriptedTransport(Array(repeating: .failure(.timeout, .inDoubt), count: 11))
+    let client = try NStackClient.scripted(transport)
+    for _ in 0..<10 {
+      _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    }
+    let error = await failure { () async throws(NStackError) in
+      try await client.propose("x", for: ProposalTests.text)
+    }
+    #expect(error?.delivery == .notSent)
+    #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
+    #expect(transport.requests.count == 10)
+    try await transport.clock.sleep(.seconds(21))
+    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    #expect(transport.requests.count == 11)
+  }
+
+  @Test(arguments: [
+    (1, 0.0, 0.25), (1, 0.5, 0.375), (3, 0.5, 1.5), (6, 0.0, 8), (7, 1.0, 20.0), (60, 1.0, 20.0),
+  ])
+  func `Backoff is between half and all of a doubled base, up to the cap`(attempt: Int, random: Double, wait: Double) {
+    #expect(RetryPolicy(attempts: 100).delay(afterAttempt: attempt, random: random) == .seconds(wait))
+  }
+
+  @Test func `There is no attempt after the last one, or after a longer pause than is waited for`() {
+    let policy = RetryPolicy()
+    #expect(policy.delay(afterAttempt: 5, random: 0) == nil)
+    #expect(policy.delay(afterAttempt: 1, retryAfter: .seconds(121), random: 0) == nil)
+    #expect(policy.delay(afterAttempt: 1, retryAfter: .seconds(120), random: 0) == .seconds(120.25))
+  }
+
+  @Test func `The window grows with answers, is cut once for calls that were out together, and then grows slowly`() {
+    var window = CallWindow(CallPacing(concurrency: 20))
+    func pass(_ end: CallWindow.End, at seconds: Int) -> Int {
+      window.enter(now: .zero)
+      window.leave(end, now: .seconds(seconds))
+      return window.size
+    }
+    #expect((0..<6).map { _ in pass(.answered, at: 0) } == [17, 18, 19, 20, 20, 20])
+    #expect([0, 1].map { pass(.pushedBack(sent: .seconds($0)), at: 2) } == [14, 14])
+    #expect([2, 3, 3, 4].map { pass(.answered, at: $0) } == [14, 15, 15, 16])
+    #expect((5..<15).map { pass(.pushedBack(sent: .seconds($0)), at: $0) } == [11, 7, 4, 2, 1, 1, 1, 1, 1, 1])
+    #expect(pass(.unknown, at: 20) == 1 && window.inFlight == 0)
+  }
+
+  @Test(arguments: [
+    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+    ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
+    ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+  ])
+  func `Dates are read in all forms of HTTP`(text: String, seconds: Double) {
+    #expect(HTTPDate.secondsSince1970(text) == seconds)
+  }
+
+  @Test(arguments: ["", "tomorrow", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "1994-11-06"])
+  func `What is no date is none`(text: String) {
+    #expect(HTTPDate.secondsSince1970(text) == nil)
+  }
+}
