@@ -119,7 +119,8 @@ swift_tests() {
   log=$(mktemp "$work/tests.XXXXXX")
   local run=(swift test --skip-build)
   [ "$(uname -s)" = Darwin ] || run=("$build/nstack-reviewPackageTests.xctest" --testing-library swift-testing)
-  if ! "${run[@]}" "$@" >"$log" 2>&1; then
+  # The testing library colours what it prints to a file as well.
+  if ! "${run[@]}" "$@" 2>&1 | sed $'s/\e\\[[0-9;]*m//g' >"$log"; then
     grep -E 'recorded an issue|error:|Fatal error' "$log" | head -n 60 || tail -n 40 "$log"
     grep -E 'Test run with' "$log" || true
     return 1
