@@ -156,10 +156,12 @@ struct KeptPlanTests {
       record(id: "refused"), [intent(1005), .outcome(change: 0, .refused(code: "x", message: ""), time: 1006)])
     try await journal.keep(record(id: "foreign", guid: "g-2"), [intent(1007)])
     #expect(try journal.texts(touchedAfterImport: "first").isEmpty)
-    // Though the calendar was set back.
-    try await journal.keep(record(id: "second"), [intent(10), .outcome(change: 0, applied, time: 11)])
+    try await journal.keep(record(id: "second"), [intent(1010), .outcome(change: 0, applied, time: 1011)])
     #expect(try journal.texts(touchedAfterImport: "first") == [JournalFixture.text])
     #expect(try journal.texts(touchedAfterImport: "second").isEmpty)
+    // A later import counts though the calendar was set back.
+    try await journal.keep(record(id: "third"), [intent(10), .outcome(change: 0, applied, time: 11)])
+    #expect(try journal.texts(touchedAfterImport: "second") == [JournalFixture.text])
     #expect(throws: JournalError.self) { try journal.texts(touchedAfterImport: "none") }
   }
 }
