@@ -311,8 +311,10 @@ def main():
     shop.cut_off("thursday.csv")
     for name in os.listdir(WORK + "/state"):
         if name in ("journal.sqlite", "journal.sqlite-wal", "memories") or name.endswith(".jsonl"):
-            copy = shutil.copytree if os.path.isdir(f"{WORK}/state/{name}") else shutil.copy
-            copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
+            if os.path.isdir(f"{WORK}/state/{name}"):
+                shutil.copytree(f"{WORK}/state/{name}", f"{folder}/state/{name}", ignore=shutil.ignore_patterns("*.lock", "*-shm"))
+            else:
+                shutil.copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
     shop.dump(folder + "/state/sandbox-last.sql")
     shutil.rmtree(WORK)
 
