@@ -21,7 +21,7 @@ import urllib.request
 
 import chromium
 from review_browser import ReviewBrowser, ReviewProgram
-from sandbox import Sandbox, Text
+from sandbox import Sandbox, Text, free_port
 
 DANISH = "da-DK"
 
@@ -609,7 +609,7 @@ def main():
     if options.rows:
         return measure(options.binary, options.rows, options.pictures)
     with tempfile.TemporaryDirectory(prefix="nstack-review-check.") as folder, \
-            Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8")) as sandbox, \
+            Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8"), port=free_port()) as sandbox, \
             ReviewBrowser(pictures=options.pictures) as browser:
         check = Check(options.binary, sandbox, browser, folder)
         check.return_sheet()
