@@ -2,41 +2,28 @@ import Basics
 
 /// The checks that this package has, in the order in which reports name their findings.
 public enum StandardChecks {
-  /// All checks.
-  public static let all: [any Check] =
-    placeholders + messages + markup + characters + spacing + EndMark.all.map(EndMarkCheck.init) + lengths + words
-    + terms
+  /// All checks. Without a glossary, those of terms find nothing.
+  public static let all = checks(of: Glossary())
 
-  private static let placeholders: [any Check] = [
-    PrintfTypeCheck(), PrintfExtraCheck(), PrintfShiftCheck(), PrintfMissingCheck(), PrintfMixedCheck(),
-    PrintfInvalidCheck(), PrintfPercentCheck(), PrintfLengthCheck(),
-    PlaceholderCheck<VariableSyntax>(), PlaceholderCheck<NameSyntax>(), PlaceholderCheck<MustacheSyntax>(),
-    PlaceholderCheck<IndexSyntax>(), PlaceholderCheck<TemplateSyntax>(), PlaceholderCheck<RubySyntax>(),
-  ]
-  private static let messages: [any Check] = [
-    ICUSyntaxCheck(), ICUArgumentCheck(), ICUSelectorCheck(), ICUOtherCheck(), ICUCategoryCheck(),
-  ]
-  private static let markup: [any Check] = [
-    HTMLTagsCheck(), HTMLBalanceCheck(), HTMLOrderCheck(), HTMLEntityCheck(), LinkCheck.markdown, LinkCheck.messages,
-    LinkCheck.urls, LinkCheck.mailboxes,
-  ]
-  private static let characters: [any Check] = [
-    ControlCharacterCheck(), ReplacementCharacterCheck(), LoneSurrogateCheck(), BidiCheck(), InvisibleCharacterCheck(),
-    DirectionMarkCheck(), MojibakeCheck(), ScriptCheck(),
-  ]
-  private static let spacing: [any Check] = [
-    EdgeSpaceCheck(), DoubleSpaceCheck(), TabCheck(), FrenchSpaceCheck(), LineEdgeCheck(), LineCountCheck(),
-    TypedLineBreakCheck(),
-  ]
-  private static let lengths: [any Check] = [MaximumLengthCheck(), CellLengthCheck(), LengthRatioCheck()]
-  private static let words: [any Check] = [
-    KeyAsTextCheck(), SameAsSourceCheck(), NumberCheck(), BracketBalanceCheck(), DoubledWordCheck(),
-    FormulaStartCheck(),
-  ]
-  /// Without a glossary, they find nothing.
-  private static let terms: [any Check] = [
-    TermMissingCheck(glossary: Glossary()), TermForbiddenCheck(glossary: Glossary()),
-  ]
+  /// All checks, those of terms with a glossary.
+  static func checks(of glossary: Glossary) -> [any Check] {
+    let checks: [TextCheck] = withoutTerms + [.termMissing(glossary), .termForbidden(glossary)]
+    return checks
+  }
+
+  private static let withoutTerms: [TextCheck] =
+    [
+      .printfType, .printfExtra, .printfShift, .printfMissing, .printfMixed, .printfInvalid, .printfPercent,
+      .printfLength,
+    ] + TextCheck.placeholders + [
+      .icuSyntax, .icuArgument, .icuSelector, .icuOther, .icuCategory, .htmlTags, .htmlBalance, .htmlOrder,
+      .htmlEntity, .markdownLinks, .linkedMessages, .urls, .mailboxes, .controlCharacter, .replacementCharacter,
+      .loneSurrogate, .bidi, .invisibleCharacter, .directionMark, .mojibake, .script, .edgeSpace, .doubleSpace, .tab,
+      .frenchSpace, .lineEdge, .lineCount, .typedLineBreak,
+    ] + EndMark.all.map(TextCheck.end) + [
+      .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .number, .bracketBalance, .doubledWord,
+      .formulaStart,
+    ]
 }
 
 /// The severities that a project gives to checks.
@@ -84,11 +71,13 @@ public struct CheckSettings: Sendable {
 
   /// The checks to run, with the severities and the glossary of the project.
   public var checks: [any Check] {
-    StandardChecks.all.compactMap { check in
-      var check = check
-      if let glossary, let user = check as? any GlossaryCheck { check = type(of: user).init(glossary: glossary) }
+    let all = glossary.map(StandardChecks.checks) ?? StandardChecks.all
+    return all.compactMap { check in
       guard let level = levels[check.id] else { return check }
-      return Severity(rawValue: level.rawValue).map { LevelledCheck(check: check, severity: $0) }
+      return Severity(rawValue: level.rawValue).map { severity in
+        TextCheck(
+          check.id, severity, isIndispensable: check.isIndispensable, isCounted: check.isCounted, check.findings)
+      }
     }
   }
 
@@ -101,16 +90,4 @@ public struct CheckSettings: Sendable {
     return Refusal(
       message: "There is no check \"\(Visible.text(id))\"." + (near.map { " Did you mean \($0)?" } ?? ""))
   }
-}
-
-/// A check with the severity that a project gave it.
-private struct LevelledCheck: Check {
-  let check: any Check
-  let severity: Severity
-
-  var id: String { check.id }
-  var isIndispensable: Bool { check.isIndispensable }
-  var isCounted: Bool { check.isCounted }
-
-  func findings(in text: CheckedText) -> [CheckFinding] { check.findings(in: text) }
 }

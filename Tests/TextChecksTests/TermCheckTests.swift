@@ -79,7 +79,7 @@ struct TermCheckTests {
     let glossary = Glossary([
       Glossary.Term(sources: [], locale: "da", preferred: [], forbidden: (0..<100_000).map { "ord\($0)" })
     ])
-    let check = TermForbiddenCheck(glossary: glossary)
+    let check = TextCheck.termForbidden(glossary)
     for row in 0..<2_000 {
       let text = CheckedText("Et ord\(row) til", source: "One", locale: "da-DK")
       #expect(check.findings(in: text).count == 1)

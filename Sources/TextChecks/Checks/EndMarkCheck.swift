@@ -49,31 +49,23 @@ struct EndMark: Sendable {
   }
 }
 
-/// Compares the mark at the end of a text with the source text's.
-struct EndMarkCheck: Check {
-  let mark: EndMark
-
-  var id: String { mark.id }
-  var severity: Severity { mark.severity }
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let source = text.translatedSource, !source.bytes.isEmpty, let wanted = text.sourceEnd,
-      !mark.languagesWithout.contains(text.language)
-    else { return [] }
-    let found = text.proposalEnd
-    let isWanted = mark.ends(wanted, language: "")
-    guard isWanted != mark.ends(found, language: text.language) else { return [] }
-    return isWanted
-      ? [
+extension TextCheck {
+  /// Compares the mark at the end of a text with the source text's.
+  static func end(_ mark: EndMark) -> TextCheck {
+    TextCheck(mark.id, mark.severity) { text in
+      guard let source = text.translatedSource, !source.bytes.isEmpty, let wanted = text.sourceEnd,
+        !mark.languagesWithout.contains(text.language)
+      else { return [] }
+      let found = text.proposalEnd
+      let isWanted = mark.ends(wanted, language: "")
+      guard isWanted != mark.ends(found, language: text.language) else { return [] }
+      let (having, lacking) = isWanted ? ("source text", "proposal") : ("proposal", "source text")
+      return [
         CheckFinding(
-          "The source text ends in this \(mark.noun), and the proposal ends without one. Check that it is meant.",
-          token: wanted.token)
+          "The \(having) ends in this \(mark.noun), and the \(lacking) ends without one. Check that it is meant.",
+          token: (isWanted ? wanted : found).token)
       ]
-      : [
-        CheckFinding(
-          "The proposal ends in this \(mark.noun), and the source text ends without one. Check that it is meant.",
-          token: found.token)
-      ]
+    }
   }
 }
 

@@ -1,11 +1,8 @@
 import Basics
 
-/// Requires that a proposal for an ICU message is one itself.
-struct ICUSyntaxCheck: Check {
-  let id = "icu.syntax"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Requires that a proposal for an ICU message is one itself.
+  static let icuSyntax = TextCheck("icu.syntax", .error) { text in
     guard let source = text.scannedSource, ICUMessage.isMessage(source) else { return [] }
     do {
       _ = try ICUMessageReader.read(text.scannedProposal.bytes)
@@ -14,14 +11,9 @@ struct ICUSyntaxCheck: Check {
       return [CheckFinding(error.message, token: error.token)]
     }
   }
-}
 
-/// Refuses a selector that selects nothing: a plural category or a choice that was translated.
-struct ICUSelectorCheck: Check {
-  let id = "icu.selector"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses a selector that selects nothing: a plural category or a choice that was translated.
+  static let icuSelector = TextCheck("icu.selector", .error) { text in
     guard let (source, proposal) = text.messages else { return [] }
     let choices = source.allArguments.filter { $0.type == "select" }
     return proposal.allArguments.flatMap { argument in
@@ -58,14 +50,9 @@ struct ICUSelectorCheck: Check {
     let number = selector.utf8.dropFirst()
     return selector.utf8.first == UInt8(ascii: "=") && !number.isEmpty && number.allSatisfy(\.isASCIIDigit)
   }
-}
 
-/// Requires the selector `other`, without which ICU refuses the message.
-struct ICUOtherCheck: Check {
-  let id = "icu.other"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Requires the selector `other`, without which ICU refuses the message.
+  static let icuOther = TextCheck("icu.other", .error) { text in
     guard let (_, proposal) = text.messages else { return [] }
     return proposal.allArguments.filter { argument in
       argument.hasMessages && !argument.messages.contains { $0.selector == PluralCategory.other.rawValue }
@@ -74,14 +61,9 @@ struct ICUOtherCheck: Check {
         "The selector other is missing. Write other {…} as the last one." + (proposal.quotation ?? ""), token: $0.token)
     }
   }
-}
 
-/// Tells of plural categories that the locale has and the message lacks, or that the locale never selects.
-struct ICUCategoryCheck: Check {
-  let id = "icu.category"
-  let severity = Severity.info
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Reports plural categories that the locale has and the message lacks, or that the locale never selects.
+  static let icuCategory = TextCheck("icu.category", .info) { text in
     guard let (_, proposal) = text.messages else { return [] }
     return proposal.allArguments.filter(\.isPlural).flatMap { argument -> [CheckFinding] in
       let isOrdinal = argument.type == "selectordinal"
@@ -115,14 +97,11 @@ extension CheckedText {
   }
 }
 
-/// Requires that an ICU message has the arguments of its source text, with types that take the same values.
-///
-/// A number may be written in several ways: `#` in a plural, `{count}`, or a plural where the source text has `{count}`.
-struct ICUArgumentCheck: Check {
-  let id = "icu.argument"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Requires that an ICU message has the arguments of its source text, with types that take the same values.
+  ///
+  /// A number may be written in several ways: `#` in a plural, `{count}`, or a plural where the source text has `{count}`.
+  static let icuArgument = TextCheck("icu.argument", .error) { text in
     guard let (source, proposal) = text.messages else { return [] }
     let wanted = Self.byName(source)
     let found = Self.byName(proposal)

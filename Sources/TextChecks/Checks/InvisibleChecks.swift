@@ -1,11 +1,8 @@
 import Basics
 
-/// Warns of a direction of writing that a text begins and does not end.
-struct BidiCheck: Check {
-  let id = "character.bidi"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Warns of a direction of writing that a text begins and does not end.
+  static let bidi = TextCheck("character.bidi", .warning) { text in
     guard text.scannedProposal.has(.complex) else { return [] }
     var embeddings: [Unicode.Scalar] = []
     var isolates: [Unicode.Scalar] = []
@@ -30,14 +27,9 @@ struct BidiCheck: Check {
     CheckFinding(
       "This invisible character ends a direction of writing that was not begun. Remove it.", token: String(scalar))
   }
-}
 
-/// Warns of invisible characters without a purpose that the source text does not have.
-struct InvisibleCharacterCheck: Check {
-  let id = "character.invisible"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of invisible characters without a purpose that the source text does not have.
+  static let invisibleCharacter = TextCheck("character.invisible", .warning) { text in
     guard text.scannedProposal.has(.complex) else { return [] }
     let found = IdleCharacters(in: text.proposal, language: text.language).tokens
     guard !found.isEmpty else { return [] }
@@ -54,14 +46,9 @@ struct InvisibleCharacterCheck: Check {
     default: "The text contains this invisible character. Remove it unless it is meant."
     }
   }
-}
 
-/// Warns of marks of direction in a language that is written from left to right.
-struct DirectionMarkCheck: Check {
-  let id = "character.direction"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of marks of direction in a language that is written from left to right.
+  static let directionMark = TextCheck("character.direction", .warning) { text in
     guard text.scannedProposal.has(.complex), !WritingSystem.isRightToLeft(text.language) else { return [] }
     let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
     return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {

@@ -1,11 +1,8 @@
 import Basics
 
-/// Requires the HTML tags of the source text, each as often as it has them.
-struct HTMLTagsCheck: Check {
-  let id = "html.tags"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Requires the HTML tags of the source text, each as often as it has them.
+  static let htmlTags = TextCheck("html.tags", .error) { text in
     guard let source = text.scannedSource, source.has(.angle) || text.scannedProposal.has(.angle) else { return [] }
     let difference = TokenDifference(
       source: HTMLTag.all(in: source).map(\.token), proposal: HTMLTag.all(in: text.scannedProposal).map(\.token))
@@ -16,14 +13,9 @@ struct HTMLTagsCheck: Check {
         CheckFinding("The source text does not have this tag. Remove it.", token: $0)
       }
   }
-}
 
-/// Requires that each HTML tag is closed, in the right order, if the source text closes its tags.
-struct HTMLBalanceCheck: Check {
-  let id = "html.balance"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Requires that each HTML tag is closed, in the right order, if the source text closes its tags.
+  static let htmlBalance = TextCheck("html.balance", .error) { text in
     guard text.scannedProposal.has(.angle), let source = text.scannedSource,
       HTMLTag.firstUnbalanced(in: HTMLTag.all(in: source)) == nil,
       let tag = HTMLTag.firstUnbalanced(in: HTMLTag.all(in: text.scannedProposal))
@@ -34,14 +26,9 @@ struct HTMLBalanceCheck: Check {
       : "This tag is not closed. Write </\(tag.name)> after the text that it is for."
     return [CheckFinding(message, token: tag.token)]
   }
-}
 
-/// Warns of HTML tags in another order than in the source text.
-struct HTMLOrderCheck: Check {
-  let id = "html.order"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of HTML tags in another order than in the source text.
+  static let htmlOrder = TextCheck("html.order", .warning) { text in
     guard text.scannedProposal.has(.angle), let source = text.scannedSource else { return [] }
     let wanted = HTMLTag.all(in: source).map(\.token)
     let found = HTMLTag.all(in: text.scannedProposal).map(\.token)
@@ -54,14 +41,9 @@ struct HTMLOrderCheck: Check {
           + "the right words.", token: found[place])
     ]
   }
-}
 
-/// Warns of HTML entities in a text whose source text has none.
-struct HTMLEntityCheck: Check {
-  let id = "html.entity"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of HTML entities in a text whose source text has none.
+  static let htmlEntity = TextCheck("html.entity", .warning) { text in
     guard text.scannedProposal.has(.ampersand), let source = text.scannedSource,
       Self.entities(in: source).isEmpty
     else { return [] }
@@ -88,36 +70,30 @@ struct HTMLEntityCheck: Check {
   }
 }
 
-/// Warns of links that a proposal lacks or adds.
-struct LinkCheck: Check {
-  let id: String
-  let severity = Severity.warning
-  /// The bytes without which a text has no such link.
-  let marks: TextMarks
-  /// The link, as messages name it.
-  let noun: String
-  /// The links of a text.
-  let links: @Sendable (ScannedText) -> [String]
-
-  /// Addresses of pages.
-  static let urls = LinkCheck(id: "link.url", marks: .slash, noun: "address", links: LinkScanner.urls)
-  /// Addresses of mailboxes.
-  static let mailboxes = LinkCheck(id: "link.email", marks: .at, noun: "e-mail address", links: LinkScanner.mailboxes)
-  /// Targets of Markdown links.
-  static let markdown = LinkCheck(
-    id: "markdown.link", marks: .bracket, noun: "link target", links: LinkScanner.markdownTargets)
+extension TextCheck {
+  static let urls = links("link.url", .slash, "address", LinkScanner.urls)
+  static let mailboxes = links("link.email", .at, "e-mail address", LinkScanner.mailboxes)
+  static let markdownLinks = links("markdown.link", .bracket, "link target", LinkScanner.markdownTargets)
   /// Linked messages of Vue.
-  static let messages = LinkCheck(
-    id: "link.message", marks: .at, noun: "link to another text", links: LinkScanner.linkedMessages)
+  static let linkedMessages = links("link.message", .at, "link to another text", LinkScanner.linkedMessages)
 
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
-    let difference = TokenDifference(source: links(source), proposal: links(text.scannedProposal))
-    return difference.missing.withoutRepeats.map {
-      CheckFinding("The source text has this \(noun), and the proposal does not. Check that it is meant.", token: $0)
-    }
-      + difference.extra.withoutRepeats.map {
-        CheckFinding("The source text does not have this \(noun). Check that it is meant.", token: $0)
+  /// Warns of links that a proposal lacks or adds.
+  ///
+  /// - Parameters:
+  ///   - marks: The bytes without which a text has no such link.
+  ///   - noun: The link, as messages name it.
+  private static func links(
+    _ id: String, _ marks: TextMarks, _ noun: String, _ links: @escaping @Sendable (ScannedText) -> [String]
+  ) -> TextCheck {
+    TextCheck(id, .warning) { text in
+      guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
+      let difference = TokenDifference(source: links(source), proposal: links(text.scannedProposal))
+      return difference.missing.withoutRepeats.map {
+        CheckFinding("The source text has this \(noun), and the proposal does not. Check that it is meant.", token: $0)
       }
+        + difference.extra.withoutRepeats.map {
+          CheckFinding("The source text does not have this \(noun). Check that it is meant.", token: $0)
+        }
+    }
   }
 }

@@ -1,11 +1,8 @@
 import Basics
 
-/// Warns of UTF-8 that a program read as Windows-1252: `Ã©` for `é`, `â€™` for `’`.
-struct MojibakeCheck: Check {
-  let id = "character.mojibake"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Warns of UTF-8 that a program read as Windows-1252: `Ã©` for `é`, `â€™` for `’`.
+  static let mojibake = TextCheck("character.mojibake", .warning) { text in
     guard text.scannedProposal.has(.nonASCII), let found = Self.first(in: text.proposal),
       text.source.map({ Self.first(in: $0) == nil }) ?? true
     else { return [] }

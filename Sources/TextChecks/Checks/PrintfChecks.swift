@@ -1,13 +1,10 @@
 import Basics
 
-/// Requires that each printf argument has the type that it has in the source text.
-struct PrintfTypeCheck: Check {
-  let id = "printf.type"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let (source, proposal) = text.formats, !PrintfMixedCheck.isMixed(source),
-      !PrintfShiftCheck.isShifted(source, proposal)
+extension TextCheck {
+  /// Requires that each printf argument has the type that it has in the source text.
+  static let printfType = TextCheck("printf.type", .error) { text in
+    guard let (source, proposal) = text.formats, !isMixed(source),
+      !isShifted(source, proposal)
     else { return [] }
     let wanted = text.arguments(source)
     return proposal.arguments.compactMap { argument in
@@ -17,14 +14,9 @@ struct PrintfTypeCheck: Check {
           + "(\(other.token)). Write \(other.token).", token: argument.token)
     }
   }
-}
 
-/// Refuses a printf argument that the source text does not have: the app would read memory that holds something else.
-struct PrintfExtraCheck: Check {
-  let id = "printf.extra"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses a printf argument that the source text does not have: the app would read memory that holds something else.
+  static let printfExtra = TextCheck("printf.extra", .error) { text in
     guard let (source, proposal) = text.formats, !proposal.arguments.isEmpty else { return [] }
     let known = text.arguments(source)
     var extra = proposal.arguments.filter { known[$0.position] == nil }
@@ -36,16 +28,11 @@ struct PrintfExtraCheck: Check {
       CheckFinding("The source text does not have this argument. Remove it.", token: $0.token)
     }
   }
-}
 
-/// Warns of a printf argument that is missing and moves no other one; the app ignores it.
-struct PrintfMissingCheck: Check {
-  let id = "printf.missing"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a printf argument that is missing and moves no other one; the app ignores it.
+  static let printfMissing = TextCheck("printf.missing", .warning) { text in
     guard let (source, proposal) = text.formats, source.isFormat,
-      !PrintfShiftCheck.isShifted(source, proposal)
+      !isShifted(source, proposal)
     else { return [] }
     let found = Set(proposal.arguments.map(\.position))
     let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
@@ -55,15 +42,10 @@ struct PrintfMissingCheck: Check {
         token: $0.token)
     }
   }
-}
 
-/// Refuses a text that lacks a printf argument before others, so that these take the wrong values.
-struct PrintfShiftCheck: Check {
-  let id = "printf.shift"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let (source, proposal) = text.formats, Self.isShifted(source, proposal) else { return [] }
+  /// Refuses a text that lacks a printf argument before others, so that these take the wrong values.
+  static let printfShift = TextCheck("printf.shift", .error) { text in
+    guard let (source, proposal) = text.formats, isShifted(source, proposal) else { return [] }
     let missing = TokenDifference(source: source.arguments.map(\.token), proposal: proposal.arguments.map(\.token))
     let token = missing.missing.first
     return [
@@ -74,7 +56,7 @@ struct PrintfShiftCheck: Check {
   }
 
   /// Whether unnumbered arguments of a proposal take values that belong to others, because one before them is missing.
-  static func isShifted(_ source: PrintfFormat, _ proposal: PrintfFormat) -> Bool {
+  private static func isShifted(_ source: PrintfFormat, _ proposal: PrintfFormat) -> Bool {
     let kinds = proposal.arguments.map(\.kind)
     guard !kinds.isEmpty, kinds.count < source.byPosition.count, !proposal.arguments.contains(where: \.isNumbered)
     else { return false }
@@ -88,15 +70,10 @@ struct PrintfShiftCheck: Check {
       return true
     }
   }
-}
 
-/// Refuses a text with numbered and unnumbered printf arguments, whose meaning is not defined.
-struct PrintfMixedCheck: Check {
-  let id = "printf.mixed"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    guard let (source, proposal) = text.formats, Self.isMixed(proposal), !Self.isMixed(source) else { return [] }
+  /// Refuses a text with numbered and unnumbered printf arguments, whose meaning is not defined.
+  static let printfMixed = TextCheck("printf.mixed", .error) { text in
+    guard let (source, proposal) = text.formats, isMixed(proposal), !isMixed(source) else { return [] }
     return [
       CheckFinding(
         "Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none.",
@@ -104,17 +81,12 @@ struct PrintfMixedCheck: Check {
     ]
   }
 
-  static func isMixed(_ format: PrintfFormat) -> Bool {
+  private static func isMixed(_ format: PrintfFormat) -> Bool {
     format.arguments.contains(where: \.isNumbered) && !format.arguments.allSatisfy(\.isNumbered)
   }
-}
 
-/// Refuses a per cent sign that begins no placeholder, in a text that the app formats.
-struct PrintfInvalidCheck: Check {
-  let id = "printf.invalid"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses a per cent sign that begins no placeholder, in a text that the app formats.
+  static let printfInvalid = TextCheck("printf.invalid", .error) { text in
     guard let (source, proposal) = text.formats, source.isFormat, proposal.invalid.count > source.invalid.count
     else { return [] }
     return proposal.invalid.filter { !source.invalid.contains($0) }.map {
@@ -123,14 +95,9 @@ struct PrintfInvalidCheck: Check {
           + "%% for a per cent sign.", token: $0)
     }
   }
-}
 
-/// Warns of a per cent sign, written `%%`, that was lost or added.
-struct PrintfPercentCheck: Check {
-  let id = "printf.percent"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a per cent sign, written `%%`, that was lost or added.
+  static let printfPercent = TextCheck("printf.percent", .warning) { text in
     guard let (source, proposal) = text.formats, source.isFormat || source.percentSigns > 0,
       source.percentSigns != proposal.percentSigns
     else { return [] }
@@ -140,14 +107,9 @@ struct PrintfPercentCheck: Check {
           + "\(proposal.percentSigns). Write as many.", token: "%%")
     ]
   }
-}
 
-/// Warns of a length modifier that differs, as in `%d` and `%ld`.
-struct PrintfLengthCheck: Check {
-  let id = "printf.length"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a length modifier that differs, as in `%d` and `%ld`.
+  static let printfLength = TextCheck("printf.length", .warning) { text in
     guard let (source, proposal) = text.formats else { return [] }
     let wanted = text.arguments(source)
     return proposal.arguments.compactMap { argument in

@@ -35,16 +35,16 @@ struct SpaceEdges {
 /// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
 package enum SpaceMending {
   /// The ids of the checks that warn of what is mended.
-  package static let checks = [EdgeSpaceCheck().id, DoubleSpaceCheck().id]
+  package static let checks = [TextCheck.edgeSpace.id, TextCheck.doubleSpace.id]
 
   /// The text with its spaces mended; the same text if nothing is to mend.
   ///
   /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that they meant are not
   ///   mended.
   package static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
-    let keepsEdges = ignored.contains(EdgeSpaceCheck().id)
+    let keepsEdges = ignored.contains(TextCheck.edgeSpace.id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
-    let keepsDoubles = ignored.contains(DoubleSpaceCheck().id) || SpaceRuns.first(in: ScannedText(source)) != nil
+    let keepsDoubles = ignored.contains(TextCheck.doubleSpace.id) || SpaceRuns.first(in: ScannedText(source)) != nil
     let result = keepsDoubles ? String(core) : SpaceRuns.merged(core)
     guard !result.isEmpty else { return text }
     let wanted = SpaceEdges(of: source)

@@ -1,11 +1,8 @@
 import Basics
 
-/// Warns of spaces at the start or end that the source text does not have, or that the proposal lacks.
-struct EdgeSpaceCheck: Check {
-  let id = "space.edge"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Warns of spaces at the start or end that the source text does not have, or that the proposal lacks.
+  static let edgeSpace = TextCheck("space.edge", .warning) { text in
     guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
     let wanted = SpaceEdges(of: source)
     let found = SpaceEdges(of: text.scannedProposal)
@@ -18,38 +15,23 @@ struct EdgeSpaceCheck: Check {
         : CheckFinding("The proposal \(verb) with a space, and the source text does not. Remove it.", token: found)
     }
   }
-}
 
-/// Warns of two or more spaces in a row that the source text does not have.
-struct DoubleSpaceCheck: Check {
-  let id = "space.double"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of two or more spaces in a row that the source text does not have.
+  static let doubleSpace = TextCheck("space.double", .warning) { text in
     guard let run = SpaceRuns.first(in: text.scannedProposal), text.scannedSource.flatMap(SpaceRuns.first) == nil else {
       return []
     }
     return [CheckFinding("The text has two spaces in a row. Remove one.", token: String(run.prefix(2)))]
   }
-}
 
-/// Warns of a tab that the source text does not have.
-struct TabCheck: Check {
-  let id = "space.tab"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a tab that the source text does not have.
+  static let tab = TextCheck("space.tab", .warning) { text in
     guard text.scannedProposal.has(.tab), text.scannedSource?.has(.tab) != true else { return [] }
     return [CheckFinding("The text has a tab. Write a space.", token: "\t")]
   }
-}
 
-/// Tells of French punctuation without the no-break space before it.
-struct FrenchSpaceCheck: Check {
-  let id = "space.french"
-  let severity = Severity.info
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Reports French punctuation without the no-break space before it.
+  static let frenchSpace = TextCheck("space.french", .info) { text in
     guard text.language == "fr", text.locale.lowercased().hasSuffix("ca") == false else { return [] }
     let plain = TextWithoutTokens(text.scannedProposal)
     let scalars = Array(plain.string.unicodeScalars)
@@ -65,14 +47,9 @@ struct FrenchSpaceCheck: Check {
     }
     return []
   }
-}
 
-/// Warns of line breaks at the start or end that differ from the source text's.
-struct LineEdgeCheck: Check {
-  let id = "line.edge"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of line breaks at the start or end that differ from the source text's.
+  static let lineEdge = TextCheck("line.edge", .warning) { text in
     guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
       return []
     }
@@ -87,14 +64,9 @@ struct LineEdgeCheck: Check {
         : CheckFinding("The proposal \(verb) with a line break, and the source text does not. Remove it.", token: "\n")
     }
   }
-}
 
-/// Warns of another number of line breaks than in the source text.
-struct LineCountCheck: Check {
-  let id = "line.count"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of another number of line breaks than in the source text.
+  static let lineCount = TextCheck("line.count", .warning) { text in
     guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
       return []
     }
@@ -109,14 +81,9 @@ struct LineCountCheck: Check {
   }
 
   private static func count(_ text: ScannedText) -> Int { text.bytes.count { $0 == 0x0A } }
-}
 
-/// Warns of `\n` typed as two characters where the source text has a line break.
-struct TypedLineBreakCheck: Check {
-  let id = "line.escaped"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of `\n` typed as two characters where the source text has a line break.
+  static let typedLineBreak = TextCheck("line.escaped", .warning) { text in
     guard let source = text.scannedSource, source.has(.lineFeed), text.scannedProposal.has(.backslash) else {
       return []
     }

@@ -1,26 +1,16 @@
 import Basics
 
-/// Refuses control characters, which no keyboard types into a text.
-struct ControlCharacterCheck: Check {
-  let id = "character.control"
-  let severity = Severity.error
-  let isIndispensable = true
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Refuses control characters, which no keyboard types into a text.
+  static let controlCharacter = TextCheck("character.control", .error, isIndispensable: true) { text in
     guard text.scannedProposal.has([.control, .complex]),
       let found = ControlCharacter.first(in: text.proposal, besides: text.currentValue)
     else { return [] }
     return [CheckFinding("The proposal contains \(found), which no text needs. Type it again.")]
   }
-}
 
-/// Refuses U+FFFD, which programs write for characters that they cannot read.
-struct ReplacementCharacterCheck: Check {
-  let id = "character.replacement"
-  let severity = Severity.error
-  let isIndispensable = true
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses U+FFFD, which programs write for characters that they cannot read.
+  static let replacementCharacter = TextCheck("character.replacement", .error, isIndispensable: true) { text in
     guard text.scannedProposal.has(.complex), text.proposal.unicodeScalars.contains("\u{FFFD}"),
       !text.currentValue.unicodeScalars.contains("\u{FFFD}")
     else { return [] }
@@ -29,15 +19,9 @@ struct ReplacementCharacterCheck: Check {
         "The proposal contains U+FFFD, which programs write for characters that they cannot read. Type the text again.")
     ]
   }
-}
 
-/// Refuses half of a character, which arrives spelled out: `\ud83d` from JSON, `_xD83D_` from a workbook.
-struct LoneSurrogateCheck: Check {
-  let id = "character.surrogate"
-  let severity = Severity.error
-  let isIndispensable = true
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses half of a character, which arrives spelled out: `\ud83d` from JSON, `_xD83D_` from a workbook.
+  static let loneSurrogate = TextCheck("character.surrogate", .error, isIndispensable: true) { text in
     let surrogates = Self.surrogates(in: text.scannedProposal)
     guard !surrogates.isEmpty, Self.surrogates(in: ScannedText(text.currentValue)).isEmpty else { return [] }
     return surrogates.map {

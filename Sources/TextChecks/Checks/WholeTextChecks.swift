@@ -1,12 +1,8 @@
 import Basics
 
-/// Refuses the name of the text in place of a text: NStack serves `__key` for a text that is missing.
-struct KeyAsTextCheck: Check {
-  let id = "text.key"
-  let severity = Severity.error
-  let isIndispensable = true
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Refuses the name of the text in place of a text: NStack serves `__key` for a text that is missing.
+  static let keyAsText = TextCheck("text.key", .error, isIndispensable: true) { text in
     guard text.scannedProposal.has(.underscore) else { return [] }
     let isSpace: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
     let proposal = String(text.proposal.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
@@ -18,28 +14,17 @@ struct KeyAsTextCheck: Check {
       CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: proposal)
     ]
   }
-}
 
-/// Counts texts that are the same as their source text.
-struct SameAsSourceCheck: Check {
-  let id = CheckCounts.sameAsSource
-  let severity = Severity.info
-  let isCounted = true
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Counts texts that are the same as their source text.
+  static let sameAsSource = TextCheck(CheckCounts.sameAsSource, .info, isCounted: true) { text in
     guard let source = text.translatedSource, source.bytes == text.scannedProposal.bytes,
       text.proposal.unicodeScalars.contains(where: \.properties.isAlphabetic)
     else { return [] }
     return [CheckFinding("The proposal is the same as the source text.")]
   }
-}
 
-/// Tells of a text that a spreadsheet program may run as a formula, if the source text does not begin so.
-struct FormulaStartCheck: Check {
-  let id = "formula.start"
-  let severity = Severity.info
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Reports a text that a spreadsheet program may run as a formula, if the source text does not begin so.
+  static let formulaStart = TextCheck("formula.start", .info) { text in
     guard let first = text.scannedProposal.bytes.first, "=+-@".utf8.contains(first),
       text.scannedSource?.bytes.first != first
     else { return [] }
@@ -49,14 +34,9 @@ struct FormulaStartCheck: Check {
         token: text.scannedProposal.part(0..<1))
     ]
   }
-}
 
-/// Tells of a text without a letter of its language's script, which may be left untranslated.
-struct ScriptCheck: Check {
-  let id = "character.script"
-  let severity = Severity.info
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Reports a text without a letter of its language's script, which may be left untranslated.
+  static let script = TextCheck("character.script", .info) { text in
     // A text that is the same as its source is counted as such.
     guard !text.isSource, text.proposal != text.source, let ranges = WritingSystem.letters(of: text.locale) else {
       return []
@@ -67,14 +47,9 @@ struct ScriptCheck: Check {
     else { return [] }
     return [CheckFinding("The text has no letter of the script of \(text.locale). Check that it is translated.")]
   }
-}
 
-/// Refuses a text with more characters than its maximum length.
-struct MaximumLengthCheck: Check {
-  let id = "length.maximum"
-  let severity = Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses a text with more characters than its maximum length.
+  static let maximumLength = TextCheck("length.maximum", .error) { text in
     guard let most = text.maximumLength, text.scannedProposal.bytes.count > most else { return [] }
     let count = text.proposal.count
     guard count > most else { return [] }
@@ -84,33 +59,20 @@ struct MaximumLengthCheck: Check {
         token: String(text.proposal.dropFirst(most)))
     ]
   }
-}
 
-/// Refuses a text that does not fit into a cell of a worksheet, so that no sheet could carry it again.
-struct CellLengthCheck: Check {
-  let id = "length.cell"
-  let severity = Severity.error
-
-  /// The UTF-16 code units that a cell holds (ECMA-376 and Excel's limits).
-  private static let most = 32_767
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Refuses a text that does not fit into a cell of a worksheet, so that no sheet could carry it again.
+  static let cellLength = TextCheck("length.cell", .error) { text in
     guard text.scannedProposal.bytes.count > Self.most else { return [] }
     let count = text.proposal.utf16.count
     guard count > Self.most else { return [] }
     return [CheckFinding("The text has \(count) UTF-16 code units, and a cell holds \(Self.most). Shorten it.")]
   }
-}
 
-/// Warns of a text that is much longer or shorter than its source text.
-struct LengthRatioCheck: Check {
-  let id = "length.ratio"
-  let severity = Severity.warning
+  /// The UTF-16 code units that a cell holds (ECMA-376 and Excel's limits).
+  private static let most = 32_767
 
-  /// The characters of a source text from which lengths are compared; a word may well be three times as long.
-  private static let shortest = 10
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a text that is much longer or shorter than its source text.
+  static let lengthRatio = TextCheck("length.ratio", .warning) { text in
     guard let source = text.translatedSource, source.bytes.count >= Self.shortest else { return [] }
     let wanted = source.string.unicodeScalars.count
     let found = text.proposal.unicodeScalars.count
@@ -123,4 +85,7 @@ struct LengthRatioCheck: Check {
           + "right text.")
     ]
   }
+
+  /// The characters of a source text from which lengths are compared; a word may well be three times as long.
+  private static let shortest = 10
 }

@@ -1,20 +1,8 @@
 import Basics
 
-/// Warns of a word that is written twice in a row.
-struct DoubledWordCheck: Check {
-  let id = "word.doubled"
-  let severity = Severity.warning
-
-  /// Languages in which a word is doubled to change its meaning, or is written twice by the rules of grammar.
-  private static let doubling: Set<String> = [
-    "af", "am", "bn", "fa", "gu", "hi", "hy", "id", "ja", "jv", "ka", "km", "kn", "ko", "lo", "ml", "mr", "ms", "my",
-    "ne",
-    "pa", "si", "sw", "ta", "te", "th", "tr", "ur", "vi", "zh",
-  ]
-  /// Words that grammar writes twice: "vous vous inscrivez", "Dateien, die die App liest", "wanneer je je apparaat".
-  private static let common: Set<String> = ["vous", "nous", "die", "das", "der", "sie", "dat", "je", "se", "que"]
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Warns of a word that is written twice in a row.
+  static let doubledWord = TextCheck("word.doubled", .warning) { text in
     guard text.scannedProposal.has(.space), !Self.doubling.contains(text.language) else { return [] }
     let plain = TextWithoutTokens(text.scannedProposal).string
     guard text.scannedProposal.has(.complex) || Self.mayHaveDoubled(plain) else { return [] }
@@ -24,6 +12,15 @@ struct DoubledWordCheck: Check {
       CheckFinding("This word is written twice in a row. Remove one.", token: "\($0) \($0)")
     }
   }
+
+  /// Languages in which a word is doubled to change its meaning, or is written twice by the rules of grammar.
+  private static let doubling: Set<String> = [
+    "af", "am", "bn", "fa", "gu", "hi", "hy", "id", "ja", "jv", "ka", "km", "kn", "ko", "lo", "ml", "mr", "ms", "my",
+    "ne",
+    "pa", "si", "sw", "ta", "te", "th", "tr", "ur", "vi", "zh",
+  ]
+  /// Words that grammar writes twice: "vous vous inscrivez", "Dateien, die die App liest", "wanneer je je apparaat".
+  private static let common: Set<String> = ["vous", "nous", "die", "das", "der", "sie", "dat", "je", "se", "que"]
 
   /// Whether a word begins with the bytes of the word before it, in a text without complex characters.
   private static func mayHaveDoubled(_ text: String) -> Bool {
@@ -57,14 +54,9 @@ struct DoubledWordCheck: Check {
       return String(first)
     }
   }
-}
 
-/// Warns of a bracket or quotation mark without its partner, if those of the source text have theirs.
-struct BracketBalanceCheck: Check {
-  let id = "bracket.balance"
-  let severity = Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+  /// Warns of a bracket or quotation mark without its partner, if those of the source text have theirs.
+  static let bracketBalance = TextCheck("bracket.balance", .warning) { text in
     let proposal = text.scannedProposal
     guard proposal.has([.bracket, .quote, .nonASCII]) else { return [] }
     let found = Brackets.differences(in: proposal)
@@ -119,15 +111,9 @@ private enum Brackets {
   }
 }
 
-/// Warns of numbers that a proposal lacks or adds, in the digits of any script. Numbers up to ten may be words.
-struct NumberCheck: Check {
-  let id = "number.digits"
-  let severity = Severity.warning
-
-  /// The largest number that a text may spell out.
-  private static let largestWord = 10
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension TextCheck {
+  /// Warns of numbers that a proposal lacks or adds, in the digits of any script. Numbers up to ten may be words.
+  static let number = TextCheck("number.digits", .warning) { text in
     guard let source = text.translatedSource,
       source.has([.digit, .nonASCII]) || text.scannedProposal.has([.digit, .nonASCII])
     else { return [] }
@@ -140,6 +126,9 @@ struct NumberCheck: Check {
         CheckFinding("The source text does not have this number. Check that it is meant.", token: $0)
       }
   }
+
+  /// The largest number that a text may spell out.
+  private static let largestWord = 10
 
   /// The numbers of a text in ASCII digits, without the separators of thousands and decimals, in order.
   private static func numbers(in text: ScannedText) -> [String] {

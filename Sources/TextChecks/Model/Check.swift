@@ -35,6 +35,28 @@ extension Check {
   public var isCounted: Bool { false }
 }
 
+/// A check of this package.
+struct TextCheck: Check {
+  let id: String
+  let severity: Severity
+  let isIndispensable: Bool
+  let isCounted: Bool
+  private let find: @Sendable (CheckedText) -> [CheckFinding]
+
+  init(
+    _ id: String, _ severity: Severity, isIndispensable: Bool = false, isCounted: Bool = false,
+    _ find: @escaping @Sendable (CheckedText) -> [CheckFinding]
+  ) {
+    self.id = id
+    self.severity = severity
+    self.isIndispensable = isIndispensable
+    self.isCounted = isCounted
+    self.find = find
+  }
+
+  func findings(in text: CheckedText) -> [CheckFinding] { find(text) }
+}
+
 /// One fault that a check found in a text.
 public struct CheckFinding: Hashable, Sendable {
   /// The fault and what to do, in a plain sentence.

@@ -50,7 +50,8 @@ extension RowRules {
     // A proposal that was made again with the same value has another id.
     if SignOff.hashes(pending) != shown.values.sorted(by: { $0.bits < $1.bits }) {
       let moved = MovedProposal.first(
-        in: pending, expecting: [], wasSame: { proposal in shown[proposal.id].map { $0 == CellText(proposal.value).hash } })
+        in: pending, expecting: [],
+        wasSame: { proposal in shown[proposal.id].map { $0 == CellText(proposal.value).hash } })
       guard let moved = moved?.proposal else {
         return lapsed("a pending proposal that the sheet showed is gone from the server")
       }

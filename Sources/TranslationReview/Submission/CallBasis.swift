@@ -84,7 +84,8 @@ struct CallBasis: Sendable {
     }
     guard proposal.canDelete else {
       return .conflict(
-        message: "Somebody else proposed \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent.")
+        message: "Somebody else proposed \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
+      )
     }
     // After a lost answer it is unknown whether our proposal was there in between.
     if wasInDoubt { return .overridden(seen: proposal.value) }
@@ -94,7 +95,8 @@ struct CallBasis: Sendable {
           + "instead of \(ownBefore.id); nothing was sent.")
     }
     return .conflict(
-      message: "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
+      message:
+        "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
     )
   }
 }
