@@ -39,7 +39,12 @@ extension DriveClient {
   /// Google has no conditional write: between the last look, before the last piece is sent, and the moment when Google takes that
   /// piece, somebody may change the file, and this overwrites it.
   ///
-  /// - Parameter version: The version that the caller has read; nil for that of `file`.
+  /// - Parameters:
+  ///   - file: The file to replace.
+  ///   - version: The version that the caller has read; nil for that of `file`.
+  ///   - copyName: The name of the copy that is made first; nil for no copy.
+  ///   - source: The bytes of the XLSX file.
+  ///   - progress: Receives the number of bytes that were sent.
   /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
   public func replace(

@@ -17,6 +17,10 @@ public struct DriveClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
+  ///   - tokens: The tokens of the account.
+  ///   - transport: What sends requests.
+  ///   - hosts: Where Google's services are.
+  ///   - policy: When a call is repeated.
   ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
   ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
   public init(

@@ -31,7 +31,12 @@ public enum GoogleCredentials: Sendable {
 
   /// The tokens for these credentials.
   ///
-  /// - Parameter scopes: The rights that a service account asks for. A login has its own.
+  /// - Parameters:
+  ///   - scopes: The rights that a service account asks for. A login has its own.
+  ///   - transport: What sends requests.
+  ///   - hosts: Where Google's services are.
+  ///   - quotaProject: The project whose quota the calls use; nil for that of the credentials.
+  ///   - stop: Once it is given, no call goes out. Nil for none.
   public func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
     stop: StopSignal? = nil
@@ -79,7 +84,9 @@ public struct ServiceAccountKey: Sendable {
 
   /// Reads a key file.
   ///
-  /// - Parameter hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
+  /// - Parameters:
+  ///   - text: The text of the file.
+  ///   - hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
   /// - Throws: `drive.credentials`.
   public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {

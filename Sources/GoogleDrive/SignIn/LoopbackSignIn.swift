@@ -28,7 +28,10 @@ public struct LoopbackSignIn: Sendable {
 
   /// Waits for the person's consent, and gets a login for it.
   ///
-  /// - Parameter pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
+  /// - Parameters:
+  ///   - pasted: Lines that the person pastes if the browser is on another machine: the address that it could not open.
+  ///   - refuse: Receives the reason why a pasted line was refused.
+  ///   - show: Receives the address that the person opens in a browser.
   /// - Throws: `drive.login-failed`, and what the exchange throws.
   public func run(
     pasted: AsyncStream<String>? = nil, refuse: @escaping @Sendable (_ reason: String) -> Void = { _ in },

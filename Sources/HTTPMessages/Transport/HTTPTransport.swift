@@ -10,7 +10,9 @@ public protocol HTTPTransport: Sendable {
   /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece, so that no file is held
   /// in memory. The answer that is returned then has no body. Any other answer has its body, and nothing is passed on.
   ///
-  /// - Parameter consume: Consumes the next piece, and returns whether it wants more.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - consume: Consumes the next piece, and returns whether it wants more.
   /// - Throws: As ``send(_:)``; `cancelled` if no more was wanted.
   func send(
     _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool

@@ -32,7 +32,14 @@ public struct NStackCall<Answer: Sendable>: Sendable {
 
   /// Creates a call whose answer a function reads.
   ///
-  /// - Parameter reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
+  /// - Parameters:
+  ///   - method: The method of the request.
+  ///   - path: The path below the service's address.
+  ///   - service: The service that is called.
+  ///   - query: The parameters of the query, not percent-encoded.
+  ///   - body: The body; nil for none.
+  ///   - headers: Headers besides the client's own.
+  ///   - reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
     query: [(name: String, value: String)] = [], body: CallBody? = nil,

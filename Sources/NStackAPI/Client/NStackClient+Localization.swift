@@ -56,8 +56,10 @@ extension NStackClient: TextService {
 
   /// The texts of one language. Credentials are sent only if the entry's URL is on the API's own origin.
   ///
-  /// - Parameter cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil for
-  ///   none.
+  /// - Parameters:
+  ///   - entry: The language's entry in the index.
+  ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil
+  ///     for none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(
     _ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil

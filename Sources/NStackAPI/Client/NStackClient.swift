@@ -17,6 +17,7 @@ public struct NStackClient: ProposalService {
   /// Creates a client.
   ///
   /// - Parameters:
+  ///   - configuration: The server, the application and its credentials.
   ///   - transport: What sends requests. It must outlive the client, and its owner shuts it down.
   ///   - logger: Receives every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
   ///     value is ever logged.

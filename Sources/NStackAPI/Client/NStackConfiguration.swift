@@ -155,7 +155,12 @@ public struct ClientMetadata: Hashable, Sendable {
 
   /// Creates metadata from its parts.
   ///
-  /// - Parameter systemVersion: The version of the operating system; nil for the release that the kernel names.
+  /// - Parameters:
+  ///   - platform: The platform that the program runs on.
+  ///   - environment: The environment that it is built for.
+  ///   - version: The version of the program.
+  ///   - systemVersion: The version of the operating system; nil for the release that the kernel names.
+  ///   - device: The program's name.
   public init(
     platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
     systemVersion: String? = nil, device: String = "nstack-review"

@@ -23,7 +23,9 @@ public struct HostTable: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter rows: The rows, in any order. A row with a country comes before one for all countries.
+  /// - Parameters:
+  ///   - countries: The countries, in their order.
+  ///   - rows: The rows, in any order. A row with a country comes before one for all countries.
   /// - Throws: `api.host-table` if an address cannot be used, if two rows are for the same place, or if two places have the
   ///   same address.
   public init(countries: [Country] = [], rows: [HostRow]) throws(NStackError) {
