@@ -30,6 +30,7 @@ struct NStackReview: AsyncParsableCommand {
     return commit.isEmpty ? ProgramVersion.name : "\(ProgramVersion.name) (\(commit))"
   }
 
+  @MainActor
   static func main() async {
     SystemLimits.openStandardDescriptors()
     SystemLimits.adapt()
@@ -43,6 +44,7 @@ struct NStackReview: AsyncParsableCommand {
   }
 
   /// Runs a command. Its error is printed in one line.
+  nonisolated(nonsending)
   static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
