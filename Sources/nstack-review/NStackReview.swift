@@ -30,6 +30,8 @@ struct NStackReview: AsyncParsableCommand {
     return commit.isEmpty ? ProgramVersion.name : "\(ProgramVersion.name) (\(commit))"
   }
 
+  // On the main actor, as `run` is: any other needs a second thread, and where the system gives none, even --help would
+  // wait for it forever.
   @MainActor
   static func main() async {
     SystemLimits.openStandardDescriptors()
@@ -44,7 +46,7 @@ struct NStackReview: AsyncParsableCommand {
   }
 
   /// Runs a command. Its error is printed in one line.
-  nonisolated(nonsending)
+  @MainActor
   static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()

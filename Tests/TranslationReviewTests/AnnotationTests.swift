@@ -16,12 +16,12 @@ struct AnnotationTests {
     arguments: [
       ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
       ("../returned/da.xlsx", "returned/da.xlsx"),
-      ("/work/repository/da.xlsx", "da.xlsx"), ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"),
+      ("/builds/repository/da.xlsx", "da.xlsx"), ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"),
       ("../../da.xlsx", "../../da.xlsx"),
     ])
   func paths(given: String, shown: String) {
     let annotation = Annotation(severity: .error, file: given, code: "sheet.no-header", message: "No header.")
-    #expect(annotation.from(root: "/work/repository", in: "/work/repository/app").file == shown)
+    #expect(annotation.from(root: "/builds/repository", in: "/builds/repository/app").file == shown)
   }
 
   @Test("a command of GitHub escapes line ends and percent signs, and colons and commas before the message")
