@@ -30,8 +30,6 @@ struct NStackReview: AsyncParsableCommand {
     return commit.isEmpty ? ProgramVersion.name : "\(ProgramVersion.name) (\(commit))"
   }
 
-  // On the main actor, as `run` is: any other needs a second thread, and where the system gives none, even --help would
-  // wait for it forever.
   @MainActor
   static func main() async {
     SystemLimits.openStandardDescriptors()
@@ -46,8 +44,9 @@ struct NStackReview: AsyncParsableCommand {
   }
 
   /// Runs a command. Its error is printed in one line.
-  @MainActor
-  static func run(_ arguments: [String]) async -> ExitCode {
+  nonisolated(nonsending)
+    static func run(_ arguments: [String]) async -> ExitCode
+  {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
       var command = try parseAsRoot(arguments)
