@@ -50,8 +50,9 @@ let package = Package(
     .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TextChecks", targets: ["TextChecks"]),
     .library(name: "TextStore", targets: ["TextStore"]),
-    .library(name: "TranslationReview", targets: ["TranslationReview"]),
+    .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
     .plugin(name: "TypedKeysPlugin", targets: ["TypedKeysPlugin"]),
@@ -77,10 +78,12 @@ let package = Package(
     .target(
       name: "CBuildCommit",
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
     .target(name: "Basics", swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
-    .target(name: "Exchange", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
+    .target(
+      name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationMemory",
       dependencies: ["Basics", "Exchange", "Spreadsheet"],
@@ -123,19 +126,33 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
+    .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewSheets",
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      resources: [.embedInCode("Report/HTML/report.css"), .embedInCode("Report/HTML/report.js")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewReports",
+      dependencies: [
+        "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      resources: ["report.css", "report.js", "shared.css"].map { .embedInCode("HTML/\($0)") },
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextStore", "TranslationMemory",
-        "TranslationReview",
+        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet", "TextStore",
+        "TranslationMemory", "TranslationReview",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -166,7 +183,7 @@ let package = Package(
     .target(
       name: "ReviewPage",
       dependencies: [
-        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview",
+        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TranslationReview",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -177,7 +194,7 @@ let package = Package(
       name: "nstack-review",
       dependencies: [
         "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox",
-        "Resources", "ReviewJournal", "ReviewPage", "Spreadsheet", "TextStore", "TranslationReview",
+        "Resources", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Yams", package: "Yams"),
@@ -226,22 +243,37 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
+    .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
+    .target(
+      name: "ReviewFixtures", dependencies: ["NStackAPI", "ReviewSheets", "Spreadsheet"], path: "Tests/ReviewFixtures",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ReviewSheetsTests",
+      dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TranslationReviewTests",
-      dependencies: ["Basics", "Exchange", "NStackAPI", "Spreadsheet", "TranslationReview"],
+      dependencies: [
+        "Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewReports", "ReviewSheets", "Spreadsheet",
+        "TextChecks",
+        "TranslationReview",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",
       dependencies: [
-        "Exchange", "NStackAPI", "ReviewJournal", "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore",
+        "TranslationMemory", "TranslationReview",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "TranslationReview"], swiftSettings: swiftSettings),
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ReviewReports", "TranslationReview"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewPageTests",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "Spreadsheet", "TranslationReview",
+        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet",
+        "TranslationReview",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -273,16 +305,12 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
-      name: "HostileFileTests",
-      dependencies: [
-        "CZlib", "ProgramRuns", "nstack-review", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: swiftSettings),
+      name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "Spreadsheet",
-        "TranslationReview",
+        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewReports",
+        "Spreadsheet", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

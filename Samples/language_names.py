@@ -1,10 +1,10 @@
-"""Writes Sources/Exchange/Languages/LanguageNameTable.swift: the names of languages in the languages in which programs
+"""Writes Sources/CLanguageNames/language_names.txt: the names of languages in the languages in which programs
 show them.
 
 The names are those of the Unicode Common Locale Data Repository, as the Python package `babel` has them (Unicode
 License v3, https://www.unicode.org/license.txt). What Google Translate calls otherwise is added below.
 
-Run it as: python3 Samples/language_names.py Sources/Exchange/Languages/LanguageNameTable.swift
+Run it as: python3 Samples/language_names.py Sources/CLanguageNames/language_names.txt
 """
 
 import sys
@@ -62,6 +62,13 @@ OTHERS = {
     "uk": {"nb": ["норвезька"]}, "ja": {"my": ["ミャンマー語（ビルマ語）"], "nb": ["ノルウェー語"]},
 }
 
+HEAD = """\
+# The names of languages, as Samples/language_names.py writes them from the Unicode CLDR.
+# Copyright © 1991-2025 Unicode, Inc. Unicode License v3 (https://www.unicode.org/license.txt).
+# First the languages; then a line for each interface language, with the names in it in lower case. A language may have
+# several, between slashes. A name that is the same in English is there only.
+"""
+
 
 def names(interface, code):
     """The names of a language, the first of CLDR first."""
@@ -100,16 +107,8 @@ def main():
                 known = [name for name in known if name not in english[code]]
             fields.append("/".join(known))
         lines.append(f"{interface.replace('_', '-')}:" + ";".join(fields).rstrip(";"))
-    text = "\n".join("    " + line for line in lines)
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(
-            "/// The names of languages, as Samples/language_names.py writes them from the Unicode CLDR.\n"
-            "///\n"
-            "/// Copyright © 1991-2025 Unicode, Inc. Unicode License v3 (https://www.unicode.org/license.txt).\n"
-            "enum LanguageNameTable {\n"
-            "  /// First the languages; then a line for each interface language, with the names in it in lower case. A language may\n"
-            "  /// have several, between slashes. A name that is the same in English is there only.\n"
-            '  static let text = """\n' + text + '\n    """\n}\n')
+        file.write(HEAD + "\n".join(lines) + "\n")
 
 
 main()

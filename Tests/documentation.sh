@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries from their sources and DocC catalogues. A warning is an error.
 #   Tests/documentation.sh [FOLDER]     one archive for each library; default .build/documentation
+#   BUILD=FOLDER     the folder of the build, where it is known
 # The symbols come from the modules of the debug build, so nothing is compiled again: run `swift build` first.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -11,7 +12,7 @@ folder=${1:-.build/documentation}
 docc=$(toolchain_tool docc) || { echo "skipped: the documentation, as the toolchain has no docc"; exit 1; }
 extract=$(toolchain_tool swift-symbolgraph-extract) || { echo "skipped: the documentation, as the toolchain has no swift-symbolgraph-extract"; exit 1; }
 
-build=$(swift build --show-bin-path)
+build=${BUILD:-$(swift build --show-bin-path)}
 [ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
 target=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -n 1)
 flags=(-target "$target" -I "$build/Modules" -I Sources/CLinux -I Sources/CLibXML2 -I Sources/CZlib)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs the sample against a sandbox of its own and shows what it prints. Fails if the server does not hold what was sent.
 #   NSTACK_REVIEW=…   a built nstack-review to use instead of building one
-#   EMBEDDING=…       a built sample to use instead of building one
+#   BUILT=…           a built sample to use instead of building one
 set -euo pipefail
 package="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 # shellcheck source=../sample.sh
 . "$package/../sample.sh"
-run_sample "$package" "${EMBEDDING:-}" .
+run_sample "$package" "${BUILT:-}" .

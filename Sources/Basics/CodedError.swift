@@ -1,3 +1,15 @@
+/// A ``CodedError`` of any library.
+package protocol AnyCodedError: Error {
+  /// The stable name of the code.
+  var codeName: String { get }
+  /// What happened and where, as a sentence.
+  var message: String { get }
+  /// What to do, as a sentence; nil if the message says it.
+  var hint: String? { get }
+  /// The underlying error, in the words of the library that reported it.
+  var cause: String? { get }
+}
+
 /// An error with a stable code: what happened, what to do about it, and the error below it.
 ///
 /// A library declares its codes and names the error after its subject: `typealias JournalError = CodedError<JournalErrorCode>`.
@@ -28,4 +40,8 @@ where ErrorCode: RawRepresentable<String> & Hashable & Sendable {
   public var description: String {
     [cause.map { "\(message) (\($0))" } ?? message, hint].compactMap(\.self).joined(separator: " ")
   }
+}
+
+extension CodedError: AnyCodedError {
+  package var codeName: String { code.rawValue }
 }

@@ -16,3 +16,20 @@ extension SpreadsheetError.Code {
   /// One unit of the file is larger than the limit allows.
   package static let limitUnit = Self(rawValue: "limit.unit")
 }
+
+extension SpreadsheetError {
+  static func wrongRoot(_ found: String, _ expected: String, format: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeFormat, "the root element is \"\(found)\", and that of a \(format) file is \"\(expected)\".",
+      hint: "Check that the file is a \(format) file.")
+  }
+}
+
+extension Substring {
+  var trimmingSpaces: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

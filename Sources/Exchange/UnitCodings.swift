@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// The formats in which translators keep what they have translated.
@@ -13,8 +14,6 @@ package enum UnitCodings {
   /// Finds the format of a file: by its contents, or else by its extension.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - options: How the file would be read.
   ///   - others: Formats that only the caller knows. They come before those of the list.
   /// - Throws: `exchange.unknown` for a file of no known format, and the errors of reading it.
   package static func coding(
@@ -24,7 +23,7 @@ package enum UnitCodings {
     let codings = others + all
     if let found = try codings.first(where: { try $0.recognizes(file) }) { return found }
     // The reader of the format that the name promises says best what is wrong.
-    if !file.isTable, let named = codings.first(where: { $0.extensions.contains(file.pathExtension) }) { return named }
+    if !file.isTable, let named = codings.first(where: { $0.extensions.contains(FileName(path).type) }) { return named }
     let names = codings.map(\.name)
     throw SpreadsheetError(
       .exchangeUnknown, "this looks like \(file.looks), which is not read as a memory.",

@@ -2,19 +2,17 @@ package import Basics
 
 /// The signs by which frameworks and gateways report a failure in an answer whose status is a success.
 package enum FailureSign {
-  /// The names of the members that may be such a sign.
-  static let names: Set<String> = [
+  private static let names: Set<String> = [
     "success", "ok", "error", "errors", "exception", "status", "code", "statusCode", "status_code",
   ]
 
   /// Whether a member beside `data` says that the call failed. JSON that cannot be read says nothing.
   static func isFailure(_ name: String, bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let json = try? JSONReader(bytes), let tree = try? JSONTree(json) else { return false }
+    guard names.contains(name), let json = try? JSONReader(bytes), let tree = try? JSONTree(json) else { return false }
     return tree.withRoot { isFailure(name, $0) }
   }
 
-  /// Whether a member beside `data` says that the call failed.
-  static func isFailure(_ name: String, _ value: JSONNode) -> Bool {
+  private static func isFailure(_ name: String, _ value: JSONNode) -> Bool {
     switch name {
     case "success", "ok": isFalse(value)
     case "error", "errors", "exception": isSaid(value)

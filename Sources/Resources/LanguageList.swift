@@ -1,72 +1,71 @@
 import Basics
 
 /// The list of languages in a folder of texts: `languages.json`.
-package struct LanguageList: Sendable {
+package enum LanguageList {
   package struct Language: Hashable, Sendable {
-    /// NStack's number of the language.
     package let id: Int
-    /// The name in English.
     package let name: String
     /// The locale as NStack spells it; never empty or with a slash, so it can be part of a file's name.
     package let locale: String
     /// The direction as NStack writes it: `LRM` or `RML`.
     package let direction: String
-    /// Whether this is the application's default language.
     package let isDefault: Bool
+
+    package init(id: Int, name: String, locale: String, direction: String, isDefault: Bool) {
+      (self.id, self.name, self.locale, self.direction) = (id, name, locale, direction)
+      self.isDefault = isDefault
+    }
   }
 
-  /// Why bytes are not a list of languages, as a sentence that follows the file's name.
-  package struct Mismatch: Error {
-    package let message: String
-  }
-
-  /// The languages in NStack's order: at least one, each with a locale of its own.
-  package let languages: [Language]
-
-  /// Reads the list from the bytes of an answer.
-  package init(_ bytes: [UInt8]) throws(Mismatch) {
-    languages = try bytes.withUnsafeBufferPointer { (buffer) throws(Mismatch) in
+  /// Reads the list from the bytes of an answer: the languages in NStack's order, at least one, each with a locale of its own.
+  package static func languages(_ bytes: [UInt8], file: String) throws(ResourceFolderError) -> [Language] {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ResourceFolderError) in
       let tree: JSONTree
       do throws(JSONReader.SyntaxError) {
         tree = try JSONTree(JSONReader(buffer))
       } catch {
-        throw Mismatch(message: "it is not JSON: \(error.message) at byte \(error.offset).")
+        throw ResourceFolderError(.shape, file: file, "it is not JSON: \(error.message) at byte \(error.offset).")
       }
-      return try tree.withRoot { (root) throws(Mismatch) in try Self.languages(root) }
+      return try tree.withRoot { (root) throws(ResourceFolderError) in try languages(root, file) }
     }
   }
 
-  private static func languages(_ root: JSONNode) throws(Mismatch) -> [Language] {
+  private static func languages(_ root: JSONNode, _ file: String) throws(ResourceFolderError) -> [Language] {
     guard root.kind == .object, let list = root.member("data"), list.kind == .array else {
-      throw Mismatch(message: "it has no list \"data\".")
+      throw ResourceFolderError(.shape, file: file, "it has no list \"data\".")
     }
     var languages: [Language] = []
     var locales: Set<String> = []
     for node in list.children {
       let path = "data[\(languages.count)]"
-      let language = try language(node, path)
+      let language = try language(node, path, file)
       guard locales.insert(language.locale).inserted else {
-        throw Mismatch(message: "\(path) has the locale \"\(Visible.text(language.locale))\" a second time.")
+        throw ResourceFolderError(
+          .shape, file: file, "\(path) has the locale \"\(Visible.text(language.locale))\" a second time.")
       }
       languages.append(language)
     }
-    guard !languages.isEmpty else { throw Mismatch(message: "it lists no language.") }
+    guard !languages.isEmpty else { throw ResourceFolderError(.shape, file: file, "it lists no language.") }
     return languages
   }
 
-  private static func language(_ node: JSONNode, _ path: String) throws(Mismatch) -> Language {
-    guard node.kind == .object else { throw Mismatch(message: "\(path) is not an object.") }
-    func text(_ name: StaticString) throws(Mismatch) -> String {
+  private static func language(
+    _ node: JSONNode, _ path: String, _ file: String
+  ) throws(ResourceFolderError) -> Language {
+    func mismatch(_ message: String) -> ResourceFolderError {
+      ResourceFolderError(.shape, file: file, "\(path) \(message)")
+    }
+    guard node.kind == .object else { throw mismatch("is not an object.") }
+    func text(_ name: StaticString) throws(ResourceFolderError) -> String {
       guard let value = node.member(name), value.kind == .string else {
-        throw Mismatch(message: "\(path) has no text \"\(name)\".")
+        throw mismatch("has no text \"\(name)\".")
       }
       return value.text
     }
-    guard let id = node.member("id")?.looseInteger else { throw Mismatch(message: "\(path) has no number \"id\".") }
+    guard let id = node.member("id")?.looseInteger else { throw mismatch("has no number \"id\".") }
     let locale = try text("locale")
     guard !locale.isEmpty, !locale.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
-      throw Mismatch(
-        message: "\(path) has the locale \"\(Visible.text(locale))\", which cannot be part of a file's name.")
+      throw mismatch("has the locale \"\(Visible.text(locale))\", which cannot be part of a file's name.")
     }
     let isDefault = node.member("is_default").map { $0.isTrue || $0.looseInteger == 1 } ?? false
     return Language(

@@ -1,16 +1,19 @@
 /// Something in a resource that was left out: a repeated key, a value that is not a string.
-package struct ResourceFinding: Hashable, Sendable {
-  /// What kind of thing it is.
-  package enum Code: Sendable {
+public struct ResourceFinding: Hashable, Sendable {
+  /// A stable name to switch on.
+  public enum Code: String, Sendable {
     /// A key or a section occurs more than once.
-    case repeatedKey
+    case repeatedKey = "resource.repeated-key"
     /// A value is not a string.
-    case notAString
+    case notAString = "resource.not-a-string"
   }
 
-  package let code: Code
-  package let section: String
+  /// What is wrong.
+  public let code: Code
+  /// The section.
+  public let section: String
   /// The key; empty if the finding is about the whole section.
-  package let key: String
-  package let message: String
+  public let key: String
+  /// What happened, as a sentence.
+  public let message: String
 }

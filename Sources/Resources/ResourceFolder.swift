@@ -11,7 +11,6 @@ package struct ResourceFolder: Sendable {
   }
 
   package static let mostBytesOfList = 16 << 20
-  /// The most bytes of one language's texts.
   package static let mostBytesOfResource = 256 << 20
 
   package static let list = "languages.json"
@@ -22,16 +21,19 @@ package struct ResourceFolder: Sendable {
   /// The texts in the order of the list of languages; at least one language.
   package let resources: [Resource]
 
-  /// Reads a folder.
-  ///
   /// - Parameter allowsEmpty: Whether a language may have no texts. More often than not that is a failure of whoever wrote the
   ///   folder.
   /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`, `resource.empty`.
   package init(at path: String, allowsEmpty: Bool = false) throws(ResourceFolderError) {
     let folder = path.isEmpty ? "." : path
-    let list = try LanguageList(at: "\(folder)/\(Self.list)")
+    let list = "\(folder)/\(Self.list)"
+    guard let bytes = try Self.bytes(at: list, most: Self.mostBytesOfList) else {
+      throw ResourceFolderError(
+        .missing, file: list, "there is no such file.",
+        hint: "Name a folder that `nstack-review preview --output DIR` wrote.")
+    }
     var resources: [Resource] = []
-    for language in list.languages {
+    for language in try LanguageList.languages(bytes, file: list) {
       let resource = try Self.resource(language, "\(folder)/\(Self.name(ofLocale: language.locale))")
       guard allowsEmpty || !resource.texts.entries.isEmpty else {
         throw ResourceFolderError(
@@ -74,18 +76,32 @@ package struct ResourceFolder: Sendable {
   }
 }
 
-extension LanguageList {
-  /// Reads the list of languages from a file.
-  fileprivate init(at file: String) throws(ResourceFolderError) {
-    guard let bytes = try ResourceFolder.bytes(at: file, most: ResourceFolder.mostBytesOfList) else {
-      throw ResourceFolderError(
-        .missing, file: file, "there is no such file.",
-        hint: "Name a folder that `nstack-review preview --output DIR` wrote.")
-    }
-    do throws(LanguageList.Mismatch) {
-      try self.init(bytes)
-    } catch {
-      throw ResourceFolderError(.shape, file: file, error.message)
-    }
+/// An error that keeps a folder of texts from being read.
+package struct ResourceFolderError: Error, Sendable, CustomStringConvertible {
+  /// A stable name to switch on.
+  package enum Code: String, Sendable {
+    /// There is no file of this name.
+    case missing = "resource.missing"
+    /// A file cannot be read: the system refuses, or it is too large, or not a regular file.
+    case unreadable = "resource.unreadable"
+    /// A language has no texts.
+    case empty = "resource.empty"
+    /// A file is not in NStack's own shape.
+    case shape = "resource.shape"
+  }
+
+  package let code: Code
+  package let file: String
+  /// What happened, as a sentence that follows the file's name.
+  package let message: String
+  package let hint: String?
+
+  package init(_ code: Code, file: String, _ message: String, hint: String? = nil) {
+    (self.code, self.file, self.message, self.hint) = (code, file, message, hint)
+  }
+
+  /// The error in one line: where, what, and what to do.
+  package var description: String {
+    "\(file): \(message)" + (hint.map { " \($0)" } ?? "")
   }
 }

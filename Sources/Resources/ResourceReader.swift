@@ -6,7 +6,6 @@ package struct ResourceReader {
     package var texts: ResourceTexts
     package var findings: [ResourceFinding]
     package var meta: [UInt8]?
-    /// The range of the object that has the texts.
     package var textsRange: Range<Int>
     /// Whether anything beside the texts may be a guid.
     package var mayHoldGuid = false
@@ -56,7 +55,9 @@ package struct ResourceReader {
       if name == "meta" { meta = Array(value) }
       guard !ResourceWrapping.isWrapper(name, locale: locale) else { return }
       mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: name.utf8) || GuidScrub.mayBe(in: value)
-      if saysFailure(name, value) { throw json.failure("\"\(name)\", which says that the call failed") }
+      if FailureSign.isFailure(name, bytes: UnsafeBufferPointer(rebasing: value)) {
+        throw json.failure("\"\(name)\", which says that the call failed")
+      }
     }
     try json.expectEnd()
     var isWrapped = false
@@ -75,10 +76,6 @@ package struct ResourceReader {
     if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
     return Content(
       texts: resource.texts, findings: resource.findings, meta: meta, textsRange: textsRange, mayHoldGuid: mayHoldGuid)
-  }
-
-  private static func saysFailure(_ name: String, _ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    return FailureSign.names.contains(name) && FailureSign.isFailure(name, bytes: UnsafeBufferPointer(rebasing: value))
   }
 
   /// Whether the texts look wrapped: no value is a text, or the only section has the name of a wrapper and flat keys only.
@@ -178,5 +175,40 @@ package struct ResourceReader {
       try json.skipValue()
     }
     return isEmpty
+  }
+}
+
+extension ResourceReader {
+  /// Whether bytes may hold a guid in another place than a text: around the texts, or in a value that is not a text.
+  /// Bytes that are not a resource may.
+  package static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
+    do throws(JSONReader.SyntaxError) {
+      let textsRange = try read(bytes, locale: locale).textsRange
+      if GuidScrub.mayBe(in: bytes[..<textsRange.lowerBound]) || GuidScrub.mayBe(in: bytes[textsRange.upperBound...]) {
+        return true
+      }
+      return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in
+        var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[textsRange]))
+        return try holdsGuid(&json, depth: 0)
+      }
+    } catch {
+      return true
+    }
+  }
+
+  /// Whether a value that is not a text may hold a guid. Texts are the strings of an object, or of the objects in it.
+  private static func holdsGuid(_ json: inout JSONReader, depth: Int) throws(JSONReader.SyntaxError) -> Bool {
+    var holds = false
+    guard try json.peek() == .object, depth < 2 else {
+      let range = try json.skipValue()
+      return GuidScrub.mayBe(in: json.source[range])
+    }
+    try json.readObject { (json, _) throws(JSONReader.SyntaxError) in
+      switch try json.peek() {
+      case .string, .number, .bool, .null: try json.skipValue()
+      case .object, .array: holds = try holdsGuid(&json, depth: depth + 1) || holds
+      }
+    }
+    return holds
   }
 }

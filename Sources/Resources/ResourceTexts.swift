@@ -5,7 +5,6 @@ import Basics
 package struct ResourceTexts: Sendable {
   package static let mostBytes = Int(Int32.max)
 
-  /// Where one text is in the bytes.
   package struct Entry: Sendable {
     private let sectionIndex: UInt32
     private let keyStart: UInt32
@@ -39,7 +38,6 @@ package struct ResourceTexts: Sendable {
   private var indices: [ExactText: Int] = [:]
   private var known = ResourceKeys()
 
-  /// Creates an empty collection.
   package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -84,7 +82,6 @@ package struct ResourceTexts: Sendable {
     return true
   }
 
-  /// Removes the bytes from an offset on.
   mutating func truncate(to count: Int) { bytes.removeSubrange(count...) }
 
   /// Sorts the texts by section, and releases what only filling needs.
@@ -98,7 +95,6 @@ package struct ResourceTexts: Sendable {
   }
 }
 
-/// The keys that were added, found by their bytes.
 private struct ResourceKeys {
   private struct Slot {
     var hash: UInt32 = 0

@@ -1,27 +1,75 @@
+@_exported public import struct Basics.CodedError
+
 /// An error of the review page: one that keeps it from starting, or an answer that refuses a request.
-package struct ReviewPageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `review.token`.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    package let rawValue: String
+package typealias ReviewPageError = CodedError<ReviewPageErrorCode>
 
-    /// Creates a code from its name.
-    package init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-  }
+/// The codes of ``ReviewPageError``. The article *Error codes* of TranslationReview says what to do about each.
+package enum ReviewPageErrorCode: String, Sendable {
+  // MARK: - Starting
 
-  /// The kind of error.
-  package let code: Code
-  /// What happened and what to do, in sentences.
-  package let message: String
+  /// The port is in use, or may not be used.
+  case port = "review.port"
+  /// Another process has the drafts.
+  case draftsLocked = "drafts.locked"
+  /// The file of drafts cannot be read.
+  case draftsDamaged = "drafts.damaged"
+  /// The file of drafts belongs to another application, platform or server, or to a newer version.
+  case otherDrafts = "drafts.other-application"
+  /// A draft cannot be brought to the disk.
+  case draftsUnwritten = "drafts.write"
+  /// There are more drafts than the program keeps.
+  case tooManyDrafts = "drafts.too-many"
 
-  /// Creates an error from its parts.
-  package init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
-  }
+  // MARK: - Requests that are refused
 
-  /// The message.
-  package var description: String { message }
+  /// The token of the address was used before, or is wrong.
+  case token = "review.token"
+  /// A request has no key, or a wrong one.
+  case key = "review.key"
+  /// A request names another host.
+  case host = "review.host"
+  /// A request comes from another page, or does not say from which one it comes.
+  case origin = "review.origin"
+  /// There is nothing at the path.
+  case path = "review.path"
+  /// The path does not take the method.
+  case method = "review.method"
+  /// The body of a request is not said to be JSON.
+  case contentType = "review.content-type"
+  /// The body of a request is too large.
+  case body = "review.body"
+  /// The text of a request has half of a character.
+  case halfCharacter = "review.half-character"
+  /// A request has another shape than the page's own.
+  case request = "review.request"
+  /// The program failed in a way that it does not know.
+  case failed = "review.failed"
+
+  // MARK: - Decisions that are refused
+
+  /// The server does not have the text.
+  case unknownText = "review.unknown-text"
+  /// The value is pending as a proposal already.
+  case alreadyProposed = "review.already-proposed"
+  /// The value is the current one.
+  case sameAsCurrent = "review.same-as-current"
+  /// The value is empty.
+  case empty = "review.empty"
+  /// The proposal to withdraw is not one's own, or is gone.
+  case notOwn = "review.not-own"
+  /// There is no conflict to decide.
+  case noConflict = "review.no-conflict"
+  /// What the draft asks for cannot be sent as the server is now.
+  case undecidable = "review.undecidable"
+  /// There is no earlier decision about the text.
+  case nothingToUndo = "review.nothing-to-undo"
+
+  // MARK: - Sending
+
+  /// The plan is another one than the one that was consented to.
+  case planChanged = "review.plan-changed"
+  /// No draft can be sent.
+  case nothingToSend = "review.nothing-to-send"
+  /// Drafts are being sent.
+  case sending = "review.sending"
 }

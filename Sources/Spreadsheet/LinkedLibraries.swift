@@ -3,7 +3,6 @@ import CZlib
 
 /// The libraries of the system that this module was linked with.
 package enum LinkedLibraries {
-  /// The version of zlib that runs.
   package static var zlib: String { zlibVersion().map { String(cString: $0) } ?? "unknown" }
 
   /// The version of libxml2 that runs, as in `2.9.14`.

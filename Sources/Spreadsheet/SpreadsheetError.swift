@@ -82,14 +82,12 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     return line
   }
 
-  /// A copy of the error with the part of the package that it is about, if it is about one.
   func inPart(_ part: String?) -> SpreadsheetError {
     var error = self
     error.place.part = part
     return error
   }
 
-  /// A copy of the error with the path of the file that it is about.
   func inFile(_ path: String) -> SpreadsheetError {
     var error = self
     error.place.file = path

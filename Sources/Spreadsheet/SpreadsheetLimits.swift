@@ -46,12 +46,7 @@ public struct SpreadsheetLimits: Sendable {
 }
 
 extension SpreadsheetError {
-  /// The error for a file that exceeds a limit.
-  static func limit(
-    _ code: Code, _ message: String, raise option: String, place: Place = Place()
-  ) -> SpreadsheetError {
-    SpreadsheetError(
-      code, message, hint: "If you trust the file, raise the limit `\(option)`.",
-      place: place)
+  static func limit(_ code: Code, _ message: String, raise option: String, place: Place = Place()) -> SpreadsheetError {
+    SpreadsheetError(code, message, hint: "If you trust the file, raise the limit `\(option)`.", place: place)
   }
 }

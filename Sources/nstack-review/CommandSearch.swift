@@ -17,9 +17,7 @@ struct CommandSearch {
     "---completion",
   ]
 
-  /// - Parameters:
-  ///   - arguments: The arguments without the program's name.
-  ///   - root: The program.
+  /// Searches in the arguments, which do not have the program's name.
   init(_ arguments: [String], in root: any ParsableCommand.Type) {
     var command = root
     path.append(Self.name(of: root))

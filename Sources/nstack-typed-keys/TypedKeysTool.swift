@@ -8,7 +8,6 @@ import Resources
 /// Options are in `typed-keys.json` beside the texts, so that both plugins take the same ones.
 @main
 enum TypedKeysTool {
-  /// The most bytes of the file with options.
   private static let mostBytesOfSettings = 1 << 16
 
   static func main() {
@@ -65,7 +64,6 @@ enum TypedKeysTool {
   }
 }
 
-/// The arguments of a call.
 private struct Call {
   var input = ""
   var output = ""

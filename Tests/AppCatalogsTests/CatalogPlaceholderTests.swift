@@ -187,12 +187,10 @@ struct CatalogPlaceholderTests {
     let names = (1...10).map { "{a\($0)}" }.joined()
     let catalog = try CatalogSamples.catalog(["en"], [("x", ["\(names){n, plural, one {#} other {#}}"])])
     let (files, _) = CatalogSamples.files(catalog, .stringsdict)
-    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))/en.lproj"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "\(folder)/Localizable.stringsdict"
-    try Data(try #require(files["en.lproj/Localizable.stringsdict"]).utf8).write(to: URL(filePath: path))
-    let comparison = CatalogComparison(try BundledTexts.read(path), with: catalog, CatalogOptions())
+    let file = "en.lproj/Localizable.stringsdict"
+    let comparison = try CatalogSamples.withFolder([file: Data(try #require(files[file]).utf8)]) { folder in
+      CatalogComparison(try BundledTexts.read("\(folder)/\(file)"), with: catalog, CatalogOptions())
+    }
     #expect(comparison.isEmpty)
     #expect(comparison.equal == 1)
   }

@@ -11,14 +11,8 @@ struct CatalogRoundTripTests {
     _ catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions = CatalogOptions(),
     _ body: (String) throws -> Result
   ) throws -> Result {
-    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (path, text) in CatalogSamples.files(catalog, format, options).files {
-      let file = URL(filePath: "\(folder)/\(path)")
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    return try body(folder)
+    let files = CatalogSamples.files(catalog, format, options).files.mapValues { Data($0.utf8) }
+    return try CatalogSamples.withFolder(files, body)
   }
 
   @Test("hard texts come back from every format, byte by byte", arguments: CatalogFormat.allCases)
@@ -85,41 +79,35 @@ struct CatalogRoundTripTests {
       ("x.strings", "bplist00", nil), ("x.strings", "", nil), ("x.txt", "a", nil),
     ] as [(String, String, Int?)])
   func broken(name: String, text: String, line: Int?) throws {
-    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
-    let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
-    #expect(error?.place.file == "\(folder)/\(name)")
-    #expect(error?.place.line == line)
-    #expect(error?.code.rawValue.hasPrefix("exchange.") == true)
+    try CatalogSamples.withFolder([name: Data(text.utf8)]) { folder in
+      let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
+      #expect(error?.place.file == "\(folder)/\(name)")
+      #expect(error?.place.line == line)
+      #expect(error?.code.rawValue.hasPrefix("exchange.") == true)
+    }
   }
 
   @Test("entities that grow, and objects without end, are refused")
   func hostile() throws {
-    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let entities =
       "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><resources><string name=\"x\">&b;</string></resources>"
-    try Data(entities.utf8).write(to: URL(filePath: "\(folder)/strings.xml"))
-    let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
-    #expect(first?.code.rawValue == "xml.doctype")
     let deep = String(repeating: "{\"a\":", count: 100_000)
-    try Data(deep.utf8).write(to: URL(filePath: "\(folder)/x.xcstrings"))
-    let second = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/x.xcstrings") }
-    #expect(second?.message == "the file is not JSON: there is more than 64 levels.")
+    let files = ["strings.xml": Data(entities.utf8), "x.xcstrings": Data(deep.utf8)]
+    try CatalogSamples.withFolder(files) { folder in
+      let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
+      #expect(first?.code.rawValue == "xml.doctype")
+      let second = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/x.xcstrings") }
+      #expect(second?.message == "the file is not JSON: there is more than 64 levels.")
+    }
   }
 
   @Test("a .strings may be UTF-16, have bare names, octal escapes and comments of both kinds")
   func strings() throws {
     let text = "// one\n/* two */ name = 'it'; \"b\" = \"\\U00e9\\351\\n\"; same;\n"
-    let folder = NSTemporaryDirectory() + "catalogue-\(UInt64.random(in: .min ... .max))/da.lproj"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try (Data([0xFF, 0xFE]) + Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
-      .write(to: URL(filePath: "\(folder)/x.strings"))
-    let read = try BundledTexts.read("\(folder)/x.strings")
+    let data = Data([0xFF, 0xFE]) + Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    let read = try CatalogSamples.withFolder(["da.lproj/x.strings": data]) { folder in
+      try BundledTexts.read("\(folder)/da.lproj/x.strings")
+    }
     #expect(read[0].locale == "da")
     #expect(
       read[0].texts == [

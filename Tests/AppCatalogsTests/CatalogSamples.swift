@@ -1,5 +1,6 @@
 import AppCatalogs
 import Basics
+import Foundation
 import KeyGenerator
 import Resources
 
@@ -15,7 +16,7 @@ enum CatalogSamples {
     let sources = try locales.indices.map { place in
       var json = "{\"data\":{\"a\":{"
       json += values.compactMap { key, values in
-        values[place].map { "\(JSONString.quoted(key)):\(JSONString.quoted($0))" }
+        values[place].map { "\(JSONValue.string(key).text):\(JSONValue.string($0).text)" }
       }.joined(separator: ",")
       let content = try ResourceReader.read(Array((json + "}}}").utf8), locale: locales[place])
       return AppTexts.Source(locale: locales[place], isDefault: place == 0, texts: content.texts)
@@ -43,6 +44,18 @@ enum CatalogSamples {
     "\u{8}\u{C}\u{1}\u{7F}", "\u{200F}\u{202B}שלום\u{202C}", "/* a */ // b", "<!-- a --> --", "=1;", "{", "}", "{}",
     "\u{FEFF}mark", "\u{A0}no break\u{A0}", "$t(key)", "\u{0}zero", "\u{FFFE}", "\\", "'", "\"", "''{", "@", "?", " ",
   ]
+
+  /// Calls `body` with the path of a folder that has these files, by path below it.
+  static func withFolder<Result>(_ files: [String: Data], _ body: (String) throws -> Result) throws -> Result {
+    let folder = NSTemporaryDirectory() + "catalogue-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (path, data) in files {
+      let file = URL(filePath: "\(folder)/\(path)")
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+    return try body(folder)
+  }
 
   /// The name of a text of the section `a` in a format, without collisions.
   static func name(_ key: String, _ format: CatalogFormat) -> String {

@@ -60,16 +60,6 @@ struct JSONReaderTests {
     #expect(Self.fault(nested(65)) == "65: more than 64 levels")
   }
 
-  @Test(
-    "a lenient reader passes over what is not quite JSON",
-    arguments: ["[1,]", #"{"a":1,}"#, "[+1]", "[1.2.3]", "[\"a\u{1}\", \"\\x\"]"])
-  func lenience(text: String) {
-    let bytes = Array(text.utf8)
-    #expect(Self.fault(bytes) != nil)
-    let isRead = bytes.withUnsafeBufferPointer { (try? JSONTree(JSONReader(leniently: $0))) != nil }
-    #expect(isRead == (text != "[+1]"))
-  }
-
   @Test("a tree finds members by their bytes, and refuses a name twice")
   func tree() throws {
     let text = Array(#"{"a":[1,"x\u0041"],"b":{"c":true}}"#.utf8)

@@ -50,11 +50,4 @@ struct CheckFormatTests {
       #expect(try run.json()[0]?["location"]?["path"]?.string == "addresses.csv")
     }
   }
-
-  @Test("--json and another form exclude each other")
-  func both() async throws {
-    let run = try await Self.place().run("check returned --format github --json")
-    #expect(run.status == 64)
-    #expect(try run.errorCode() == "usage.arguments")
-  }
 }

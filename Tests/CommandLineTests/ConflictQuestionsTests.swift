@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewReports
 import Testing
 import TranslationReview
 
@@ -25,13 +26,13 @@ struct ConflictQuestionsTests {
       let text = TextIdentity(section: "login", key: "key\(number)", locale: "da-DK")
       let row = ReviewRow(text: text, proposal: "Hej", action: number == 0 ? "delete" : "", proposalID: 7)
       return Changeset.Item(
-        restoring: ReturnedRow(
+        row: ReturnedRow(
           place: RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: number + 2), cells: row,
           isProposalChanged: number > 0),
-        verdict: .conflict, message: "It changed.", notes: [], serverValue: "Goddag",
+        verdict: .conflict, message: "It changed.", serverValue: "Goddag",
         serverProposal: Proposal(id: 9, text: text, value: "Dav", canDelete: false))
     }
-    return Changeset(restoring: items, changes: [], counts: [.conflict: 3], files: [])
+    return Changeset(items: items, changes: [], counts: [.conflict: 3], files: [])
   }()
 
   private func decide(

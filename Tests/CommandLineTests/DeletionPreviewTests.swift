@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewReports
 import Testing
 import TranslationReview
 

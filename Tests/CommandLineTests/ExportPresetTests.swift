@@ -95,11 +95,4 @@ struct ExportPresetTests {
     #expect(
       try await place.run("export --to a --sandbox").errorText.contains("line 3: the setting \"locale\" of a preset"))
   }
-
-  @Test("are one way to name the file, and without it one must be named")
-  func nothing() async throws {
-    let run = try await Workplace().run("export --sandbox --json")
-    #expect(run.status == 64)
-    #expect(try run.errorCode() == "usage.arguments")
-  }
 }

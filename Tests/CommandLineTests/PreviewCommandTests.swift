@@ -129,21 +129,6 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test(
-    "a preview that cannot be made is refused",
-    arguments: [
-      ("preview", 64, "usage.arguments"), ("preview --output p --locale fr-FR", 64, "selection.locale"),
-      ("preview missing.csv --output p", 1, "file.not-found"),
-    ])
-  func refusals(arguments: String, status: Int32, code: String) async throws {
-    try await withSandbox { place, _ in
-      let run = try await place.run("\(arguments) --json")
-      #expect(run.status == status)
-      #expect(try run.errorCode() == code)
-      #expect(try place.names() == [])
-    }
-  }
-
   @Test("a server that fails leaves an earlier preview as it was")
   func failures() async throws {
     try await withSandbox(faults: ["GET localize/resources: 404 from=8"]) { place, _ in

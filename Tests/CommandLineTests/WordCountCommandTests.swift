@@ -82,19 +82,4 @@ struct WordCountCommandTests {
       #expect(try place.names() == ["team.tmx"])
     }
   }
-
-  @Test(
-    "flags that cannot be used together are refused",
-    arguments: [
-      ("status --memory team.tmx", "usage.arguments"), ("status --words --fuzzy 80", "usage.fuzzy"),
-      ("status --words --memory team.tmx --fuzzy 100", "usage.fuzzy"),
-      ("export a.docx --dry-run", "usage.file-name"), ("status --words --memory missing.tmx", "file.not-found"),
-    ])
-  func refusals(arguments: String, code: String) async throws {
-    try await withSandbox { place, _ in
-      let run = try await place.run("\(arguments) --json")
-      #expect(run.status == 64 || code == "file.not-found" && run.status != 0)
-      #expect(try run.errorCode() == code)
-    }
-  }
 }

@@ -8,8 +8,6 @@ struct FaultRule: Sendable, CustomStringConvertible {
     case resetInRequest
     /// The server answers without doing anything.
     case status(Int, headers: [(name: String, value: String)] = [], body: String = #"{"message":"no"}"#)
-    /// It is carried out, and answered so.
-    case applyThenStatus(Int)
     /// Nothing is carried out, and no answer comes.
     case stall
     /// It is carried out, and no answer comes.

@@ -94,7 +94,6 @@ struct FaultTransport: HTTPTransport {
       life.die()
       throw Self.lost(.cancelled, .inDoubt)
     case .applyThenReset: throw Self.lost(.connectionLost, .inDoubt)
-    case .applyThenStatus(let status): response = TransportResponse(status: status, body: Array("gateway".utf8))
     case .truncate(let count): response.body = Array(response.body.prefix(count))
     case .answer(let status, let body, let headers):
       response = TransportResponse(status: status, headers: headers, body: Array(body.utf8))

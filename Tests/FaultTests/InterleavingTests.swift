@@ -22,26 +22,31 @@ struct InterleavingTests {
 
   @Test(
     "conflicting sheets from two state directories: no outcome is lost, and each is reported",
-    arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [true, false])
-  func conflicting(guids: [String], overridesEverybody: Bool) async throws {
+    arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [(false, false), (true, false), (false, true), (true, true)])
+  func conflicting(guids: [String], _ way: (overridesEverybody: Bool, isFresh: Bool)) async throws {
     #expect(Self.orders.count == 252)
     for order in Self.orders {
-      let found = try await run(order, guids: guids, who: ["en", "to"], overridesEverybody: overridesEverybody)
+      let found = try await run(
+        order, guids: guids, who: ["en", "to"], overridesEverybody: way.overridesEverybody, isFresh: way.isFresh)
       #expect(found == [], "\(order)")
     }
   }
 
-  @Test("the same sheet twice: each value is written once", arguments: [["g-1", "g-2"], ["g-1", "g-1"]])
-  func same(guids: [String]) async throws {
+  @Test(
+    "the same sheet twice: each value is written once", arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [true, false])
+  func same(guids: [String], isFresh: Bool) async throws {
     for order in Self.orders {
-      let found = try await run(order, guids: guids, who: ["ny", "ny"], overridesEverybody: false)
+      let found = try await run(
+        order, guids: guids, who: ["ny", "ny"], overridesEverybody: false, isFresh: isFresh)
       #expect(found == [], "\(order)")
     }
   }
 
   /// What is wrong after both have ended.
+  ///
+  /// - Parameter isFresh: Whether the plans have a reading that begins now, so that none comes before the first writing.
   private func run(
-    _ order: [Int], guids: [String], who: [String], overridesEverybody: Bool
+    _ order: [Int], guids: [String], who: [String], overridesEverybody: Bool, isFresh: Bool
   ) async throws -> [String] {
     try await VirtualTime.run(seed: 1) { clock in
       let server = FaultServer(clock: clock, overridesEverybody: overridesEverybody)
@@ -53,10 +58,10 @@ struct InterleavingTests {
             defer { turns.end(index) }
             let program = Program(server: server, guid: guids[index], concurrency: 1)
             let transport = TurnTransport(server: server, turns: turns, program: index)
-            let client = NStackClient(
-              configuration: try program.client(FaultTransport(server: server)).configuration, transport: transport,
-              clock: clock)
-            return (index, try await Submission.submit(plans[index], to: client, options: program.options()))
+            let plan = isFresh ? program.readNow(plans[index]) : plans[index]
+            return (
+              index, try await Submission.submit(plan, to: program.client(transport), options: program.options())
+            )
           }
         }
         var reports: [Int: SubmissionReport] = [:]

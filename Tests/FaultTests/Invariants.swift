@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewReports
 import Synchronization
 import TranslationReview
 
@@ -76,8 +77,9 @@ enum Invariants {
     let proposals = server.proposals
     for (index, change) in changeset.changes.enumerated() {
       let outcome = report.outcomes[index]
-      if !isLost(report, outcome), kept[index].standing?.name ?? "not-attempted" != outcome.name {
-        found.append("I7: \(change.text.key) is \(outcome.name), kept as \(kept[index].standing?.name ?? "nothing")")
+      if !isLost(report, outcome), kept[index].knownOutcome?.name ?? "not-attempted" != outcome.name {
+        found.append(
+          "I7: \(change.text.key) is \(outcome.name), kept as \(kept[index].knownOutcome?.name ?? "nothing")")
       }
       let applied = mine.contains { event in
         switch change.operation {

@@ -30,13 +30,15 @@ final class Life: Sendable {
 
 /// What a program's disk holds: it stays when the program dies, and can be full or broken.
 final class DiskJournal: SubmissionJournal {
-  let kept = InMemoryJournal()
+  let kept: InMemoryJournal
   let life: Life
   /// The writing at which the disk is full, counted from one.
   let fullAt: Int?
   private let writings = Mutex(0)
 
-  init(life: Life = Life(), fullAt: Int? = nil) {
+  /// - Parameter kept: What an earlier program left on the disk.
+  init(_ kept: InMemoryJournal = InMemoryJournal(), life: Life = Life(), fullAt: Int? = nil) {
+    self.kept = kept
     self.life = life
     self.fullAt = fullAt
   }
@@ -59,27 +61,6 @@ final class DiskJournal: SubmissionJournal {
     if let fullAt, number >= fullAt { throw JournalError(.noSpace, "The disk with the journal is full.") }
     body()
     // The writing took effect; the program may die before it learns of it.
-    guard life.step() else { throw JournalError(.unusable, "dead") }
-  }
-}
-
-/// The journal of a program that is started anew on the same disk.
-final class ResumedJournal: SubmissionJournal {
-  private let disk: InMemoryJournal
-  private let life: Life
-
-  init(_ disk: InMemoryJournal, life: Life = Life()) {
-    self.disk = disk
-    self.life = life
-  }
-
-  func begin(_ record: SubmissionRecord) async throws(JournalError) {
-    disk.begin(record)
-  }
-
-  func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    guard life.step() else { throw JournalError(.unusable, "dead") }
-    disk.append(entries)
     guard life.step() else { throw JournalError(.unusable, "dead") }
   }
 }

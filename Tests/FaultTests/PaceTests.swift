@@ -59,12 +59,10 @@ struct PaceTests {
         let limited = LimitedTransport(FaultTransport(server: server), clock: clock, rate: 100, burst: burst)
         let program = Program(server: server, guid: "g-1", concurrency: 64)
         let plan = PlanFixture.plan(5000, for: "g-1", on: server, onlyNew: true)
-        let configuration = try program.client(FaultTransport(server: server)).configuration
-        let client = NStackClient(configuration: configuration, transport: limited, clock: clock)
         var options = program.options()
         options.concurrency = 64
         let start = clock.seconds
-        let report = try await Submission.submit(program.readNow(plan), to: client, options: options)
+        let report = try await Submission.submit(program.readNow(plan), to: program.client(limited), options: options)
         #expect(!report.outcomes.contains { !$0.isDone })
         return (5000 / (clock.seconds - start), limited.refusedTwice, limited.refused)
       }

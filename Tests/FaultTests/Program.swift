@@ -29,7 +29,7 @@ struct Program: Sendable {
   }
 
   func client(
-    _ transport: FaultTransport, pacing: CallPacing = CallPacing(), stop: StopSignal? = nil
+    _ transport: any HTTPTransport, pacing: CallPacing = CallPacing(), stop: StopSignal? = nil
   ) throws -> NStackClient {
     var configuration = try NStackConfiguration(
       baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
@@ -62,7 +62,7 @@ struct Program: Sendable {
     change(&options)
     return try await Submission.resume(
       record.changeset, after: disk.entries, with: try client(transport(life, disk, record.changeset)),
-      options: options, journal: ResumedJournal(disk, life: life))
+      options: options, journal: DiskJournal(disk, life: life))
   }
 
   /// A transport that proves with each write that its intent is on the disk (I7).
@@ -126,8 +126,7 @@ enum PlanFixture {
       let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: index + 2)
       items.append(
         Changeset.Item(
-          restoring: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: verdict, message: "",
-          notes: [], serverValue: "", serverProposal: nil))
+          row: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: verdict, serverValue: ""))
     }
     let planned = changes.enumerated().map { index, change in
       Changeset.Change(
@@ -135,7 +134,7 @@ enum PlanFixture {
         pending: proposals.filter { $0.text == change.text })
     }
     return Changeset(
-      restoring: items, changes: planned, counts: counts,
+      items: items, changes: planned, counts: counts,
       files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00")])
   }
 }

@@ -100,9 +100,6 @@ struct RivalTests {
       let transport = RivalTransport(server) { now in
         if now == step { perform(deed, PlanFixture.text(number), on: server) }
       }
-      let client = NStackClient(
-        configuration: try program.client(FaultTransport(server: server)).configuration, transport: transport,
-        clock: clock)
       var options = program.options()
       if reads {
         // Every call has a reading of its own.
@@ -110,7 +107,7 @@ struct RivalTests {
       }
       let journal = InMemoryJournal()
       let report = try await Submission.submit(
-        reads ? plan : program.readNow(plan), to: client, options: options, journal: journal)
+        reads ? plan : program.readNow(plan), to: program.client(transport), options: options, journal: journal)
       return (problems(plan, report, journal, server, transport, seen), transport.steps, report.overrode.count)
     }
   }
@@ -173,5 +170,26 @@ struct RivalTests {
     #expect(runs > 100)
     // Only a call of ours takes something away: their own deeds, and proposals that stand side by side, are no news.
     #expect((named > 0) == (deed == .proposesAsUs || deed == .makesAnew || (deed == .proposes && overridesEverybody)))
+  }
+
+  @Test("S33: somebody else changes each text between plan and writing", arguments: 0..<3)
+  func moved(number: Int) async throws {
+    let found = try await VirtualTime.run(seed: 5) { clock -> [String] in
+      let server = FaultServer(clock: clock)
+      let program = Program(server: server, guid: "g-1")
+      let plan = program.readNow(PlanFixture.plan(3, for: "g-1", on: server))
+      _ = server.seed(PlanFixture.text(number), "fra en anden", guid: "g-2")
+      if number == 2 {
+        // Our own pending proposal was moved on by another machine of this profile.
+        server.state.withLock { _ = server.post("g-1", PlanFixture.text(2), "andet", at: 0, &$0) }
+      }
+      try await clock.sleep(.seconds(61))
+      let journal = DiskJournal()
+      let report = try await program.submit(plan, on: journal, plannedLongAgo: true)
+      let names = report.outcomes.map(\.name)
+      let expected = (0..<3).map { $0 == number ? "conflict" : "applied" }
+      return names == expected ? [] : ["\(names)"]
+    }
+    #expect(found == [])
   }
 }

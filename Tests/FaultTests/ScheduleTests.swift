@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewReports
 import Testing
 import TranslationReview
 
@@ -48,7 +49,7 @@ struct ScheduleTests {
   @Test("S5 and S6: server errors before and after the work", arguments: [500, 502, 503, 504], [0.3, 0.6])
   func serverErrors(status: Int, probability: Double) async throws {
     for seed in 1...3 as ClosedRange<UInt64> {
-      for action in [FaultRule.Action.status(status), .applyThenStatus(status)] {
+      for action in [FaultRule.Action.status(status), .answer(status: status, body: "gateway")] {
         for method in ["POST", "DELETE", nil] {
           let rule = FaultRule(method: method, probability: probability, most: 30, action: action)
           try await check(Trial(seed: seed, changes: 20, rules: [rule]))

@@ -4,8 +4,10 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("What an account is told to do")
+@Suite("What an account is told to do", .standIn)
 struct AccountAdviceTests {
+  private let fixture = DriveFixture.current
+
   private static let robot = DriveAccount.serviceAccount("r@p.iam.gserviceaccount.com")
   private static let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
   private static let wide = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles, .readAll]))
@@ -68,42 +70,30 @@ struct AccountAdviceTests {
     #expect(kept?.hasPrefix("Sign in again: nstack-review drive login. If that is needed every seven days") == true)
     let gcloud = try await hint(#"{"type":"authorized_user","client_id":"c","refresh_token":"t"}"#)
     #expect(gcloud?.hasPrefix("Sign in again: gcloud auth application-default login.") == true)
-    try await DriveFixture.with { fixture in
-      let key = try ServiceAccountKey(file: try fixture.keyFile)
-      let error = await failure { try await endpoint.grant(for: key, scopes: [.all]) }
-      #expect(error?.message == "Google no longer accepts the key of the service account.")
-      #expect(error?.hint?.contains("the service account \(DriveFixture.robot) and its key still exist") == true)
-      #expect(error?.hint?.contains("seven days") == false)
-    }
+    let key = try ServiceAccountKey(file: try fixture.keyFile)
+    let error = await failure { try await endpoint.grant(for: key, scopes: [.all]) }
+    #expect(error?.message == "Google no longer accepts the key of the service account.")
+    #expect(error?.hint?.contains("the service account \(DriveFixture.robot) and its key still exist") == true)
+    #expect(error?.hint?.contains("seven days") == false)
   }
 
   @Test("who owns storage through a person is not told that there is none")
   func delegated() async throws {
-    try await DriveFixture.with { fixture in
-      fixture.standIn.with { world in
-        guard var account = world.accounts[DriveFixture.robot] else { return }
-        account.actsForOthers = true
-        world.add(account)
-      }
-      var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
-      key.subject = DriveFixture.person
-      let client = DriveClient(
-        tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
-      )
-      #expect(try await client.about().email == DriveFixture.person)
-      let file = try await client.create(
-        NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(100)))
-      #expect(file.owner == DriveFixture.person)
-      fixture.standIn.with { world in
-        guard var account = world.accounts[DriveFixture.robot] else { return }
-        account.actsForOthers = false
-        world.add(account)
-      }
-      let other = DriveClient(
-        tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
-      )
-      let error = await failure { try await other.about() }
-      #expect(error?.message == "the service account may not act for \(DriveFixture.person).")
-    }
+    fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = true }
+    var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
+    key.subject = DriveFixture.person
+    let client = DriveClient(
+      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
+    )
+    #expect(try await client.about().email == DriveFixture.person)
+    let file = try await client.create(
+      NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(100)))
+    #expect(file.owner == DriveFixture.person)
+    fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = false }
+    let other = DriveClient(
+      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
+    )
+    let error = await failure { try await other.about() }
+    #expect(error?.message == "the service account may not act for \(DriveFixture.person).")
   }
 }

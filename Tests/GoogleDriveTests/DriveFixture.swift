@@ -1,6 +1,7 @@
 import DriveStandIn
 import HTTPMessages
 import Synchronization
+import Testing
 
 @testable import GoogleDrive
 
@@ -12,7 +13,7 @@ struct DriveFixture {
   static let stranger = "carla@elsewhere.example"
 
   /// The key of the service account, which takes a second to make.
-  private static let key = Result { try StandInKey(email: robot, keyID: "key-1") }
+  fileprivate static let key = Result { try StandInKey(email: robot, keyID: "key-1") }
 
   let standIn: StandInServer
   let transport: PatientTransport
@@ -24,17 +25,12 @@ struct DriveFixture {
     [0x50, 0x4B, 0x03, 0x04] + (4..<max(4, size)).map { UInt8(truncatingIfNeeded: $0 &* 31) &+ seed }
   }
 
-  /// Calls `body` with a stand-in, and stops it.
-  static func with(_ body: (DriveFixture) async throws -> Void) async throws {
-    let standIn = try await StandInServer(.sample(key: try key.get()))
-    let transport = try PatientTransport()
-    let fixture = DriveFixture(
-      standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.baseURL), clock: TestClock())
-    let result: Result<Void, any Error>
-    do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
-    await transport.shutdown()
-    await standIn.stop()
-    try result.get()
+  @TaskLocal fileprivate static var local: DriveFixture?
+
+  /// The stand-in of the test that runs.
+  static var current: DriveFixture {
+    guard let local else { preconditionFailure("the suite lacks the trait .standIn") }
+    return local
   }
 
   /// The calls of a client, whose waits take no time.
@@ -110,7 +106,7 @@ struct DriveFixture {
   }
 
   /// What the requests so far asked for.
-  var operations: [StandInOperation] { standIn.with { $0.requests.entries.compactMap(\.operation) } }
+  var operations: [StandInOperation] { standIn.with { $0.requests.entries.map(\.operation) } }
 
   /// The number of requests so far that asked for something.
   func count(_ operation: StandInOperation) -> Int { standIn.with { $0.requests.count(operation) } }
@@ -128,6 +124,28 @@ struct DriveFixture {
   func holds(_ id: String?, _ bytes: [UInt8]) -> Bool {
     standIn.with { $0.files[id ?? ""]?.content } == bytes
   }
+}
+
+/// Gives each test of a suite a stand-in of its own, and stops it afterwards.
+struct StandInTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    let standIn = try await StandInServer(.sample(key: try DriveFixture.key.get()))
+    let transport = try PatientTransport()
+    let fixture = DriveFixture(
+      standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.baseURL), clock: TestClock())
+    let result = await Result { try await DriveFixture.$local.withValue(fixture, operation: body) }
+    await transport.shutdown()
+    await standIn.stop()
+    try result.get()
+  }
+}
+
+extension Trait where Self == StandInTrait {
+  static var standIn: Self { Self() }
 }
 
 /// Sends requests with more patience than a busy machine needs, so that no call is repeated for want of time. It notes what failed.

@@ -3,8 +3,10 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Where tokens may go")
+@Suite("Where tokens may go", .standIn)
 struct GoogleHostsTests {
+  private let fixture = DriveFixture.current
+
   @Test(
     "is the hosts of Google's that need one, over TLS, and nothing else",
     arguments: [
@@ -48,32 +50,16 @@ struct GoogleHostsTests {
 
   @Test("is told by a session's address, which is not followed elsewhere")
   func given() async throws {
-    try await DriveFixture.with { fixture in
-      let elsewhere = Moved(to: "https://attacker.example/session")
-      let client = fixture.client(transport: elsewhere)
-      let error = await failure {
-        try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
-      }
-      #expect(error?.code == .badAnswer)
-      #expect(elsewhere.hosts == ["127.0.0.1"])
+    let elsewhere = AnsweringTransport { request in
+      request.url.contains("/upload/")
+        ? TransportResponse(status: 200, headers: [(name: "Location", value: "https://attacker.example/session")])
+        : .json(#"{"files":[]}"#)
     }
-  }
-}
-
-/// Answers as Drive does, but sends uploads elsewhere. It notes the hosts that were called.
-private final class Moved: HTTPTransport {
-  private let target: String
-  private let called = Hosts()
-
-  init(to target: String) { self.target = target }
-
-  var hosts: Set<String> { called.all }
-
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-    called.add(HTTPURL(request.url)?.origin.host ?? "")
-    guard request.url.contains("/upload/") else {
-      return TransportResponse(status: 200, body: Array(#"{"files":[]}"#.utf8))
+    let client = fixture.client(transport: elsewhere)
+    let error = await failure {
+      try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
     }
-    return TransportResponse(status: 200, headers: [(name: "Location", value: target)])
+    #expect(error?.code == .badAnswer)
+    #expect(Set(elsewhere.requests.map { HTTPURL($0.url)?.origin.host }) == ["127.0.0.1"])
   }
 }

@@ -3,239 +3,216 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Listing spreadsheets")
+@Suite("Listing spreadsheets", .standIn)
 struct ListingTests {
+  private let fixture = DriveFixture.current
+
   @Test(
     "finds Google Sheets and XLSX files, whatever the size of the pages, and neither folders nor what is in the bin",
     arguments: [1, 2, 1000])
   func pages(size: Int) async throws {
-    try await DriveFixture.with { fixture in
-      fixture.standIn.with { $0.settings.pageLimit = size }
-      for number in 0..<5 {
-        _ = fixture.addSheet("Sheet \(number)", type: number == 3 ? MIMEType.xlsx : MIMEType.sheet) { file in
-          file.modifiedTime = DriveTime(milliseconds: 1_700_000_000_000 + number * 1000)
-        }
+    fixture.standIn.with { $0.settings.pageLimit = size }
+    for number in 0..<5 {
+      _ = fixture.addSheet("Sheet \(number)", type: number == 3 ? MIMEType.xlsx : MIMEType.sheet) { file in
+        file.modifiedTime = DriveTime(milliseconds: 1_700_000_000_000 + number * 1000)
       }
-      _ = fixture.addSheet("Old") { $0.isTrashed = true }
-      _ = fixture.addSheet("Text", type: "application/vnd.google-apps.document")
-      _ = fixture.addSheet("Foreign", owner: DriveFixture.stranger)
-      _ = fixture.addFolder()
-      let listing = try await fixture.client(scopes: [.readAll]).list()
-      #expect(listing.files.map(\.name) == ["Sheet 4", "Sheet 3", "Sheet 2", "Sheet 1", "Sheet 0"])
-      #expect(!listing.hasMore && !listing.isIncomplete)
-      #expect(listing.files[0].owner == DriveFixture.person)
-      #expect(listing.files[0].modified == "2023-11-14T22:13:24.000Z")
-      let part = try await fixture.client(scopes: [.readAll]).list(limit: 2)
-      #expect(part.files.map(\.name) == ["Sheet 4", "Sheet 3"])
-      #expect(part.hasMore)
-      #expect(size > 1 || fixture.count(.list) == 7, "\(fixture.failures)")
     }
+    _ = fixture.addSheet("Old") { $0.isTrashed = true }
+    _ = fixture.addSheet("Text", type: "application/vnd.google-apps.document")
+    _ = fixture.addSheet("Foreign", owner: DriveFixture.stranger)
+    _ = fixture.addFolder()
+    let listing = try await fixture.client(scopes: [.readAll]).list()
+    #expect(listing.files.map(\.name) == ["Sheet 4", "Sheet 3", "Sheet 2", "Sheet 1", "Sheet 0"])
+    #expect(!listing.hasMore && !listing.isIncomplete)
+    #expect(listing.files[0].owner == DriveFixture.person)
+    #expect(listing.files[0].modified == "2023-11-14T22:13:24.000Z")
+    let part = try await fixture.client(scopes: [.readAll]).list(limit: 2)
+    #expect(part.files.map(\.name) == ["Sheet 4", "Sheet 3"])
+    #expect(part.hasMore)
+    #expect(size > 1 || fixture.count(.list) == 7, "\(fixture.failures)")
   }
 
   @Test("by name, owner, folder and time, hard names included")
   func conditions() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder()
-      let hard = "Bob's \\ review"
-      let first = fixture.addSheet(hard, folder: folder)
-      let second = fixture.addSheet("Other", owner: DriveFixture.colleague) { file in
-        file.modifiedTime = DriveTime(milliseconds: 1_000_000_000)
-        file.permissions = [Permission(DriveFixture.person, .reader)]
-      }
-      let client = fixture.client(scopes: [.readAll])
-      let byName = try await client.list(DriveQuery(name: "Bob's \\"))
-      #expect(byName.files.map(\.id) == [first])
-      #expect(try await client.list(DriveQuery(folder: folder)).files.map(\.id) == [first])
-      #expect(try await client.list(DriveQuery(owner: DriveFixture.colleague)).files.map(\.id) == [second])
-      #expect(try await client.list(DriveQuery(since: "2020-01-01T00:00:00Z")).files.map(\.id) == [first])
-      #expect(try await client.spreadsheet(at: .named(hard, folder: folder)).id == first)
+    let folder = fixture.addFolder()
+    let hard = "Bob's \\ review"
+    let first = fixture.addSheet(hard, folder: folder)
+    _ = fixture.addSheet("Other", owner: DriveFixture.colleague) { file in
+      file.modifiedTime = DriveTime(milliseconds: 1_000_000_000)
+      file.permissions = [Permission(DriveFixture.person, .reader)]
     }
+    let client = fixture.client(scopes: [.readAll])
+    let byName = try await client.list(DriveQuery(name: "Bob's \\"))
+    #expect(byName.files.map(\.id) == [first])
+    #expect(try await client.list(DriveQuery(folder: folder)).files.map(\.id) == [first])
+    #expect(try await client.list(DriveQuery(since: "2020-01-01T00:00:00Z")).files.map(\.id) == [first])
+    #expect(try await client.spreadsheet(at: .named(hard, folder: folder)).id == first)
   }
 
   @Test("of a shared drive finds its files too")
   func sharedDrive() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addSharedFolder([DriveFixture.person])
-      let id = fixture.addSheet("Shared", folder: folder, owner: nil)
-      let client = fixture.client()
-      let listing = try await client.list(DriveQuery(folder: folder))
-      #expect(listing.files.map(\.id) == [id])
-      #expect(listing.files[0].owner == nil && listing.files[0].sharedDrive != nil)
-      #expect(try await client.item(id).id == id)
-      #expect(await failure { try await fixture.client(DriveFixture.colleague).item(id) }?.code == .notFound)
-    }
+    let folder = fixture.addSharedFolder([DriveFixture.person])
+    let id = fixture.addSheet("Shared", folder: folder, owner: nil)
+    let client = fixture.client()
+    let listing = try await client.list(DriveQuery(folder: folder))
+    #expect(listing.files.map(\.id) == [id])
+    #expect(listing.files[0].owner == nil && listing.files[0].sharedDrive != nil)
+    #expect(try await client.item(id).id == id)
+    #expect(await failure { try await fixture.client(DriveFixture.colleague).item(id) }?.code == .notFound)
   }
 
   @Test("of a folder that is shared out of a shared drive finds its files, without the drive", .tags(.unconfirmed))
   func sharedOut() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addSharedFolder([DriveFixture.colleague])
-      fixture.standIn.with { world in
-        world.edit(folder, by: DriveFixture.colleague) {
-          $0.permissions = [Permission(DriveFixture.robot, .reader)]
-        }
+    let folder = fixture.addSharedFolder([DriveFixture.colleague])
+    fixture.standIn.with { world in
+      world.edit(folder, by: DriveFixture.colleague) {
+        $0.permissions = [Permission(DriveFixture.robot, .reader)]
       }
-      let id = fixture.addSheet("Shared", folder: folder, owner: nil)
-      let listing = try await fixture.robot().list(DriveQuery(folder: folder))
-      #expect(listing.files.map(\.id) == [id])
     }
+    let id = fixture.addSheet("Shared", folder: folder, owner: nil)
+    let listing = try await fixture.robot().list(DriveQuery(folder: folder))
+    #expect(listing.files.map(\.id) == [id])
   }
 
   @Test("of a folder takes its name or a shortcut to it, and no other file")
   func folders() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder("Spring texts")
-      let id = fixture.addSheet("A", folder: folder)
-      let shortcut = fixture.addSheet("To it", type: MIMEType.shortcut) { $0.target = folder }
-      let client = fixture.client()
-      for name in [folder, "Spring texts", shortcut] {
-        let listing = try await client.list(DriveQuery(folder: name))
-        #expect(listing.files.map(\.id) == [id])
-      }
-      #expect(await failure { try await client.list(DriveQuery(folder: id)) }?.code == .wrongType)
-      for drive in [nil, "0ADrive"] {
-        let query = DriveQuery(folder: "NoSuch", sharedDrive: drive)
-        #expect(
-          await failure { try await client.list(query) }?.message.hasPrefix("there is no folder \"NoSuch\"") == true)
-      }
-      let other = fixture.addFolder("Spring texts")
-      let error = await failure { try await client.folder("Spring texts") }
-      #expect(error?.code == .ambiguous)
-      #expect([folder, other].allSatisfy { error?.message.contains($0) == true })
+    let folder = fixture.addFolder("Spring texts")
+    let id = fixture.addSheet("A", folder: folder)
+    let shortcut = fixture.addSheet("To it", type: MIMEType.shortcut) { $0.target = folder }
+    let client = fixture.client()
+    for name in [folder, "Spring texts", shortcut] {
+      let listing = try await client.list(DriveQuery(folder: name))
+      #expect(listing.files.map(\.id) == [id])
     }
+    #expect(await failure { try await client.list(DriveQuery(folder: id)) }?.code == .wrongType)
+    for drive in [nil, "0ADrive"] {
+      let query = DriveQuery(folder: "NoSuch", sharedDrive: drive)
+      #expect(
+        await failure { try await client.list(query) }?.message.hasPrefix("there is no folder \"NoSuch\"") == true)
+    }
+    let other = fixture.addFolder("Spring texts")
+    let error = await failure { try await client.folder("Spring texts") }
+    #expect(error?.code == .ambiguous)
+    #expect([folder, other].allSatisfy { error?.message.contains($0) == true })
   }
 
   @Test("tells that Google did not look everywhere")
   func incomplete() async throws {
-    try await DriveFixture.with { fixture in
-      _ = fixture.addSheet("A")
-      _ = fixture.addSheet("B")
-      fixture.standIn.with { $0.settings.pageLimit = 1 }
-      fixture.fail(StandInFault(.list, .incompleteSearch))
-      let listing = try await fixture.client().list()
-      #expect(listing.isIncomplete && listing.files.count == 2)
-    }
+    _ = fixture.addSheet("A")
+    _ = fixture.addSheet("B")
+    fixture.standIn.with { $0.settings.pageLimit = 1 }
+    fixture.fail(StandInFault(.list, .incompleteSearch))
+    let listing = try await fixture.client().list()
+    #expect(listing.isIncomplete && listing.files.count == 2)
   }
 
   @Test("with a mark of a page that Google no longer takes begins anew", .tags(.unconfirmed))
   func lostMark() async throws {
-    try await DriveFixture.with { fixture in
-      _ = fixture.addSheet("A")
-      _ = fixture.addSheet("B")
-      fixture.standIn.with { $0.settings.pageLimit = 1 }
-      fixture.fail(StandInFault(.list, skip: 1, .forgetPages))
-      let listing = try await fixture.client().list()
-      #expect(Set(listing.files.map(\.name)) == ["A", "B"] && listing.files.count == 2)
-      #expect(fixture.count(.list) == 4)
-      // A server that never takes a mark ends the list, and half of it is not given.
-      fixture.fail(StandInFault(.list, times: 99, .forgetPages))
-      #expect(await failure { try await fixture.client().list() }?.status == 400)
-    }
+    _ = fixture.addSheet("A")
+    _ = fixture.addSheet("B")
+    fixture.standIn.with { $0.settings.pageLimit = 1 }
+    fixture.fail(StandInFault(.list, skip: 1, .forgetPages))
+    let listing = try await fixture.client().list()
+    #expect(Set(listing.files.map(\.name)) == ["A", "B"] && listing.files.count == 2)
+    #expect(fixture.count(.list) == 4)
+    // A server that never takes a mark ends the list, and half of it is not given.
+    fixture.fail(StandInFault(.list, times: 99, .forgetPages))
+    #expect(await failure { try await fixture.client().list() }?.status == 400)
   }
 
   @Test("waits as Google asks when it takes no more calls, and never gives half a list")
   func limits() async throws {
-    try await DriveFixture.with { fixture in
-      _ = fixture.addSheet("A")
-      fixture.fail(
-        StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil)),
-        StandInFault(.list, .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 7)),
-        StandInFault(.list, .refuse(status: 503, reason: "backendError", retryAfter: nil)),
-        StandInFault(.list, .drop))
-      let listing = try await fixture.client().list()
-      #expect(listing.files.count == 1)
-      #expect(fixture.clock.waits == [0.75, 8.5, 3, 6], "\(fixture.failures)")
-      fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError", retryAfter: nil)))
-      let error = await failure { try await fixture.client().list() }
-      #expect(error?.code == .server)
-      #expect(fixture.clock.waits.count == 9, "\(fixture.failures)")
-    }
+    _ = fixture.addSheet("A")
+    fixture.fail(
+      StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil)),
+      StandInFault(.list, .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 7)),
+      StandInFault(.list, .refuse(status: 503, reason: "backendError", retryAfter: nil)),
+      StandInFault(.list, .drop))
+    let listing = try await fixture.client().list()
+    #expect(listing.files.count == 1)
+    #expect(fixture.clock.waits == [0.75, 8.5, 3, 6], "\(fixture.failures)")
+    fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError", retryAfter: nil)))
+    let error = await failure { try await fixture.client().list() }
+    #expect(error?.code == .server)
+    #expect(fixture.clock.waits.count == 9, "\(fixture.failures)")
   }
 }
 
-@Suite("An answer that is not Drive's")
+@Suite("An answer that is not Drive's", .standIn)
 struct ForeignAnswerTests {
+  private let fixture = DriveFixture.current
+
   @Test(
     "is not taken for an empty list",
     arguments: [StandInFault.Action.html(status: 200), .empty(status: 200), .empty(status: 204), .html(status: 302)])
   func list(action: StandInFault.Action) async throws {
-    try await DriveFixture.with { fixture in
-      _ = fixture.addSheet("A")
-      fixture.fail(StandInFault(.list, action))
-      let error = await failure { try await fixture.client().list() }
-      #expect(error?.code == .badAnswer)
-      #expect(fixture.count(.list) == 1)
-    }
+    _ = fixture.addSheet("A")
+    fixture.fail(StandInFault(.list, action))
+    let error = await failure { try await fixture.client().list() }
+    #expect(error?.code == .badAnswer)
+    #expect(fixture.count(.list) == 1)
   }
 
   @Test(
     "is not taken for a file that was uploaded",
     arguments: [StandInFault.Action.html(status: 200), .empty(status: 200)])
   func upload(action: StandInFault.Action) async throws {
-    try await DriveFixture.with { fixture in
-      let place = NewSheet(name: "a.xlsx", folder: nil)
-      // The session tells that nothing arrived, and the upload goes on.
-      fixture.fail(StandInFault(.upload, action))
-      let file = try await fixture.client().create(place, from: UploadBytes(DriveFixture.sheet(10)))
-      #expect(fixture.holds(file.id, DriveFixture.sheet(10)))
-      fixture.fail(StandInFault(.upload, action), StandInFault(.uploadStatus, action))
-      let other = NewSheet(name: "b.xlsx", folder: nil)
-      let error = await failure {
-        try await fixture.client().create(other, from: UploadBytes(DriveFixture.sheet(10)))
-      }
-      #expect(error?.code == .uploadLost)
-      #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
-    }
+    let place = NewSheet(name: "a.xlsx", folder: nil)
+    // The session tells that nothing arrived, and the upload goes on.
+    fixture.fail(StandInFault(.upload, action))
+    let file = try await fixture.client().create(place, from: UploadBytes(DriveFixture.sheet(10)))
+    #expect(fixture.holds(file.id, DriveFixture.sheet(10)))
+    fixture.fail(StandInFault(.upload, action), StandInFault(.uploadStatus, action))
+    let other = NewSheet(name: "b.xlsx", folder: nil)
+    let error = await failure { try await fixture.client().create(other, from: UploadBytes(DriveFixture.sheet(10))) }
+    #expect(error?.code == .uploadLost)
+    #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
   }
 
   @Test("is repeated where a proxy says that Google failed")
   func proxy() async throws {
-    try await DriveFixture.with { fixture in
-      _ = fixture.addSheet("A")
-      fixture.fail(
-        StandInFault(.list, .html(status: 502)), StandInFault(.list, .empty(status: 504)),
-        StandInFault(.list, .truncate(after: 5)))
-      let listing = try await fixture.client().list()
-      #expect(listing.files.count == 1)
-      #expect(fixture.count(.list) == 4)
-    }
+    _ = fixture.addSheet("A")
+    fixture.fail(
+      StandInFault(.list, .html(status: 502)), StandInFault(.list, .empty(status: 504)),
+      StandInFault(.list, .truncate(after: 5)))
+    let listing = try await fixture.client().list()
+    #expect(listing.files.count == 1)
+    #expect(fixture.count(.list) == 4)
   }
 }
 
-@Suite("Finding one spreadsheet")
+@Suite("Finding one spreadsheet", .standIn)
 struct FindingTests {
+  private let fixture = DriveFixture.current
+
   @Test("follows a shortcut, and tells of the bin, of folders and of what is not shared")
   func kinds() async throws {
-    try await DriveFixture.with { fixture in
-      let sheet = fixture.addSheet("A")
-      let shortcut = fixture.addSheet("To A", [], type: MIMEType.shortcut) { file in
-        file.content = nil
-        file.target = sheet
-      }
-      let binned = fixture.addSheet("Binned") { $0.isTrashed = true }
-      let folder = fixture.addFolder()
-      let client = fixture.client()
-      let target = try await client.spreadsheet(at: .item(shortcut))
-      #expect(target.id == sheet)
-      #expect(await failure { try await client.spreadsheet(at: .item(binned)) }?.code == .trashed)
-      #expect(await failure { try await client.spreadsheet(at: .item(folder)) }?.code == .wrongType)
-      let robot = try fixture.robot()
-      let error = await failure { try await robot.spreadsheet(at: .item(sheet)) }
-      #expect(error?.code == .notFound)
-      #expect(error?.hint?.hasPrefix("Check the id, and share the file with \(DriveFixture.robot).") == true)
+    let sheet = fixture.addSheet("A")
+    let shortcut = fixture.addSheet("To A", [], type: MIMEType.shortcut) { file in
+      file.content = nil
+      file.target = sheet
     }
+    let binned = fixture.addSheet("Binned") { $0.isTrashed = true }
+    let folder = fixture.addFolder()
+    let client = fixture.client()
+    let target = try await client.spreadsheet(at: .item(shortcut))
+    #expect(target.id == sheet)
+    #expect(await failure { try await client.spreadsheet(at: .item(binned)) }?.code == .trashed)
+    #expect(await failure { try await client.spreadsheet(at: .item(folder)) }?.code == .wrongType)
+    let robot = try fixture.robot()
+    let error = await failure { try await robot.spreadsheet(at: .item(sheet)) }
+    #expect(error?.code == .notFound)
+    #expect(error?.hint?.hasPrefix("Check the id, and share the file with \(DriveFixture.robot).") == true)
   }
 
   @Test("by a name that several files have fails, with their ids")
   func duplicates() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder()
-      let ids = [fixture.addSheet("A", folder: folder), fixture.addSheet("A", folder: folder)]
-      let client = fixture.client()
-      let error = await failure { try await client.spreadsheet(at: .named("A", folder: folder)) }
-      #expect(error?.code == .ambiguous)
-      #expect(ids.allSatisfy { error?.message.contains($0) == true })
-      #expect(await failure { try await client.spreadsheet(at: .named("B", folder: folder)) }?.code == .notFound)
-    }
+    let folder = fixture.addFolder()
+    let ids = [fixture.addSheet("A", folder: folder), fixture.addSheet("A", folder: folder)]
+    let client = fixture.client()
+    let error = await failure { try await client.spreadsheet(at: .named("A", folder: folder)) }
+    #expect(error?.code == .ambiguous)
+    #expect(ids.allSatisfy { error?.message.contains($0) == true })
+    #expect(await failure { try await client.spreadsheet(at: .named("B", folder: folder)) }?.code == .notFound)
   }
 }

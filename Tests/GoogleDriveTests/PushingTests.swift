@@ -5,8 +5,10 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Pushing a sheet")
+@Suite("Pushing a sheet", .standIn)
 struct PushingTests {
+  private let fixture = DriveFixture.current
+
   /// Three pieces of an upload, and some bytes.
   private static let large = DriveFixture.sheet(3 * 262_144 + 100_000)
 
@@ -14,163 +16,143 @@ struct PushingTests {
     "creates a file in a folder, as an XLSX file or a Google Sheet, with the right to own files", .tags(.unconfirmed),
     arguments: [false, true])
   func created(isGoogleSheet: Bool) async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder(isOwn: true)
-      let place = NewSheet(name: "review.xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
-      let steps = Mutex<[Int]>([])
-      let file = try await fixture.client(scopes: [.ownFiles]).create(place, from: UploadBytes(Self.large)) { count in
-        steps.withLock { $0.append(count) }
-      }
-      #expect(file.name == "review.xlsx" && file.folder == folder)
-      #expect(file.isGoogleSheet == isGoogleSheet && file.isXLSX == !isGoogleSheet)
-      #expect(fixture.holds(file.id, Self.large))
-      #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, Self.large.count])
+    let folder = fixture.addFolder(isOwn: true)
+    let place = NewSheet(name: "review.xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
+    let steps = Mutex<[Int]>([])
+    let file = try await fixture.client(scopes: [.ownFiles]).create(place, from: UploadBytes(Self.large)) { count in
+      steps.withLock { $0.append(count) }
     }
+    #expect(file.name == "review.xlsx" && file.folder == folder)
+    #expect(file.isGoogleSheet == isGoogleSheet && file.isXLSX == !isGoogleSheet)
+    #expect(fixture.holds(file.id, Self.large))
+    #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, Self.large.count])
   }
 
   @Test("into a folder that the program did not make needs the right to all files", .tags(.unconfirmed))
   func foreignFolder() async throws {
-    try await DriveFixture.with { fixture in
-      let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
-      let bytes = UploadBytes(DriveFixture.sheet(10))
-      let error = await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }
-      #expect(error?.code == .notFound)
-      let file = try await fixture.client(scopes: [.all]).create(place, from: bytes)
-      #expect(file.name == "review.xlsx" && file.folder == place.folder)
-    }
+    let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
+    let bytes = UploadBytes(DriveFixture.sheet(10))
+    let error = await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }
+    #expect(error?.code == .notFound)
+    let file = try await fixture.client(scopes: [.all]).create(place, from: bytes)
+    #expect(file.name == "review.xlsx" && file.folder == place.folder)
   }
 
   @Test("never makes a second file of the same name")
   func exists() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder()
-      let client = fixture.client()
-      let place = NewSheet(name: "a.xlsx", folder: folder)
-      let first = try await client.create(place, from: UploadBytes(DriveFixture.sheet(10)))
-      let error = await failure { try await client.create(place, from: UploadBytes(DriveFixture.sheet(20))) }
-      #expect(error?.code == .exists)
-      #expect(error?.message.contains(first.id) == true)
-      #expect(fixture.file(named: "a.xlsx")?.id == first.id)
-    }
+    let folder = fixture.addFolder()
+    let client = fixture.client()
+    let place = NewSheet(name: "a.xlsx", folder: folder)
+    let first = try await client.create(place, from: UploadBytes(DriveFixture.sheet(10)))
+    let error = await failure { try await client.create(place, from: UploadBytes(DriveFixture.sheet(20))) }
+    #expect(error?.code == .exists)
+    #expect(error?.message.contains(first.id) == true)
+    #expect(fixture.file(named: "a.xlsx")?.id == first.id)
   }
 
   @Test("finds the files that others gave the same name at the same moment")
   func namesakes() async throws {
-    try await DriveFixture.with { fixture in
-      let place = NewSheet(name: "a.xlsx", folder: fixture.addFolder())
-      let client = fixture.client()
-      // Each looked for the name before any of them had made its file.
-      let others = Mutex<[String]>([])
-      let file = try await client.create(place, from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
-        others.withLock { $0.append(fixture.addSheet("a.xlsx", type: MIMEType.xlsx, folder: place.folder)) }
-      }
-      let found = try await client.namesakes(of: file, at: place).map(\.id)
-      #expect(Set(found) == Set(others.withLock { $0 }) && !found.isEmpty)
-      let alone = NewSheet(name: "b.xlsx", folder: place.folder)
-      let other = try await client.create(alone, from: UploadBytes(DriveFixture.sheet(10)))
-      #expect(try await client.namesakes(of: other, at: alone).isEmpty)
+    let place = NewSheet(name: "a.xlsx", folder: fixture.addFolder())
+    let client = fixture.client()
+    // Each looked for the name before any of them had made its file.
+    let others = Mutex<[String]>([])
+    let file = try await client.create(place, from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+      others.withLock { $0.append(fixture.addSheet("a.xlsx", type: MIMEType.xlsx, folder: place.folder)) }
     }
+    let found = try await client.namesakes(of: file, at: place).map(\.id)
+    #expect(Set(found) == Set(others.withLock { $0 }) && !found.isEmpty)
+    let alone = NewSheet(name: "b.xlsx", folder: place.folder)
+    let other = try await client.create(alone, from: UploadBytes(DriveFixture.sheet(10)))
+    #expect(try await client.namesakes(of: other, at: alone).isEmpty)
   }
 
   @Test("as a service account into a person's folder is refused before a byte is sent, with what works instead")
   func noStorage() async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder(sharedWith: [DriveFixture.robot])
-      let client = try fixture.robot()
-      for folder in [folder, nil] {
-        let error = await failure {
-          try await client.create(NewSheet(name: "a.xlsx", folder: folder), from: UploadBytes(DriveFixture.sheet(10)))
-        }
-        #expect(error?.code == .noStorage)
-        #expect(error?.hint?.contains("share it with \(DriveFixture.robot)") == true)
+    let folder = fixture.addFolder(sharedWith: [DriveFixture.robot])
+    let client = try fixture.robot()
+    for folder in [folder, nil] {
+      let error = await failure {
+        try await client.create(NewSheet(name: "a.xlsx", folder: folder), from: UploadBytes(DriveFixture.sheet(10)))
       }
-      #expect(fixture.count(.create) == 0)
+      #expect(error?.code == .noStorage)
+      #expect(error?.hint?.contains("share it with \(DriveFixture.robot)") == true)
     }
+    #expect(fixture.count(.create) == 0)
   }
 
   @Test("in place of a file keeps its id and whom it is shared with, after a copy of what it was", .tags(.unconfirmed))
   func replaced() async throws {
-    try await DriveFixture.with { fixture in
-      let readers = [Permission(DriveFixture.colleague, .reader)]
-      let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      let result = try await client.replace(
-        seen, copyName: "review (before)", from: UploadBytes(DriveFixture.sheet(60, 2)))
-      #expect(result.file.id == id && result.file.isGoogleSheet)
-      let (before, after) = (try #require(seen.version), try #require(result.file.version))
-      #expect(after > before)
-      #expect(fixture.holds(id, DriveFixture.sheet(60, 2)))
-      #expect(fixture.standIn.with { $0.files[id]?.permissions } == readers)
-      #expect(fixture.holds(result.copy?.id, DriveFixture.sheet(50, 1)))
-      #expect(fixture.file(named: "review (before)")?.id == result.copy?.id)
-      #expect(result.copy?.isKeptCopy == true && !result.file.isKeptCopy)
-    }
+    let readers = [Permission(DriveFixture.colleague, .reader)]
+    let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    let result = try await client.replace(
+      seen, copyName: "review (before)", from: UploadBytes(DriveFixture.sheet(60, 2)))
+    #expect(result.file.id == id && result.file.isGoogleSheet)
+    let (before, after) = (try #require(seen.version), try #require(result.file.version))
+    #expect(after > before)
+    #expect(fixture.holds(id, DriveFixture.sheet(60, 2)))
+    #expect(fixture.standIn.with { $0.files[id]?.permissions } == readers)
+    #expect(fixture.holds(result.copy?.id, DriveFixture.sheet(50, 1)))
+    #expect(fixture.file(named: "review (before)")?.id == result.copy?.id)
+    #expect(result.copy?.isKeptCopy == true && !result.file.isKeptCopy)
   }
 
   @Test("in place of a file that somebody changed is refused, and nothing is copied or sent")
   func changed() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("review")
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.name = "review" } }
-      let error = await failure {
-        try await client.replace(seen, copyName: "x", from: UploadBytes(DriveFixture.sheet(60)))
-      }
-      #expect(error?.code == .changed)
-      #expect(error?.message.contains("by \(DriveFixture.colleague)") == true)
-      #expect(Set(fixture.operations) == [.get])
+    let id = fixture.addSheet("review")
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.name = "review" } }
+    let error = await failure {
+      try await client.replace(seen, copyName: "x", from: UploadBytes(DriveFixture.sheet(60)))
     }
+    #expect(error?.code == .changed)
+    #expect(error?.message.contains("by \(DriveFixture.colleague)") == true)
+    #expect(Set(fixture.operations) == [.get])
   }
 
   @Test("in place of a file that somebody edits meanwhile is refused before its last piece, and the copy is named")
   func changedMeanwhile() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("review")
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      let error = await failure {
-        try await client.replace(seen, copyName: "before", from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
-          _ = fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.content = DriveFixture.sheet(70) } }
-        }
+    let id = fixture.addSheet("review")
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    let error = await failure {
+      try await client.replace(seen, copyName: "before", from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+        _ = fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.content = DriveFixture.sheet(70) } }
       }
-      #expect(error?.code == .changed)
-      let copy = try #require(fixture.file(named: "before"))
-      #expect(error?.message.hasSuffix("Its copy \"before\" (\(copy.id)) stays in Drive.") == true)
-      #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
     }
+    #expect(error?.code == .changed)
+    let copy = try #require(fixture.file(named: "before"))
+    #expect(error?.message.hasSuffix("Its copy \"before\" (\(copy.id)) stays in Drive.") == true)
+    #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
   }
 
   @Test("as a service account makes no copy outside a shared drive, because it owns no storage")
   func copies() async throws {
-    try await DriveFixture.with { fixture in
-      let writer = Permission(DriveFixture.robot, .writer)
-      let id = fixture.addSheet("review") { $0.permissions = [writer] }
-      let robot = try fixture.robot()
-      let seen = try await robot.item(id)
-      #expect(!robot.canCopy(seen) && fixture.client().canCopy(seen))
-      let shared = fixture.addSheet("shared", folder: fixture.addSharedFolder([DriveFixture.robot]), owner: nil)
-      #expect(robot.canCopy(try await robot.item(shared)))
-      _ = try await robot.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
-      #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(60))
-      let refused = await failure {
-        try await robot.replace(try await robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
-      }
-      #expect(refused?.code == .noStorage)
+    let writer = Permission(DriveFixture.robot, .writer)
+    let id = fixture.addSheet("review") { $0.permissions = [writer] }
+    let robot = try fixture.robot()
+    let seen = try await robot.item(id)
+    #expect(!robot.canCopy(seen) && fixture.client().canCopy(seen))
+    let shared = fixture.addSheet("shared", folder: fixture.addSharedFolder([DriveFixture.robot]), owner: nil)
+    #expect(robot.canCopy(try await robot.item(shared)))
+    _ = try await robot.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
+    #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(60))
+    let refused = await failure {
+      try await robot.replace(try await robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
     }
+    #expect(refused?.code == .noStorage)
   }
 
   @Test("in place of a file that one may only read is refused")
   func readOnly() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
-      let client = try fixture.robot()
-      let seen = try await client.item(id)
-      let error = await failure {
-        try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
-      }
-      #expect(error?.code == .notAllowed)
+    let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
+    let client = try fixture.robot()
+    let seen = try await client.item(id)
+    let error = await failure {
+      try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
     }
+    #expect(error?.code == .notAllowed)
   }
 }

@@ -6,8 +6,10 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Signing in")
+@Suite("Signing in", .standIn)
 struct SignInTests {
+  private let fixture = DriveFixture.current
+
   @Test(
     "Base64 for URLs has the digits of its standard and no padding",
     arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("\u{FF}\u{FE}", "w7_Dvg")])
@@ -24,49 +26,43 @@ struct SignInTests {
 
   @Test("a service account's key gives tokens, which are renewed before they end, once for all calls")
   func serviceAccount() async throws {
-    try await DriveFixture.with { fixture in
-      let client = try fixture.robot()
-      #expect(client.account == .serviceAccount(DriveFixture.robot))
-      let emails = try await withThrowingTaskGroup(of: String?.self) { group in
-        for _ in 0..<8 { group.addTask { try await client.about().email } }
-        return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
-      }
-      #expect(emails == [DriveFixture.robot])
-      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
-      fixture.clock.pass(.seconds(3300))
-      _ = try await client.about()
-      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
-      fixture.clock.pass(.seconds(100))
-      _ = try await client.about()
-      #expect(fixture.count(.token) == 2, "\(fixture.failures)")
+    let client = try fixture.robot()
+    #expect(client.account == .serviceAccount(DriveFixture.robot))
+    let emails = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 { group.addTask { try await client.about().email } }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
     }
+    #expect(emails == [DriveFixture.robot])
+    #expect(fixture.count(.token) == 1, "\(fixture.failures)")
+    fixture.clock.pass(.seconds(3300))
+    _ = try await client.about()
+    #expect(fixture.count(.token) == 1, "\(fixture.failures)")
+    fixture.clock.pass(.seconds(100))
+    _ = try await client.about()
+    #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
   @Test("a token that Google ends is replaced, and the call goes out again")
   func ended() async throws {
-    try await DriveFixture.with { fixture in
-      let client = try fixture.robot()
-      _ = try await client.about()
-      fixture.fail(StandInFault(.about, .expireToken))
-      #expect(try await client.about().email == DriveFixture.robot)
-      #expect(fixture.count(.token) == 2, "\(fixture.failures)")
-    }
+    let client = try fixture.robot()
+    _ = try await client.about()
+    fixture.fail(StandInFault(.about, .expireToken))
+    #expect(try await client.about().email == DriveFixture.robot)
+    #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
   @Test("a clock that is wrong is told with both times", .tags(.unconfirmed), arguments: [-7200.0, 7200.0])
   func clock(ahead: Double) async throws {
-    try await DriveFixture.with { fixture in
-      fixture.clock.setWrong(by: ahead)
-      let client = try fixture.robot()
-      let error = await failure { try await client.about() }
-      #expect(error?.code == .clock)
-      let times = (error?.message ?? "").matches(of: #/says (?<time>20[-0-9]+T[:0-9]+Z)/#).map { String($0.time) }
-      #expect(times.count == 2)
-      let seconds = times.compactMap(UTCTime.seconds)
-      // The two clocks are read one after the other.
-      #expect(seconds.count == 2 && abs(seconds[0] - seconds[1] - Int(ahead)) < 600)
-      #expect(error?.hint == "Set the clock.")
-    }
+    fixture.clock.setWrong(by: ahead)
+    let client = try fixture.robot()
+    let error = await failure { try await client.about() }
+    #expect(error?.code == .clock)
+    let times = (error?.message ?? "").matches(of: #/says (?<time>20[-0-9]+T[:0-9]+Z)/#).map { String($0.time) }
+    #expect(times.count == 2)
+    let seconds = times.compactMap(UTCTime.seconds)
+    // The two clocks are read one after the other.
+    #expect(seconds.count == 2 && abs(seconds[0] - seconds[1] - Int(ahead)) < 600)
+    #expect(error?.hint == "Set the clock.")
   }
 
   @Test("a key that sends its claims to others, or is none, is refused")
@@ -87,135 +83,119 @@ struct SignInTests {
 
   @Test("a person's consent gives a login that lasts, and that can be kept, used and ended")
   func loopback() async throws {
-    try await DriveFixture.with { fixture in
-      let login = try await signIn(fixture, "allow")
-      #expect(login.email == DriveFixture.person)
-      #expect(login.scopes == ["https://www.googleapis.com/auth/drive.file"])
-      let kept = try StoredLogin(text: login.text)
-      #expect(kept.refreshToken.reveal() == login.refreshToken.reveal())
-      #expect(!"\(kept)".contains(kept.refreshToken.reveal()))
-      let client = DriveClient(
-        tokens: GoogleCredentials.login(kept).tokens(scopes: [], calls: fixture.calls), calls: fixture.calls)
-      #expect(try await client.about().email == DriveFixture.person)
-      #expect(client.account == .person(DriveFixture.person, login: DriveLogin(rights: [.ownFiles])))
-      #expect(client.account.seesOnlyOwnFiles)
-      try await kept.revoke(transport: fixture.transport, hosts: fixture.hosts)
-      #expect(fixture.standIn.with { $0.loginCount } == 0)
-      fixture.standIn.with { $0.expireAccessTokens() }
-      let error = await failure { try await client.about() }
-      #expect(error?.code == .loginEnded)
-      #expect(error?.hint?.contains("every seven days") == true)
-      // A login that Google has ended already can still be forgotten.
-      try await kept.revoke(transport: fixture.transport, hosts: fixture.hosts)
-    }
+    let login = try await signIn("allow")
+    #expect(login.email == DriveFixture.person)
+    #expect(login.scopes == ["https://www.googleapis.com/auth/drive.file"])
+    let kept = try StoredLogin(text: login.text)
+    #expect(kept.refreshToken.reveal() == login.refreshToken.reveal())
+    #expect(!"\(kept)".contains(kept.refreshToken.reveal()))
+    let client = DriveClient(
+      tokens: GoogleCredentials.login(kept).tokens(scopes: [], calls: fixture.calls), calls: fixture.calls)
+    #expect(try await client.about().email == DriveFixture.person)
+    #expect(client.account == .person(DriveFixture.person, login: DriveLogin(rights: [.ownFiles])))
+    #expect(client.account.seesOnlyOwnFiles)
+    try await kept.revoke(transport: fixture.transport, hosts: fixture.hosts)
+    #expect(fixture.standIn.with { $0.loginCount } == 0)
+    fixture.standIn.with { $0.expireAccessTokens() }
+    let error = await failure { try await client.about() }
+    #expect(error?.code == .loginEnded)
+    #expect(error?.hint?.contains("every seven days") == true)
+    // A login that Google has ended already can still be forgotten.
+    try await kept.revoke(transport: fixture.transport, hosts: fixture.hosts)
   }
 
   @Test("a person's refusal gives no login")
   func refused() async throws {
-    try await DriveFixture.with { fixture in
-      let error = await failure { try await signIn(fixture, "deny") }
-      #expect(error?.code == .loginFailed)
-      #expect(error?.message == "access was not allowed in the browser.")
-      #expect(fixture.standIn.with { $0.loginCount } == 0)
-      #expect(fixture.count(.token) == 0, "\(fixture.failures)")
-    }
+    let error = await failure { try await signIn("deny") }
+    #expect(error?.code == .loginFailed)
+    #expect(error?.message == "access was not allowed in the browser.")
+    #expect(fixture.standIn.with { $0.loginCount } == 0)
+    #expect(fixture.count(.token) == 0, "\(fixture.failures)")
   }
 
   @Test("an answer that belongs to another sign-in is not taken, and the right one still is")
   func forged() async throws {
-    try await DriveFixture.with { fixture in
-      let login = try await signIn(fixture) { address in
-        let allowed = try await visit(fixture, address, "allow", state: "forged")
-        let denied = try await visit(fixture, address, "deny", state: "forged")
-        let own = try await visit(fixture, address, "allow")
-        #expect([allowed, denied, own] == [400, 400, 200])
-      } pasted: {
-        nil
-      }
-      #expect(login.email == DriveFixture.person)
-      #expect(fixture.count(.token) == 1, "\(fixture.failures)")
+    let login = try await signIn { address in
+      let allowed = try await visit(address, "allow", state: "forged")
+      let denied = try await visit(address, "deny", state: "forged")
+      let own = try await visit(address, "allow")
+      #expect([allowed, denied, own] == [400, 400, 200])
+    } pasted: {
+      nil
     }
+    #expect(login.email == DriveFixture.person)
+    #expect(fixture.count(.token) == 1, "\(fixture.failures)")
   }
 
   @Test("a sign-in that is not finished in time ends")
   func late() async throws {
-    try await DriveFixture.with { fixture in
-      let error = await failure {
-        try await signIn(fixture, patience: .milliseconds(20)) { _ in
-        } pasted: {
-          nil
-        }
+    let error = await failure {
+      try await signIn(patience: .milliseconds(20)) { _ in
+      } pasted: {
+        nil
       }
-      #expect(error?.code == .loginFailed)
-      #expect(error?.message == "the sign-in was not finished within 20 ms.")
     }
+    #expect(error?.code == .loginFailed)
+    #expect(error?.message == "the sign-in was not finished within 20 ms.")
   }
 
   @Test("a login that Google ended, as it does after seven days in testing, is told", .tags(.unconfirmed))
   func testing() async throws {
-    try await DriveFixture.with { fixture in
-      let login = try await signIn(fixture, "allow")
-      fixture.standIn.with { $0.revokeAll(of: DriveFixture.person) }
-      let client = DriveClient(
-        tokens: GoogleCredentials.login(login).tokens(scopes: [], calls: fixture.calls), calls: fixture.calls)
-      let error = await failure { try await client.about() }
-      #expect(error?.code == .loginEnded)
-      #expect(error?.hint?.contains("every seven days") == true)
-    }
+    let login = try await signIn("allow")
+    fixture.standIn.with { $0.revokeAll(of: DriveFixture.person) }
+    let client = DriveClient(
+      tokens: GoogleCredentials.login(login).tokens(scopes: [], calls: fixture.calls), calls: fixture.calls)
+    let error = await failure { try await client.about() }
+    #expect(error?.code == .loginEnded)
+    #expect(error?.hint?.contains("every seven days") == true)
   }
 
   @Test("the address that a browser elsewhere could not open can be pasted")
   func pasted() async throws {
-    try await DriveFixture.with { fixture in
-      let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-      let reasons = Mutex<[String]>([])
-      let login = try await signIn(fixture) { address in
-        let page = try await consent(fixture, address, "allow")
-        continuation.yield("nonsense")
-        continuation.yield("  \(page.header("Location") ?? "")\n")
-      } pasted: {
-        lines
-      } refuse: { reason in
-        reasons.withLock { $0.append(reason) }
-      }
-      #expect(login.email == DriveFixture.person)
-      #expect(reasons.withLock { $0 } == ["This address is not one of this sign-in."])
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    let reasons = Mutex<[String]>([])
+    let login = try await signIn { address in
+      let page = try await consent(address, "allow")
+      continuation.yield("nonsense")
+      continuation.yield("  \(page.header("Location") ?? "")\n")
+    } pasted: {
+      lines
+    } refuse: { reason in
+      reasons.withLock { $0.append(reason) }
     }
+    #expect(login.email == DriveFixture.person)
+    #expect(reasons.withLock { $0 } == ["This address is not one of this sign-in."])
   }
 
   @Test("fewer rights than were asked for are known, and none at all give no login", .tags(.unconfirmed))
   func fewerRights() async throws {
-    try await DriveFixture.with { fixture in
-      func given(_ scope: String) -> AnsweringTransport {
-        AnsweringTransport { [transport = fixture.transport] request throws(TransportError) in
-          var answer = try await transport.send(request)
-          if request.url.hasSuffix("/token") {
-            let text = String(decoding: answer.body, as: UTF8.self)
-            answer.body = Array(text.replacing(DriveScope.ownFiles.rawValue, with: scope).utf8)
-          }
-          return answer
+    func given(_ scope: String) -> AnsweringTransport {
+      AnsweringTransport { [transport = fixture.transport] request throws(TransportError) in
+        var answer = try await transport.send(request)
+        if request.url.hasSuffix("/token") {
+          let text = String(decoding: answer.body, as: UTF8.self)
+          answer.body = Array(text.replacing(DriveScope.ownFiles.rawValue, with: scope).utf8)
         }
+        return answer
       }
-      let browse = { @Sendable (address: String) async throws in
-        _ = try await visit(fixture, address, "allow")
-      }
-      let less = try await signIn(fixture, transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) {
-        nil
-      }
-      #expect(less.rights == [.readAll])
-      let none = await failure {
-        try await signIn(fixture, transport: given("openid"), browse: browse) { nil }
-      }
-      #expect(none?.code == .loginFailed)
-      #expect(none?.message == "no right to files in Drive was given in the browser.")
     }
+    let browse = { @Sendable (address: String) async throws in
+      _ = try await visit(address, "allow")
+    }
+    let less = try await signIn(transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) {
+      nil
+    }
+    #expect(less.rights == [.readAll])
+    let none = await failure { try await signIn(transport: given("openid"), browse: browse) { nil } }
+    #expect(none?.code == .loginFailed)
+    #expect(none?.message == "no right to files in Drive was given in the browser.")
   }
 
   /// Signs in with a browser that presses a button.
-  private func signIn(_ fixture: DriveFixture, _ choice: String) async throws -> StoredLogin {
-    try await signIn(fixture) { address in
+  private func signIn(_ choice: String) async throws -> StoredLogin {
+    try await signIn { address in
       // The sign-in does not end before the browser has its page.
-      let status = try await visit(fixture, address, choice)
+      let status = try await visit(address, choice)
       #expect(status == (choice == "allow" ? 200 : 400))
     } pasted: {
       nil
@@ -223,7 +203,7 @@ struct SignInTests {
   }
 
   private func signIn(
-    _ fixture: DriveFixture, patience: Duration = .seconds(600), transport: (any HTTPTransport)? = nil,
+    patience: Duration = .seconds(600), transport: (any HTTPTransport)? = nil,
     browse: @escaping @Sendable (String) async throws -> Void, pasted: () -> AsyncStream<String>?,
     refuse: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> StoredLogin {
@@ -252,9 +232,9 @@ struct SignInTests {
   /// - Parameter state: What the address says instead of its own state; nil for its own.
   /// - Returns: The status of the page at the end.
   private func visit(
-    _ fixture: DriveFixture, _ address: String, _ choice: String, state: String? = nil
+    _ address: String, _ choice: String, state: String? = nil
   ) async throws -> Int {
-    let back = try #require(try await consent(fixture, address, choice, state: state).header("Location"))
+    let back = try #require(try await consent(address, choice, state: state).header("Location"))
     let url = back.replacing("?", with: back.contains("/?") ? "?" : "/?")
     return try await fixture.transport.send(
       TransportRequest(method: "GET", url: url, maximumResponseSize: 10_000, timeout: .seconds(600))
@@ -263,7 +243,7 @@ struct SignInTests {
 
   /// Presses a button on the page for consent.
   private func consent(
-    _ fixture: DriveFixture, _ address: String, _ choice: String, state: String? = nil
+    _ address: String, _ choice: String, state: String? = nil
   ) async throws -> TransportResponse {
     var address = address
     if let state { address = address.replacing(#/state=[^&]*/#, with: "state=\(state)") }

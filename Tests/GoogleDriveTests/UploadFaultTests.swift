@@ -5,38 +5,35 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("An upload that goes wrong")
+@Suite("An upload that goes wrong", .standIn)
 struct UploadFaultTests {
+  private let fixture = DriveFixture.current
+
   /// The bytes of one piece.
   private static let piece = 262_144
   /// Three pieces, and some bytes.
   private static let large = DriveFixture.sheet(3 * piece + 100_000)
 
   /// Uploads a file in spite of faults, as a service account into a shared drive, and expects that it is there once and whole.
-  private static func succeeds(_ faults: [StandInFault]) async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addSharedFolder([DriveFixture.robot])
-      fixture.fail(faults)
-      let file = try await fixture.robot().create(NewSheet(name: "a.xlsx", folder: folder), from: UploadBytes(large))
-      #expect(fixture.file(named: "a.xlsx")?.id == file.id)
-      #expect(fixture.holds(file.id, large))
-      #expect(fixture.standIn.with { $0.faultsToCome } == 0)
-    }
+  private func succeeds(_ faults: [StandInFault]) async throws {
+    let folder = fixture.addSharedFolder([DriveFixture.robot])
+    fixture.fail(faults)
+    let file = try await fixture.robot().create(NewSheet(name: "a.xlsx", folder: folder), from: UploadBytes(Self.large))
+    #expect(fixture.file(named: "a.xlsx")?.id == file.id)
+    #expect(fixture.holds(file.id, Self.large))
+    #expect(fixture.standIn.with { $0.faultsToCome } == 0)
   }
 
   /// Uploads a file, expects that it fails and makes no file, and gives the error.
-  private static func fails(_ faults: StandInFault...) async throws -> DriveError? {
-    var error: DriveError?
-    try await DriveFixture.with { fixture in
-      fixture.fail(faults)
-      error = await failure {
-        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(large))
-      }
-      #expect(error != nil)
-      #expect(fixture.standIn.with { $0.files(named: "a.xlsx").count } == 0)
-      // A server that never lets a piece through must not be asked forever.
-      #expect(fixture.count(.upload) < 40)
+  private func fails(_ faults: StandInFault...) async throws -> DriveError? {
+    fixture.fail(faults)
+    let error = await failure {
+      try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(Self.large))
     }
+    #expect(error != nil)
+    #expect(fixture.standIn.with { $0.files(named: "a.xlsx").count } == 0)
+    // A server that never lets a piece through must not be asked forever.
+    #expect(fixture.count(.upload) < 40)
     return error
   }
 
@@ -49,90 +46,80 @@ struct UploadFaultTests {
       .loseUpload(after: 200_000, stored: 70_000), .loseUpload(after: 1 << 20, stored: 1 << 20), .loseAnswer,
     ])
   func lost(piece: Int, action: StandInFault.Action) async throws {
-    try await Self.succeeds([StandInFault(.upload, skip: piece, action)])
+    try await succeeds([StandInFault(.upload, skip: piece, action)])
   }
 
   @Test(
     "goes on where Google says, if fewer bytes arrived than were sent", .tags(.unconfirmed), arguments: 0..<4,
     [0, 1, 1000, 99_999])
   func shorter(piece: Int, kept: Int) async throws {
-    try await Self.succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
+    try await succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
   }
 
   @Test("begins again if Google has nothing left of it", .tags(.unconfirmed), arguments: 0..<4)
   func forgotten(piece: Int) async throws {
-    try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
+    try await succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
   }
 
   @Test("begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
   func gone(piece: Int, status: Int) async throws {
-    try await Self.succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
+    try await succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
   }
 
   @Test(
     "is found by its mark if the answer to its last byte is lost and the session is gone", .tags(.unconfirmed),
     arguments: [false, true])
   func goneAfterTheEnd(isGoogleSheet: Bool) async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder()
-      // Another file of the name is not the one that was made.
-      _ = fixture.addSheet("b.xlsx", folder: folder)
-      fixture.fail(
-        StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
-      let file = try await fixture.client().create(
-        NewSheet(name: "a.xlsx", folder: folder, isGoogleSheet: isGoogleSheet), from: UploadBytes(Self.large))
-      #expect(fixture.file(named: "a.xlsx")?.id == file.id)
-      #expect(fixture.holds(file.id, Self.large))
-      #expect(fixture.count(.create) == 1)
-    }
+    let folder = fixture.addFolder()
+    // Another file of the name is not the one that was made.
+    _ = fixture.addSheet("b.xlsx", folder: folder)
+    fixture.fail(StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+    let file = try await fixture.client().create(
+      NewSheet(name: "a.xlsx", folder: folder, isGoogleSheet: isGoogleSheet), from: UploadBytes(Self.large))
+    #expect(fixture.file(named: "a.xlsx")?.id == file.id)
+    #expect(fixture.holds(file.id, Self.large))
+    #expect(fixture.count(.create) == 1)
   }
 
-  @Test("of what a file holds is not repeated if it has arrived, and is if it has not", .tags(.unconfirmed))
-  func replacedOnce() async throws {
-    for skipped in [1, 3] {
-      try await DriveFixture.with { fixture in
-        let id = fixture.addSheet("a.xlsx", type: MIMEType.xlsx)
-        let client = fixture.client()
-        let seen = try await client.item(id)
-        fixture.fail(
-          StandInFault(.upload, skip: skipped, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
-        let result = try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large))
-        #expect(result.file.id == id)
-        #expect(fixture.holds(id, Self.large))
-        #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
-      }
-    }
+  @Test(
+    "of what a file holds is not repeated if it has arrived, and is if it has not", .tags(.unconfirmed),
+    arguments: [1, 3])
+  func replacedOnce(skipped: Int) async throws {
+    let id = fixture.addSheet("a.xlsx", type: MIMEType.xlsx)
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.fail(
+      StandInFault(.upload, skip: skipped, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+    let result = try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large))
+    #expect(result.file.id == id)
+    #expect(fixture.holds(id, Self.large))
+    #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
   }
 
   @Test("in place of a sheet that changed meanwhile does not begin anew", .tags(.unconfirmed))
   func changedMeanwhile() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("a")
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      fixture.fail(
-        StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
-      let error = await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)) }
-      #expect(error?.code == .changed)
-      #expect(fixture.count(.update) == 1)
-    }
+    let id = fixture.addSheet("a")
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.fail(StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
+    let error = await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)) }
+    #expect(error?.code == .changed)
+    #expect(fixture.count(.update) == 1)
   }
 
   @Test("in place of a sheet that is edited before its last piece goes out again is refused", .tags(.unconfirmed))
   func editedBeforeTheRepetition() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("a")
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      fixture.fail(StandInFault(.upload, .loseUpload(after: 1000, stored: 1000)))
-      let error = await failure {
-        try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(5000))) { _ in
-          _ = fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.content = DriveFixture.sheet(70) } }
-        }
+    let id = fixture.addSheet("a")
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.fail(StandInFault(.upload, .loseUpload(after: 1000, stored: 1000)))
+    let error = await failure {
+      try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(5000))) { _ in
+        _ = fixture.standIn.with { $0.edit(id, by: DriveFixture.colleague) { $0.content = DriveFixture.sheet(70) } }
       }
-      #expect(error?.code == .changed)
-      #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
     }
+    #expect(error?.code == .changed)
+    #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
   }
 
   @Test(
@@ -142,66 +129,56 @@ struct UploadFaultTests {
       (.refuse(status: 500, reason: "internalError", retryAfter: nil), 2),
     ])
   func copiedOnce(action: StandInFault.Action, calls: Int) async throws {
-    try await DriveFixture.with { fixture in
-      let folder = fixture.addFolder()
-      let id = fixture.addSheet("a", folder: folder)
-      let client = fixture.client()
-      let seen = try await client.item(id)
-      fixture.fail(StandInFault(.copy, action))
-      let bytes = UploadBytes(DriveFixture.sheet(100, 2))
-      let result = try await client.replace(seen, copyName: "a (before)", from: bytes)
-      #expect(fixture.count(.copy) == calls)
-      #expect(result.copy?.id == fixture.file(named: "a (before)")?.id)
-      #expect(fixture.standIn.with { $0.files(named: "a (before)").count } == 1)
-    }
+    let folder = fixture.addFolder()
+    let id = fixture.addSheet("a", folder: folder)
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.fail(StandInFault(.copy, action))
+    let bytes = UploadBytes(DriveFixture.sheet(100, 2))
+    let result = try await client.replace(seen, copyName: "a (before)", from: bytes)
+    #expect(fixture.count(.copy) == calls)
+    #expect(result.copy?.id == fixture.file(named: "a (before)")?.id)
+    #expect(fixture.standIn.with { $0.files(named: "a (before)").count } == 1)
   }
 
   @Test("whose copy fails again and again is given up before anything is replaced")
   func neverCopied() async throws {
-    try await DriveFixture.with { fixture in
-      let id = fixture.addSheet("a", folder: fixture.addFolder())
-      let seen = try await fixture.client().item(id)
-      fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError", retryAfter: nil)))
-      let error = await failure {
-        try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
-      }
-      #expect(error?.code == .server)
-      #expect(fixture.count(.copy) == 6 && fixture.count(.update) == 0)
+    let id = fixture.addSheet("a", folder: fixture.addFolder())
+    let seen = try await fixture.client().item(id)
+    fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError", retryAfter: nil)))
+    let error = await failure {
+      try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
     }
+    #expect(error?.code == .server)
+    #expect(fixture.count(.copy) == 6 && fixture.count(.update) == 0)
   }
 
   @Test("of a file that is changed meanwhile is found out by its checksum")
   func changedSource() async throws {
-    struct Changing: UploadSource {
+    final class Changing: UploadSource {
       let size = 300_000
-      let reads = Reads()
+      private let reads = Mutex(0)
+
       func bytes(_ range: Range<Int>) throws -> [UInt8] {
-        Array(DriveFixture.sheet(size, reads.next() < 2 ? 1 : 2)[range])
-      }
-    }
-    final class Reads: Sendable {
-      private let count = Mutex(0)
-      func next() -> Int {
-        count.withLock {
-          $0 += 1
-          return $0
+        let number = reads.withLock { reads in
+          reads += 1
+          return reads
         }
+        return Array(DriveFixture.sheet(size, number < 2 ? 1 : 2)[range])
       }
     }
-    try await DriveFixture.with { fixture in
-      let error = await failure {
-        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: Changing())
-      }
-      #expect(error?.code == .damaged)
-      #expect(error?.message.contains("it was changed while it was uploaded") == true)
+    let error = await failure {
+      try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: Changing())
     }
+    #expect(error?.code == .damaged)
+    #expect(error?.message.contains("it was changed while it was uploaded") == true)
   }
 
   @Test(
     "is given up if Google says that more arrived than was sent",
     arguments: [262_145, 500_000, 886_432, 886_433, .max / 2])
   func longer(count: Int) async throws {
-    let error = try await Self.fails(StandInFault(.upload, times: 99, .claim(count)))
+    let error = try await fails(StandInFault(.upload, times: 99, .claim(count)))
     #expect(error?.code == .uploadLost)
     #expect(error?.message.contains("more bytes arrived than were sent") == true)
   }
@@ -219,12 +196,12 @@ struct UploadFaultTests {
   func passing(operation: StandInOperation, action: StandInFault.Action) async throws {
     // Google is asked what arrived only after a piece was lost.
     let lost = operation == .uploadStatus ? [StandInFault(.upload, skip: 1, .loseAnswer)] : []
-    try await Self.succeeds(lost + [StandInFault(operation, action)])
+    try await succeeds(lost + [StandInFault(operation, action)])
   }
 
   @Test("goes on after several faults in a row", .tags(.unconfirmed))
   func several() async throws {
-    try await Self.succeeds([
+    try await succeeds([
       StandInFault(.create, .loseAnswer), StandInFault(.upload, .loseUpload(after: 200_000, stored: 150_000)),
       StandInFault(.upload, .loseUpload(after: 5, stored: 5)), StandInFault(.uploadStatus, .drop),
       StandInFault(.upload, .drop), StandInFault(.upload, skip: 1, .expireToken), StandInFault(.upload, .storeOnly(7)),
@@ -234,26 +211,24 @@ struct UploadFaultTests {
 
   @Test("that never gets through is given up, and makes no file")
   func givenUp() async throws {
-    let error = try await Self.fails(StandInFault(.upload, times: 1000, .loseUpload(after: 10, stored: 0)))
+    let error = try await fails(StandInFault(.upload, times: 1000, .loseUpload(after: 10, stored: 0)))
     #expect(error?.code == .uploadLost)
   }
 
   @Test("whose session ends again and again is given up, and makes no file")
   func neverWhole() async throws {
-    let error = try await Self.fails(StandInFault(.upload, times: 1000, .forgetSession(status: 404)))
+    let error = try await fails(StandInFault(.upload, times: 1000, .forgetSession(status: 404)))
     #expect(error?.code == .uploadLost)
   }
 
   @Test("to a server that loses what it had, again and again, is given up")
   func losesAlways() async throws {
-    try await DriveFixture.with { fixture in
-      // Every second piece takes away the one before it.
-      fixture.fail((1...100).map { _ in StandInFault(.upload, skip: 1, .forgetBytes) })
-      let error = await failure {
-        try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(Self.large))
-      }
-      #expect(error?.code == .uploadLost)
-      #expect(fixture.count(.upload) < 30)
+    // Every second piece takes away the one before it.
+    fixture.fail((1...100).map { _ in StandInFault(.upload, skip: 1, .forgetBytes) })
+    let error = await failure {
+      try await fixture.client().create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(Self.large))
     }
+    #expect(error?.code == .uploadLost)
+    #expect(fixture.count(.upload) < 30)
   }
 }

@@ -9,17 +9,21 @@ extension [UInt8] {
     for shift in [0, 8, 16, 24] { append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }
   }
 
-  mutating func append64(_ value: UInt64) {
-    append32(UInt32(truncatingIfNeeded: value))
-    append32(UInt32(truncatingIfNeeded: value >> 32))
-  }
-
   /// The same bytes many times over.
   func repeated(_ count: Int) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(self.count * count)
     for _ in 0..<count { all += self }
     return all
+  }
+}
+
+/// Text as UTF-16.
+enum UTF16Text {
+  static func bytes(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for unit in text.utf16 { bytes.append16(Int(isBigEndian ? unit.byteSwapped : unit)) }
+    return bytes
   }
 }
 

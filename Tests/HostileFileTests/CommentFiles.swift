@@ -17,7 +17,7 @@ enum CommentFiles {
 
   /// A sheet without an edit whose worksheet names parts with comments.
   private static func sheet(_ targets: String) -> WorkbookFile {
-    WorkbookFile(rows: HiddenContentFiles.start + HiddenContentFiles.row(""))
+    WorkbookFile(rows: ReviewRows.start + ReviewRows.row(""))
       .with(sheetTargets, WorkbookFile.relationships(targets))
   }
 

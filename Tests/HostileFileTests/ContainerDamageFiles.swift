@@ -1,9 +1,9 @@
-/// Containers that are cut off or damaged.
+/// Containers that are damaged, or want to put their entries elsewhere.
 enum ContainerDamageFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
-    addTruncations(&files)
     addChecksums(&files)
+    addEscapes(&files)
     addNoise(&files)
     return files.all
   }()
@@ -17,55 +17,33 @@ enum ContainerDamageFiles {
         more: WorkbookFile.relationship("rId2", "sharedStrings", "sharedStrings.xml")
           + WorkbookFile.relationship("rId3", "styles", "styles.xml")))
 
-  private static func addTruncations(_ files: inout HostileFiles) {
-    files.refused("an empty file", "file.empty") { [] }
-    files.refused("half of a download filled up with NUL bytes", "zip.truncated") {
-      let bytes = normal.bytes
-      return bytes.prefix(bytes.count / 2) + [UInt8](repeating: 0, count: bytes.count / 2)
-    }
-    files.refused("only the end record", "file.unsupported-format", "zip.truncated", "zip.bad-directory") {
-      Array(normal.bytes.suffix(22))
-    }
-    files.refused("a container without its first 100 bytes", "zip.bad-directory", "zip.bad-header") {
-      Array(normal.bytes.dropFirst(100))
-    }
-    for count in 1...3 {
-      files.bounded("the first \(count) bytes of a container") { Array(normal.bytes.prefix(count)) }
-    }
-    for count in [4, 29, 30, 31, 100, 500, 1_000] {
-      files.refused("the first \(count) bytes of a container", "zip.truncated") { Array(normal.bytes.prefix(count)) }
-    }
-    for count in [1, 4, 12, 21, 22, 23, 60, 200] {
-      files.refused("a container without its last \(count) bytes", "zip.truncated") {
-        Array(normal.bytes.dropLast(count))
-      }
-    }
-  }
-
   private static func addChecksums(_ files: inout HostileFiles) {
-    for (part, _) in everyPart.parts where part != WorkbookFile.strings {
-      files.refused("a wrong checksum of \(part)", "zip.crc", mentions: ["checksum"]) {
-        everyPart.container.changing(part) { $0.checksum ^= 1 }.bytes
-      }
-    }
-    files.refused("a wrong checksum of the shared strings", "zip.crc") {
-      WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "<si><t>x</t></si>")
-        .container.changing(WorkbookFile.strings) { $0.checksum ^= 1 }.bytes
-    }
     files.refused("a wrong checksum of a large worksheet, whose rows came before", "zip.crc") {
       normal.repeating(
         "<row><c t=\"inlineStr\"><is><t>a value that must not get out</t></is></c></row>", count: 20_000,
         between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd
       ).changing(WorkbookFile.sheet) { $0.checksum ^= 0x8000_0000 }.bytes
     }
-    files.refused("a changed byte of a stored worksheet", "zip.crc") {
-      var container = normal.container
-      container.entries[4] = ZIPContainer.Entry(WorkbookFile.sheet, normal.parts[4].bytes, isDeflated: false)
-      return container.changing(WorkbookFile.sheet) { $0.data[$0.data.count - 60] ^= 1 }.bytes
+  }
+
+  /// Entries that want to get out of the file.
+  private static func addEscapes(_ files: inout HostileFiles) {
+    for name in [
+      "../../escaped.txt", "/tmp/escaped.txt", "..\\..\\escaped.txt", "C:\\escaped.txt", "\\\\host\\share\\escaped.txt",
+      "xl/../../escaped.txt",
+    ] {
+      files.kept("an entry that wants to get out: \(name)") {
+        normal.container.with { $0.entries.append(.init(name, Array("escaped".utf8))) }.bytes
+      }
     }
-    files.kept("a wrong checksum of a picture that nobody reads") {
-      normal.with("xl/media/image1.png", [1, 2, 3]).container
-        .changing("xl/media/image1.png") { $0.checksum ^= 1 }.bytes
+    var link = ZIPContainer.Entry("xl/link", Array("/etc/passwd".utf8), isDeflated: false)
+    link.externalAttributes = 0xA1FF_0000
+    files.kept("an entry that is a symbolic link") { [link] in
+      normal.container.with { $0.entries.append(link) }.bytes
+    }
+    link.name = Array(WorkbookFile.sheet.utf8)
+    files.refused("a worksheet that is a symbolic link", "xml.encoding", "xml.malformed") { [link] in
+      normal.container.with { $0.entries[4] = link }.bytes
     }
   }
 

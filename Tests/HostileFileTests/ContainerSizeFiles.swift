@@ -1,13 +1,11 @@
-/// Containers that inflate to more than they should, or not to what they claim.
+/// Containers that inflate to more than they should, or hold more than they should.
 enum ContainerSizeFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     addBombs(&files)
     addManifolds(&files)
     addBlanks(&files)
-    addLyingSizes(&files)
-    addBrokenStreams(&files)
-    addOverlaps(&files)
+    addCrowds(&files)
     return files.all
   }()
 
@@ -151,91 +149,7 @@ enum ContainerSizeFiles {
     return normal.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
   }
 
-  private static func addLyingSizes(_ files: inout HostileFiles) {
-    let claims: [UInt64] = [0, 1, 10_000, 0x7FFF_FFFF, 0xFFFF_FFFE]
-    for size in claims {
-      files.refused("a worksheet that claims \(size) bytes", "zip.size-mismatch") { claiming(size, isZIP64: false) }
-    }
-    let largeClaims: [UInt64] = [1 << 32, 1 << 63, .max - 1, .max]
-    for size in largeClaims {
-      files.refused("a worksheet that claims \(size) bytes in ZIP64", "zip.size-mismatch") {
-        claiming(size, isZIP64: true)
-      }
-    }
-    for difference in [-1, 1] {
-      files.refused("a size that is \(difference) off", "zip.size-mismatch") {
-        normal.container.changing(WorkbookFile.sheet) { $0.size = UInt64(Int($0.size) + difference) }.bytes
-      }
-    }
-    for difference in [-1, 1, 1_000] {
-      files.refused("a compressed size \(difference) off", "zip.corrupt-data", "zip.overlap", "zip.bad-directory") {
-        normal.container.changing(WorkbookFile.sheet) { $0.compressedSize = UInt64($0.data.count + difference) }.bytes
-      }
-    }
-    let compressed: [UInt64] = [1 << 32, 1 << 63, .max]
-    for size in compressed {
-      files.refused("a compressed size of \(size) in ZIP64", "zip.bad-directory", "zip.truncated") {
-        normal.container.changing(WorkbookFile.sheet) { entry in
-          entry.compressedSize = size
-          entry.isZIP64 = true
-        }.bytes
-      }
-    }
-  }
-
-  private static func claiming(_ size: UInt64, isZIP64: Bool) -> [UInt8] {
-    normal.container.changing(WorkbookFile.sheet) { entry in
-      entry.size = size
-      entry.isZIP64 = isZIP64
-    }.bytes
-  }
-
-  private static func addBrokenStreams(_ files: inout HostileFiles) {
-    let noise = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) }
-    let emptyBlock: [UInt8] = [0, 0, 0, 0xFF, 0xFF]
-    let streams: [(String, [UInt8])] = [
-      ("a block of the reserved type", [7, 0, 0]), ("nothing", []),
-      ("a stored block whose length is no complement", [1, 5, 0, 5, 0, 1, 2, 3, 4, 5]),
-      ("a distance before the start", [0x4B, 0x04, 0x62, 0x00]), ("noise", noise),
-      ("200,000 empty blocks and no end", emptyBlock.repeated(200_000)),
-    ]
-    for (what, data) in streams {
-      files.refused("compressed data: \(what)", "zip.corrupt-data", "zip.size-mismatch", "zip.crc") {
-        normal.container.changing(WorkbookFile.sheet) { $0.data = data }.bytes
-      }
-    }
-    files.refused("compressed data: bytes behind its end", "zip.corrupt-data") {
-      normal.container.changing(WorkbookFile.sheet) { $0.data += [0, 0] }.bytes
-    }
-    files.refused("compressed data: cut in the middle", "zip.corrupt-data") {
-      normal.container.changing(WorkbookFile.sheet) { $0.data.removeLast($0.data.count / 2) }.bytes
-    }
-  }
-
-  private static func addOverlaps(_ files: inout HostileFiles) {
-    files.refused("two entries with one header", "zip.overlap", "zip.entry-mismatch") {
-      normal.container.with { container in
-        var second = container.entries[0]
-        second.name = Array("xl/other.xml".utf8)
-        second.isListedOnly = true
-        second.headerOffset = 0
-        container.entries.append(second)
-      }.bytes
-    }
-    files.refused("an entry quoted inside the bytes of another", "zip.overlap") {
-      let inner = ZIPContainer.Entry("xl/inner.xml", Array("<inner/>".utf8), isDeflated: false)
-      let quoted = Array(ZIPContainer(entries: [inner]).bytes.prefix(50))
-      return normal.container.with { container in
-        var listed = inner
-        listed.isListedOnly = true
-        listed.headerOffset = 42
-        container.entries.insert(ZIPContainer.Entry("xl/outer.xml", quoted, isDeflated: false), at: 0)
-        container.entries.append(listed)
-      }.bytes
-    }
-    files.refused("the last entry runs into the directory", "zip.overlap", "zip.bad-directory") {
-      normal.container.changing(WorkbookFile.sheet) { $0.compressedSize = UInt64($0.data.count + 20) }.bytes
-    }
+  private static func addCrowds(_ files: inout HostileFiles) {
     files.kept("1,000 entries") { crowd(995).bytes }
     files.refused("1,001 entries", "limit.entries", mentions: ["1000"]) { crowd(996).bytes }
     files.refused("15,000 entries", "limit.entries") { crowd(15_000).bytes }

@@ -19,8 +19,6 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   enum Reading: Sendable {
     /// `convert`, which is lenient.
     case table
-    /// `convert --strict`.
-    case strictTable
     /// `check`, which is strict.
     case reviewSheet
   }
@@ -64,19 +62,6 @@ struct HostileFiles {
     _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
   ) {
     add(what, .found(codes), mentions, bytes)
-  }
-
-  /// A file that is read as these rows with a warning of a code, and that a strict reading refuses with the same code.
-  mutating func tolerated(
-    _ what: String, _ code: String, _ rows: [String], mentions: [String] = [],
-    _ bytes: @escaping @Sendable () -> [UInt8]
-  ) {
-    let before = reading
-    reading = .table
-    add("\(what), leniently", .accepted(rows), ["\"\(code)\""] + mentions, bytes)
-    reading = .strictTable
-    add("\(what), strictly", .refused([code]), mentions, bytes)
-    reading = before
   }
 
   /// A workbook whose one cell is read as if nothing was wrong.

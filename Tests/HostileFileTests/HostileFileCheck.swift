@@ -16,7 +16,7 @@ struct HostileFileCheck {
   /// Bounds for any file, on an idle machine, for a program that was built to be fast.
   static let seconds = 5.0
   static let memory = 256 << 20
-  /// The most bytes of a file that is read twice more, which takes longest for the largest, and that shares a process.
+  /// The most bytes of a file that is read twice more, which takes longest for the largest.
   private static let largestCompared = 1 << 20
 
   /// A build that is not optimised is given ten times the time: the largest worksheet takes it nine times as long.
@@ -27,36 +27,31 @@ struct HostileFileCheck {
   private let input: String
   /// Whether it is, or its size is not known.
   private let isLarge: Bool
-  /// Whether the commands run in a process that has run others; if not, each has one, which the system holds to its bounds.
-  private let isShared: Bool
   /// What came of the commands so far.
   private var runs: [[String]: ProgramRun] = [:]
 
-  /// - Parameter isAlone: Whether the file may explode. Each of its commands has a process, as those of any large file.
-  static func run(_ file: HostileFile, alone isAlone: Bool = false) throws {
-    var check = try HostileFileCheck(file, isAlone)
+  static func run(_ file: HostileFile) throws {
+    var check = try HostileFileCheck(file)
     try check.checkReading()
     try check.checkAsSheet()
     try check.checkStrictly()
   }
 
-  private init(_ file: HostileFile, _ isAlone: Bool) throws {
+  private init(_ file: HostileFile) throws {
     self.file = file
     folder = try Folder()
     input = "\(folder.path)/\(file.fileName)"
     try file.make(input)
     var status = stat()
     isLarge = stat(input, &status) != 0 || status.st_size > Self.largestCompared
-    isShared = !isAlone && !isLarge && SharedProcess.isThere
   }
 
   private mutating func checkReading() throws {
     let before = try folder.names()
-    let written = file.reading == .strictTable ? "strict.json" : "out.json"
+    let written = "out.json"
     let run =
       switch file.reading {
       case .table: try run("convert", input, written, "--json")
-      case .strictTable: try run("convert", input, written, "--strict", "--json")
       case .reviewSheet: try run("check", input, "--json")
       }
 
@@ -127,7 +122,7 @@ struct HostileFileCheck {
   private mutating func run(_ words: String...) throws -> ProgramRun {
     let arguments = words + file.arguments
     if let run = runs[arguments] { return run }
-    let run = try Self.run(arguments, in: folder, isShared: isShared)
+    let run = try Self.run(arguments, in: folder)
     #expect(run.peakMemory <= Self.memory)
     #expect(run.processorTime <= Self.seconds * Self.factor)
     runs[arguments] = run
@@ -135,16 +130,15 @@ struct HostileFileCheck {
   }
 
   /// Runs the program within the bounds, which are wider where the machine has more to do than it has processors.
-  static func run(_ arguments: [String], in folder: Folder, isShared: Bool = false) throws -> ProgramRun {
+  static func run(_ arguments: [String], in folder: Folder) throws -> ProgramRun {
     var loads = [0.0]
     _ = getloadavg(&loads, 1)
     let busy = max(1, loads[0] / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     let bound = seconds * factor
-    let wallSeconds = bound * 2 * (1 + busy)
-    if isShared { return try SharedProcess.run(arguments, in: folder, wallSeconds: wallSeconds) }
     return try ProgramRun(
       ProgramUnderTest.path, arguments, in: folder.path,
-      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory), wallSeconds: wallSeconds)
+      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory),
+      wallSeconds: bound * 2 * (1 + busy))
   }
 
   /// The rows of a table in JSON, without blank ones.

@@ -1,11 +1,10 @@
-/// XML that is deep, long or broken.
+/// XML that is deep or long.
 enum MarkupFloodFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     addDepths(&files)
     addTags(&files)
     addPieces(&files)
-    addBroken(&files)
     return files.all
   }()
 
@@ -114,48 +113,6 @@ enum MarkupFloodFiles {
       inSheet(
         "<row r=\"1\"><c r=\"A1\" t=\"str\"><v>kept</v></c></row>"
           + String(repeating: "<row><c s=\"1\"/><c/><c/><c/><c/></row>", count: 40_000))
-    }
-  }
-
-  private static func addBroken(_ files: inout HostileFiles) {
-    let row = WorkbookFile.keptRow
-    let bytes: [(String, [UInt8])] = [
-      ("an overlong form", [0xC0, 0xAF]), ("an overlong NUL", [0xC0, 0x80]), ("a lone continuation", [0x80]),
-      ("a cut character", [0xE2, 0x82]), ("a surrogate", [0xED, 0xA0, 0x80]),
-      ("two surrogates", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]),
-      ("a character beyond the last", [0xF4, 0x90, 0x80, 0x80]), ("NUL", [0]), ("an escape", [0x1B]),
-      ("U+FFFF", [0xEF, 0xBF, 0xBF]),
-      ("a byte of Latin-1", [0xE9]),
-    ]
-    for (what, wrong) in bytes {
-      files.refused("\(what) in a text", "xml.malformed", mentions: ["line"]) {
-        let start = Array((WorkbookFile.sheetStart + "<row><c t=\"str\"><v>a").utf8)
-        return normal.with(WorkbookFile.sheet, start + wrong + Array(("b</v></c></row>" + WorkbookFile.sheetEnd).utf8))
-          .bytes
-      }
-    }
-    let documents: [(String, String)] = [
-      ("an empty part", ""), ("only a declaration", "<?xml version=\"1.0\"?>"),
-      ("no end tag", WorkbookFile.sheetStart + row),
-      ("a second root", WorkbookFile.worksheet(row) + WorkbookFile.worksheet(row)),
-      ("text behind the root", WorkbookFile.worksheet(row) + "text"),
-      ("another end tag", WorkbookFile.sheetStart + row + "</sheetdata></worksheet>"),
-      ("an undeclared prefix", WorkbookFile.worksheet("<p:row/>")), ("XML 1.1", "<?xml version=\"2.0\"?><a>"),
-      ("a declaration behind a blank", " <?xml version=\"1.0\"?>" + WorkbookFile.worksheet(row)),
-      ("an attribute without quotes", WorkbookFile.worksheet("<row r=1/>")), ("no root", "   "),
-      ("a NUL byte behind the root", WorkbookFile.worksheet(row) + "\0"),
-      ("an unquoted `<` in an attribute", WorkbookFile.worksheet("<row a=\"<\"/>")),
-    ]
-    for (what, xml) in documents {
-      files.refused("a worksheet with \(what)", "xml.malformed", "xml.encoding") {
-        normal.with(WorkbookFile.sheet, xml).bytes
-      }
-    }
-    for share in 1...6 {
-      files.refused("a worksheet cut off after \(share) sevenths", "xml.malformed", "xml.encoding") {
-        let whole = Array(WorkbookFile.worksheet(row).utf8)
-        return normal.with(WorkbookFile.sheet, Array(whole.prefix(whole.count * share / 7))).bytes
-      }
     }
   }
 }

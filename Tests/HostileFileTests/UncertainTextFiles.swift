@@ -11,7 +11,7 @@ enum UncertainTextFiles {
   }()
 
   private static func sheet(_ proposal: String) -> WorkbookFile {
-    WorkbookFile(rows: HiddenContentFiles.start + HiddenContentFiles.row(proposal))
+    WorkbookFile(rows: ReviewRows.start + ReviewRows.row(proposal))
   }
 
   private static func addStrikes(_ files: inout HostileFiles) {
@@ -50,7 +50,7 @@ enum UncertainTextFiles {
     }
     files.refused("65,537 fonts that strike out", "limit.styles") {
       let fonts = String(repeating: "<font><strike/></font>", count: 65_537)
-      return sheet(HiddenContentFiles.new).with(styles: "<fonts>\(fonts)</fonts>").bytes
+      return sheet(ReviewRows.new).with(styles: "<fonts>\(fonts)</fonts>").bytes
     }
   }
 
@@ -107,7 +107,7 @@ enum UncertainTextFiles {
         "an edit in a worksheet that is \(state)", mentions: ["sheet.hidden-worksheet", "Secret", "1 edited row"]
       ) {
         let sheets = "<sheet name=\"Secret\" sheetId=\"1\" state=\"\(state)\" r:id=\"rId1\"/>"
-        return sheet(HiddenContentFiles.new).with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+        return sheet(ReviewRows.new).with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
       }
       files.found("no edit in a worksheet that is \(state)", mentions: ["\"diagnostics\": []"]) {
         let sheets = "<sheet name=\"Secret\" sheetId=\"1\" state=\"\(state)\" r:id=\"rId1\"/>"
@@ -115,9 +115,9 @@ enum UncertainTextFiles {
       }
     }
     files.found("an edit in a hidden row", mentions: ["\"diagnostics\": []", "\"edited\": 1"]) {
-      let rows = HiddenContentFiles.row(HiddenContentFiles.new).replacing(
+      let rows = ReviewRows.row(ReviewRows.new).replacing(
         "<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
-      return WorkbookFile(rows: HiddenContentFiles.start + rows).bytes
+      return WorkbookFile(rows: ReviewRows.start + rows).bytes
     }
   }
 }

@@ -42,15 +42,9 @@ struct WorkbookFile {
     return file
   }
 
-  func without(_ name: String) -> WorkbookFile {
-    var file = self
-    file.parts.removeAll { $0.name == name }
-    return file
-  }
-
   /// The workbook with a table of shared strings, given as its items.
-  func with(strings items: String, attributes: String = "") -> WorkbookFile {
-    with(Self.strings, #"<sst xmlns="\#(Self.main)" \#(attributes)>\#(items)</sst>"#)
+  func with(strings items: String) -> WorkbookFile {
+    with(Self.strings, #"<sst xmlns="\#(Self.main)">\#(items)</sst>"#)
       .with(
         Self.workbookRelationships, Self.targets(more: Self.relationship("rId2", "sharedStrings", "sharedStrings.xml")))
   }

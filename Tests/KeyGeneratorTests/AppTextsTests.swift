@@ -1,3 +1,4 @@
+import Basics
 import KeyGenerator
 import Resources
 import Testing
@@ -19,7 +20,7 @@ struct AppTextsTests {
     #expect(texts.languages.map(\.locale) == ["da", "en"])
     #expect(texts.languages[0].values == ["hej", nil, "ny", "kun dansk"])
     #expect(texts.languages[1].values == ["hi", nil, nil, nil])
-    #expect(texts.defaultPlace == 1)
+    #expect(texts.defaultIndex == 1)
   }
 
   @Test("take the first language where none is the default one")

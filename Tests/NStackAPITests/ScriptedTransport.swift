@@ -1,3 +1,4 @@
+import Logging
 import NStackAPI
 import Synchronization
 
@@ -17,8 +18,13 @@ final class ScriptedTransport: HTTPTransport {
   }
 
   private let state: Mutex<State>
+  private let repeatsLast: Bool
 
-  init(_ answers: [Answer]) { state = Mutex(State(answers: answers)) }
+  /// - Parameter repeatsLast: Whether further requests get the last answer.
+  init(_ answers: [Answer], repeatsLast: Bool = false) {
+    state = Mutex(State(answers: answers))
+    self.repeatsLast = repeatsLast
+  }
 
   var requests: [TransportRequest] { state.withLock { $0.requests } }
   /// In seconds.
@@ -27,6 +33,7 @@ final class ScriptedTransport: HTTPTransport {
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let answer = state.withLock { state -> Answer? in
       state.requests.append(request)
+      if repeatsLast, state.answers.count == 1 { return state.answers[0] }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()
     }
     switch answer {
@@ -70,22 +77,56 @@ extension NStackClient {
   /// A client of a script, with a base URL of its own.
   static func scripted(
     _ transport: ScriptedTransport, baseURL: String = "https://nstack.example",
-    texts: NStackConfiguration.Texts = .newest
+    texts: NStackConfiguration.Texts = .newest, log: KeptLog = KeptLog()
   ) throws -> NStackClient {
     let configuration = try NStackConfiguration(
       baseURL: baseURL, applicationID: Secret("application-1"), restAPIKey: Secret("key-1"), guid: "guid-1",
       texts: texts, metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"),
       acceptLanguage: "da-DK, en;q=0.5")
-    return NStackClient(configuration: configuration, transport: transport, clock: transport.clock)
+    return NStackClient(
+      configuration: configuration, transport: transport, clock: transport.clock,
+      logger: Logger(label: "test") { _ in log })
   }
 }
 
 /// The error that a call throws; nil where it throws none.
-func failure<Value>(_ body: () async throws(NStackError) -> Value) async -> NStackError? {
-  do throws(NStackError) {
+func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
+  do {
     _ = try await body()
     return nil
   } catch {
-    return error
+    return error as? NStackError
   }
+}
+
+/// The error of a call to a client that gets these answers; nil where it throws none.
+func failure<Value>(
+  _ answers: ScriptedTransport.Answer..., of call: (NStackClient) async throws -> Value
+) async throws -> NStackError? {
+  let client = try NStackClient.scripted(ScriptedTransport(answers))
+  return await failure { try await call(client) }
+}
+
+/// Keeps what a client tells its logger.
+final class KeptLog: LogHandler {
+  private let events = Mutex<[(level: Logger.Level, line: String)]>([])
+
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .info }
+    set {}
+  }
+
+  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) { events.withLock { $0.append((event.level, event.message.description)) } }
+
+  var lines: [String] { events.withLock { $0.map(\.line) } }
+  var hasWarnings: Bool { events.withLock { $0.contains { $0.level == .warning } } }
 }

@@ -4,40 +4,38 @@ import NStackSandbox
 import Testing
 
 /// What NStack's own clients send, call by call, and what they look for in the answer.
-@Suite struct SandboxClientTests {
+@Suite(.sandbox) struct SandboxClientTests {
+  private let sandbox = SandboxFixture.current
+
   @Test func `A telephone that opens gets what its client needs`() async throws {
-    try await withSandbox { sandbox async throws in
-      let answer = try await sandbox.send(
-        "POST", "/api/v2/open?test=true",
-        headers: sandbox.credentials + [
-          (name: "Accept-Language", value: "da-DK,en;q=0.8"), (name: "Accept", value: "application/vnd.nodes.v1+json"),
-        ],
-        body: "guid=g&version=1.2.0&old_version=1.1.0&platform=android&last_updated=2020-06-15T14:29:50%2B0000&dev=true"
-      )
-      #expect(answer.status == 200)
-      let start =
-        #"{"data":{"count":1,"update":{},"localize":[{"id":301,"url":""# + sandbox.server.baseURL
-        + #"/api/v2/content/localize/resources/301-newest","last_updated_at":""#
-      #expect(answer.text.hasPrefix(start), "\(answer.text)")
-      #expect(answer.text.contains(#""locale":"da-DK","direction":"LRM","is_default":false,"is_best_fit":true"#))
-      #expect(answer.text.contains(#""platform":"android","created_at":""#))
-      let end =
-        #""last_updated":"2020-06-15T14:29:50+0000"},"meta":{"accept_Language":"da-DK,en;q=0.8"}}"#
-      #expect(answer.text.hasSuffix(end), "\(answer.text)")
-    }
+    let answer = try await sandbox.send(
+      "POST", "/api/v2/open?test=true",
+      headers: sandbox.credentials + [
+        (name: "Accept-Language", value: "da-DK,en;q=0.8"), (name: "Accept", value: "application/vnd.nodes.v1+json"),
+      ],
+      body: "guid=g&version=1.2.0&old_version=1.1.0&platform=android&last_updated=2020-06-15T14:29:50%2B0000&dev=true"
+    )
+    #expect(answer.status == 200)
+    let start =
+      #"{"data":{"count":1,"update":{},"localize":[{"id":301,"url":""# + sandbox.server.baseURL
+      + #"/api/v2/content/localize/resources/301-newest","last_updated_at":""#
+    #expect(answer.text.hasPrefix(start), "\(answer.text)")
+    #expect(answer.text.contains(#""locale":"da-DK","direction":"LRM","is_default":false,"is_best_fit":true"#))
+    #expect(answer.text.contains(#""platform":"android","created_at":""#))
+    let end =
+      #""last_updated":"2020-06-15T14:29:50+0000"},"meta":{"accept_Language":"da-DK,en;q=0.8"}}"#
+    #expect(answer.text.hasSuffix(end), "\(answer.text)")
   }
 
   @Test func `A page that opens sends JSON, and reads the resource by its id`() async throws {
-    try await withSandbox { sandbox async throws in
-      let answer = try await sandbox.send(
-        "POST", "/api/v2/open", headers: sandbox.credentials + [(name: "Content-Type", value: "application/json")],
-        body: #"{"platform":"web","dev":false,"test":false,"guid":"g","last_updated":"2036-01-31T10:00:00.123Z"}"#)
-      #expect(answer.status == 200)
-      #expect(answer.text.contains(#""should_update":false"#))
-      #expect(!answer.text.contains(#""should_update":true"#))
-      let resource = try await sandbox.send("GET", "/api/v2/content/localize/resources/302")
-      #expect(resource.text.contains(#""ryeBread": "Rugbrød""#))
-    }
+    let answer = try await sandbox.send(
+      "POST", "/api/v2/open", headers: sandbox.credentials + [(name: "Content-Type", value: "application/json")],
+      body: #"{"platform":"web","dev":false,"test":false,"guid":"g","last_updated":"2036-01-31T10:00:00.123Z"}"#)
+    #expect(answer.status == 200)
+    #expect(answer.text.contains(#""should_update":false"#))
+    #expect(!answer.text.contains(#""should_update":true"#))
+    let resource = try await sandbox.send("GET", "/api/v2/content/localize/resources/302")
+    #expect(resource.text.contains(#""ryeBread": "Rugbrød""#))
   }
 
   @Test(arguments: [
@@ -47,29 +45,25 @@ import Testing
     ("platform=web&guid=g&last_updated=yesterday", "The last updated is not a valid date."),
   ])
   func `An app that opens has to say what it is`(form: String, words: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let answer = try await sandbox.send("POST", "/api/v2/open", body: form)
-      #expect(answer.status == 412)
-      #expect(answer.text.contains("\"message\":\"\(words)\""), "\(answer.text)")
-    }
+    let answer = try await sandbox.send("POST", "/api/v2/open", body: form)
+    #expect(answer.status == 412)
+    #expect(answer.text.contains("\"message\":\"\(words)\""), "\(answer.text)")
   }
 
   @Test(arguments: ["/api/v2/content/localize", "/api/v2/localize"])
   func `Every call is there with and without content in its path`(base: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let form = "section=products&key=soldOut&value=v&locale=da-DK&platform=mobile&guid=g"
-      for path in [
-        "/mobile/languages", "/mobile/languages/best_fit", "/resources/platforms/mobile", "/resources/301",
-        "/resources/301-newest", "/resources/301-flat", "/resources/301-newest-flat", "/proposals",
-      ] {
-        #expect(try await sandbox.send("GET", base + path).status == 200, "\(path)")
-      }
-      #expect(try await sandbox.send("POST", base + "/proposals", body: form).status == 201)
-      let deletion = try await sandbox.send("DELETE", base + "/proposals/113?guid=g")
-      #expect(deletion.text == #"{"data":{"message":"Proposal deleted"}}"#)
-      for path in ["/resources/301-flat-newest", "/resources/301-", "/resources/-1", "/resources/301-new"] {
-        #expect(try await sandbox.send("GET", base + path).status == 445, "\(path)")
-      }
+    let form = "section=products&key=soldOut&value=v&locale=da-DK&platform=mobile&guid=g"
+    for path in [
+      "/mobile/languages", "/mobile/languages/best_fit", "/resources/platforms/mobile", "/resources/301",
+      "/resources/301-newest", "/resources/301-flat", "/resources/301-newest-flat", "/proposals",
+    ] {
+      #expect(try await sandbox.send("GET", base + path).status == 200, "\(path)")
+    }
+    #expect(try await sandbox.send("POST", base + "/proposals", body: form).status == 201)
+    let deletion = try await sandbox.send("DELETE", base + "/proposals/113?guid=g")
+    #expect(deletion.text == #"{"data":{"message":"Proposal deleted"}}"#)
+    for path in ["/resources/301-flat-newest", "/resources/301-", "/resources/-1", "/resources/301-new"] {
+      #expect(try await sandbox.send("GET", base + path).status == 445, "\(path)")
     }
   }
 
@@ -102,14 +96,12 @@ import Testing
   }
 
   @Test func `Answers repeat which languages were accepted`() async throws {
-    try await withSandbox { sandbox async throws in
-      let headers = sandbox.credentials + [(name: "Accept-Language", value: "ja")]
-      for path in ["/mobile/languages/best_fit", "/resources/platforms/mobile"] {
-        let answer = try await sandbox.send("GET", "/api/v2/content/localize" + path, headers: headers)
-        #expect(answer.text.hasSuffix(#""meta":{"Accept-Language":"ja"}}"#))
-        let silent = try await sandbox.send("GET", "/api/v2/content/localize" + path)
-        #expect(silent.text.hasSuffix(#""meta":{"Accept-Language":null}}"#))
-      }
+    let headers = sandbox.credentials + [(name: "Accept-Language", value: "ja")]
+    for path in ["/mobile/languages/best_fit", "/resources/platforms/mobile"] {
+      let answer = try await sandbox.send("GET", "/api/v2/content/localize" + path, headers: headers)
+      #expect(answer.text.hasSuffix(#""meta":{"Accept-Language":"ja"}}"#))
+      let silent = try await sandbox.send("GET", "/api/v2/content/localize" + path)
+      #expect(silent.text.hasSuffix(#""meta":{"Accept-Language":null}}"#))
     }
   }
 
@@ -118,12 +110,10 @@ import Testing
     ("fr-FR, de-CH;q=0.3", "de-DE"), (",;q=1,", "en-GB"),
   ])
   func `The heaviest language that is there fits best`(header: String, locale: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let answer = try await sandbox.send(
-        "GET", "/api/v2/content/localize/mobile/languages/best_fit",
-        headers: sandbox.credentials + [(name: "Accept-Language", value: header)])
-      #expect(answer.text.contains("\"locale\":\"\(locale)\""))
-    }
+    let answer = try await sandbox.send(
+      "GET", "/api/v2/content/localize/mobile/languages/best_fit",
+      headers: sandbox.credentials + [(name: "Accept-Language", value: header)])
+    #expect(answer.text.contains("\"locale\":\"\(locale)\""))
   }
 
   @Test(arguments: [
@@ -137,26 +127,22 @@ import Testing
     ("ios;production", "the version is missing"), ("ios;production;;17;iPhone", "the version is missing"),
   ])
   func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
-    try await withSandbox { sandbox async throws in
-      let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
-      for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {
-        let answer = try await sandbox.send("GET", path, headers: headers)
-        #expect(answer.status == (words == nil ? 200 : 400))
-        if let words { #expect(answer.text == "{\"message\":\"N-Meta header: \(words)\",\"code\":400}") }
-      }
-      #expect(try await sandbox.send("GET", "/api/v2/localize/mobile/languages").status == 200)
+    let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
+    for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {
+      let answer = try await sandbox.send("GET", path, headers: headers)
+      #expect(answer.status == (words == nil ? 200 : 400))
+      if let words { #expect(answer.text == "{\"message\":\"N-Meta header: \(words)\",\"code\":400}") }
     }
+    #expect(try await sandbox.send("GET", "/api/v2/localize/mobile/languages").status == 200)
   }
 
   @Test func `State and guid may be headers, as the description has them`() async throws {
-    try await withSandbox { sandbox async throws in
-      #expect(try sandbox.server.acceptProposal(id: 101))
-      let answer = try await sandbox.send(
-        "GET", "/api/v2/content/localize/proposals",
-        headers: sandbox.credentials + [(name: "state", value: "accepted"), (name: "guid", value: sandbox.server.guid)])
-      #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
-      #expect(answer.text.contains(#""can_delete":true"#))
-    }
+    #expect(try sandbox.server.acceptProposal(id: 101))
+    let answer = try await sandbox.send(
+      "GET", "/api/v2/content/localize/proposals",
+      headers: sandbox.credentials + [(name: "state", value: "accepted"), (name: "guid", value: sandbox.server.guid)])
+    #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
+    #expect(answer.text.contains(#""can_delete":true"#))
   }
 
   @Test func `The published description can be followed`() async throws {

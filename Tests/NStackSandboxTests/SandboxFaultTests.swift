@@ -20,7 +20,7 @@ import Testing
       var configuration = try sandbox.server.clientConfiguration()
       configuration.limits.requestTimeout = code == .timeout ? .seconds(10) : .seconds(60)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
-      let error = await failure { () async throws(NStackError) in try await client.propose("Udsolgt", for: Self.text) }
+      let error = await failure { try await client.propose("Udsolgt", for: Self.text) }
       #expect(error?.code == code)
       #expect(error?.delivery == .inDoubt)
       #expect(sandbox.server.requests.count("POST") == 1)
@@ -35,7 +35,7 @@ import Testing
       var configuration = try sandbox.server.clientConfiguration()
       configuration.limits.requestTimeout = .milliseconds(1_500)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
-      let error = await failure { () async throws(NStackError) in try await client.propose("Udsolgt", for: Self.text) }
+      let error = await failure { try await client.propose("Udsolgt", for: Self.text) }
       #expect(error?.code == .timeout)
       #expect(error?.delivery == .inDoubt)
       for _ in 0..<200 where try await !isProposed(sandbox) { try await Task.sleep(for: .milliseconds(50)) }

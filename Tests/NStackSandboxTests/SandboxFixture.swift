@@ -8,6 +8,14 @@ struct SandboxFixture {
   let transport: AsyncHTTPClientTransport
   let client: NStackClient
 
+  @TaskLocal fileprivate static var local: SandboxFixture?
+
+  /// The sandbox of the test that runs.
+  static var current: SandboxFixture {
+    guard let local else { preconditionFailure("the suite lacks the trait .sandbox") }
+    return local
+  }
+
   /// A client of another person, with the same credentials.
   func client(guid: String) throws -> NStackClient {
     NStackClient(configuration: try server.clientConfiguration(guid: guid), transport: transport)
@@ -40,6 +48,23 @@ struct SandboxFixture {
   }
 }
 
+/// Gives each test of a suite a sandbox of its own, in memory and on a free port, with the sample texts.
+struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await withSandbox { sandbox async throws in
+      try await SandboxFixture.$local.withValue(sandbox, operation: body)
+    }
+  }
+}
+
+extension Trait where Self == SandboxTrait {
+  static var sandbox: Self { Self() }
+}
+
 /// Runs a test against a sandbox of its own, in memory and on a free port, with variants of its behaviour.
 func withSandbox(
   _ variants: Set<SandboxBehavior.Variant> = [], change: (inout SandboxBehavior) -> Void = { _ in },
@@ -68,12 +93,12 @@ func withSandbox(_ configuration: SandboxConfiguration, _ body: (SandboxFixture)
 }
 
 /// The error that a call throws; nil where it throws none.
-func failure<Value>(_ body: () async throws(NStackError) -> Value) async -> NStackError? {
-  do throws(NStackError) {
+func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
+  do {
     _ = try await body()
     return nil
   } catch {
-    return error
+    return error as? NStackError
   }
 }
 

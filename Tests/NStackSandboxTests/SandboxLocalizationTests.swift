@@ -2,41 +2,38 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxLocalizationTests {
-  @Test func `The sample texts are served in five languages`() async throws {
-    try await withSandbox { sandbox async throws in
-      let languages = try await sandbox.client.languages()
-      #expect(languages.map(\.locale) == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
-      #expect(languages.map(\.isDefault) == [true, false, false, false, false])
-      #expect(languages.map(\.isBestFit) == [true, false, false, false, false])
-      #expect(languages[3].direction == .rightToLeft)
-      #expect(try await sandbox.client.bestFitLanguage().locale == "en-GB")
+@Suite(.sandbox) struct SandboxLocalizationTests {
+  private let sandbox = SandboxFixture.current
 
-      let index = try await sandbox.client.resourceIndex()
-      #expect(index.map(\.language.locale) == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
-      #expect(index.allSatisfy { $0.url.hasPrefix(sandbox.server.baseURL + "/api/v2/content/localize/resources/") })
-      let resources = try await sandbox.client.resources(of: index, concurrency: 3)
-      #expect(
-        resources[0].sections.map(\.name)
-          == ["default", "start", "products", "basket", "pickup", "account", "errors"])
-      #expect(resources[1].value("products", "ryeBread") == "Rugbrød")
-      #expect(resources[1].value("account", "newsletter") == nil)
-      #expect(resources[3].value("start", "closedToday") == "مغلق اليوم")
-      #expect(resources.allSatisfy { $0.findings.isEmpty })
-    }
+  @Test func `The sample texts are served in five languages`() async throws {
+    let languages = try await sandbox.client.languages()
+    #expect(languages.map(\.locale) == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
+    #expect(languages.map(\.isDefault) == [true, false, false, false, false])
+    #expect(languages.map(\.isBestFit) == [true, false, false, false, false])
+    #expect(languages[3].direction == .rightToLeft)
+    #expect(try await sandbox.client.bestFitLanguage().locale == "en-GB")
+
+    let index = try await sandbox.client.resourceIndex()
+    #expect(index.map(\.language.locale) == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
+    #expect(index.allSatisfy { $0.url.hasPrefix(sandbox.server.baseURL + "/api/v2/content/localize/resources/") })
+    let resources = try await sandbox.client.resources(of: index, concurrency: 3)
+    #expect(
+      resources[0].sections.map(\.name) == ["default", "start", "products", "basket", "pickup", "account", "errors"])
+    #expect(resources[1].value("products", "ryeBread") == "Rugbrød")
+    #expect(resources[1].value("account", "newsletter") == nil)
+    #expect(resources[3].value("start", "closedToday") == "مغلق اليوم")
+    #expect(resources.allSatisfy { $0.findings.isEmpty })
   }
 
   @Test(arguments: [("da", "da-DK"), ("fr, ja-JP;q=0.9", "ja-JP"), ("de-AT", "de-DE"), ("fr", "en-GB")])
   func `The best fit follows Accept-Language`(header: String, locale: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let server = sandbox.server
-      let configuration = try NStackConfiguration(
-        baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: server.restAPIKey,
-        guid: server.guid, acceptLanguage: header)
-      let client = NStackClient(configuration: configuration, transport: sandbox.transport)
-      #expect(try await client.bestFitLanguage().locale == locale)
-      #expect(try await client.languages().filter(\.isBestFit).map(\.locale) == [locale])
-    }
+    let server = sandbox.server
+    let configuration = try NStackConfiguration(
+      baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: server.restAPIKey,
+      guid: server.guid, acceptLanguage: header)
+    let client = NStackClient(configuration: configuration, transport: sandbox.transport)
+    #expect(try await client.bestFitLanguage().locale == locale)
+    #expect(try await client.languages().filter(\.isBestFit).map(\.locale) == [locale])
   }
 
   @Test func `A resource's bytes are those that were loaded`() async throws {
@@ -51,28 +48,22 @@ import Testing
   }
 
   @Test func `The index tells what changed since a time`() async throws {
-    try await withSandbox { sandbox async throws in
-      let all = try await sandbox.client.resourceIndex()
-      #expect(all.map(\.shouldUpdate) == [true, true, true, true, true])
-      let since = try #require(all[0].lastUpdatedAt)
-      #expect(since.hasSuffix("+00:00"))
-      let none = try await sandbox.client.wholeResourceIndex(updatedSince: since).entries
-      #expect(none.map(\.shouldUpdate) == [false, false, false, false, false])
-      let long = try await sandbox.client.wholeResourceIndex(updatedSince: "2020-01-01T00:00:00Z").entries
-      #expect(long.map(\.shouldUpdate) == [true, true, true, true, true])
-      let error = await failure { () async throws(NStackError) in
-        try await sandbox.client.wholeResourceIndex(updatedSince: "yesterday").entries
-      }
-      #expect(error?.code == .rejected)
-      #expect(error?.message == "last_updated: The last updated is not a valid date.")
-    }
+    let all = try await sandbox.client.resourceIndex()
+    #expect(all.map(\.shouldUpdate) == [true, true, true, true, true])
+    let since = try #require(all[0].lastUpdatedAt)
+    #expect(since.hasSuffix("+00:00"))
+    let none = try await sandbox.client.wholeResourceIndex(updatedSince: since).entries
+    #expect(none.map(\.shouldUpdate) == [false, false, false, false, false])
+    let long = try await sandbox.client.wholeResourceIndex(updatedSince: "2020-01-01T00:00:00Z").entries
+    #expect(long.map(\.shouldUpdate) == [true, true, true, true, true])
+    let error = await failure { try await sandbox.client.wholeResourceIndex(updatedSince: "yesterday").entries }
+    #expect(error?.code == .rejected)
+    #expect(error?.message == "last_updated: The last updated is not a valid date.")
   }
 
   @Test func `Flat resources hold the same texts`() async throws {
     var nested: [LocalizationResource] = []
-    try await withSandbox { sandbox async throws in
-      nested = try await sandbox.client.resources(of: try await sandbox.client.resourceIndex(), concurrency: 8)
-    }
+    nested = try await sandbox.client.resources(of: try await sandbox.client.resourceIndex(), concurrency: 8)
     try await withSandbox([.flatResources]) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { $0.url.hasSuffix("-newest-flat") })
@@ -125,16 +116,14 @@ import Testing
   }
 
   @Test func `Wrong credentials are refused everywhere`() async throws {
-    try await withSandbox { sandbox async throws in
-      let server = sandbox.server
-      let configuration = try NStackConfiguration(
-        baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: Secret("wrong"), guid: server.guid)
-      let client = NStackClient(configuration: configuration, transport: sandbox.transport)
-      let list = await failure { () async throws(NStackError) in try await client.languages() }
-      let proposals = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
-      let deletion = await failure { () async throws(NStackError) in try await client.deleteProposal(id: 101) }
-      #expect([list, proposals, deletion].map { $0?.code } == [.unauthorized, .unauthorized, .unauthorized])
-      #expect(try await sandbox.send("GET", "/api/v2/content/localize/mobile/languages", headers: []).status == 401)
-    }
+    let server = sandbox.server
+    let configuration = try NStackConfiguration(
+      baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: Secret("wrong"), guid: server.guid)
+    let client = NStackClient(configuration: configuration, transport: sandbox.transport)
+    let list = await failure { try await client.languages() }
+    let proposals = await failure { try await client.proposals(state: .all) }
+    let deletion = await failure { try await client.deleteProposal(id: 101) }
+    #expect([list, proposals, deletion].map { $0?.code } == [.unauthorized, .unauthorized, .unauthorized])
+    #expect(try await sandbox.send("GET", "/api/v2/content/localize/mobile/languages", headers: []).status == 401)
   }
 }

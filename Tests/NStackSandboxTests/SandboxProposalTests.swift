@@ -2,32 +2,30 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxProposalTests {
+@Suite(.sandbox) struct SandboxProposalTests {
+  private let sandbox = SandboxFixture.current
+
   static let text = TextIdentity(section: "products", key: "soldOut", locale: "da-DK")
 
   @Test func `Loaded proposals that are deletable belong to the sandbox's guid`() async throws {
-    try await withSandbox { sandbox async throws in
-      let mine = try await sandbox.client.proposals(state: .unaccepted)
-      #expect(mine.count == 12)
-      #expect(mine.filter(\.canDelete).map(\.id) == [101, 102, 105, 107, 109, 111])
-      #expect(mine[1].value == "Send mig ugens brød")
-      let others = try await sandbox.client(guid: "somebody").proposals(state: .unaccepted)
-      #expect(others.map(\.id) == mine.map(\.id))
-      #expect(others.filter(\.canDelete) == [])
-    }
+    let mine = try await sandbox.client.proposals(state: .unaccepted)
+    #expect(mine.count == 12)
+    #expect(mine.filter(\.canDelete).map(\.id) == [101, 102, 105, 107, 109, 111])
+    #expect(mine[1].value == "Send mig ugens brød")
+    let others = try await sandbox.client(guid: "somebody").proposals(state: .unaccepted)
+    #expect(others.map(\.id) == mine.map(\.id))
+    #expect(others.filter(\.canDelete) == [])
   }
 
   @Test(arguments: ["a&b=c+d%e é\n🍞", "=1+1", "cafe\u{301}", "  edge  ", "<b>%1$@</b>", "100 %20 %C3", "\u{0}\u{8}"])
   func `A proposed value arrives unchanged and is listed`(value: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let proposal = try await sandbox.client.propose(value, for: Self.text)
-      #expect(Array(proposal.value.utf8) == Array(value.utf8))
-      #expect(proposal.text == Self.text)
-      #expect(proposal.canDelete)
-      let listed = try await sandbox.client.proposals(state: .unaccepted).first { $0.id == proposal.id }
-      #expect(listed.map { Array($0.value.utf8) } == Array(value.utf8))
-      #expect(try await sandbox.client(guid: "x").proposals(state: .all).last?.canDelete == false)
-    }
+    let proposal = try await sandbox.client.propose(value, for: Self.text)
+    #expect(Array(proposal.value.utf8) == Array(value.utf8))
+    #expect(proposal.text == Self.text)
+    #expect(proposal.canDelete)
+    let listed = try await sandbox.client.proposals(state: .unaccepted).first { $0.id == proposal.id }
+    #expect(listed.map { Array($0.value.utf8) } == Array(value.utf8))
+    #expect(try await sandbox.client(guid: "x").proposals(state: .all).last?.canDelete == false)
   }
 
   @Test(arguments: [409, 412, 422])
@@ -35,9 +33,7 @@ import Testing
     let variants = [409: SandboxBehavior.Variant.sameValueConflict, 422: .sameValueUnprocessable]
     try await withSandbox(Set([variants[status]].compactMap(\.self))) { sandbox async throws in
       _ = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
-      let error = await failure { () async throws(NStackError) in
-        try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
-      }
+      let error = await failure { try await sandbox.client.propose("Desværre udsolgt", for: Self.text) }
       #expect(error?.code == .rejected)
       #expect(error?.status == status)
       #expect(error?.message == "The same value is already proposed")
@@ -73,7 +69,7 @@ import Testing
   func `A proposal is deleted once, by its own guid only`(variants: Set<SandboxBehavior.Variant>) async throws {
     try await withSandbox(variants) { sandbox async throws in
       let foreign = try sandbox.client(guid: "somebody")
-      let error = await failure { () async throws(NStackError) in try await foreign.deleteProposal(id: 101) }
+      let error = await failure { try await foreign.deleteProposal(id: 101) }
       #expect(error?.code == .notOwner)
       #expect(error?.message == "another guid made this proposal: Invalid guid")
       #expect(try await sandbox.client.deleteProposal(id: 101))
@@ -106,11 +102,9 @@ import Testing
     ("section=products&key=soldOut&value=v+w%21&locale=da-DK&platform=mobile&guid=g", 201, "v w!"),
   ])
   func `A form is checked as NStack checks it`(form: String, status: Int, words: String) async throws {
-    try await withSandbox { sandbox async throws in
-      let answer = try await sandbox.send("POST", "/api/v2/content/localize/proposals", body: form)
-      #expect(answer.status == status)
-      #expect(String(decoding: answer.body, as: UTF8.self).contains("\"\(words)\""))
-    }
+    let answer = try await sandbox.send("POST", "/api/v2/content/localize/proposals", body: form)
+    #expect(answer.status == status)
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("\"\(words)\""))
   }
 
   @Test func `A proposal for an unknown text may be allowed`() async throws {
@@ -121,22 +115,20 @@ import Testing
   }
 
   @Test func `An accepted proposal is the newest text, and the published one after publishing`() async throws {
-    try await withSandbox { sandbox async throws in
-      let server = sandbox.server
-      #expect(try server.acceptProposal(id: 102))
-      #expect(try !server.acceptProposal(id: 102))
-      #expect(try await sandbox.client.proposals(state: .accepted).map(\.id) == [102])
-      #expect(try await sandbox.client.proposals(state: .all).count == 12)
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 11)
-      var configuration = try server.clientConfiguration()
-      configuration.texts = .published
-      let published = NStackClient(configuration: configuration, transport: sandbox.transport)
-      #expect(try await sandbox.resource("da-DK").value("account", "newsletter") == "Send mig ugens brød")
-      #expect(try await sandbox.resource("da-DK", published).value("account", "newsletter") == nil)
-      try server.publish()
-      #expect(try await sandbox.resource("da-DK", published).value("account", "newsletter") == "Send mig ugens brød")
-      #expect(try await sandbox.resource("da-DK", published).value("account", "phone") == "Telefonnummer")
-    }
+    let server = sandbox.server
+    #expect(try server.acceptProposal(id: 102))
+    #expect(try !server.acceptProposal(id: 102))
+    #expect(try await sandbox.client.proposals(state: .accepted).map(\.id) == [102])
+    #expect(try await sandbox.client.proposals(state: .all).count == 12)
+    #expect(try await sandbox.client.proposals(state: .unaccepted).count == 11)
+    var configuration = try server.clientConfiguration()
+    configuration.texts = .published
+    let published = NStackClient(configuration: configuration, transport: sandbox.transport)
+    #expect(try await sandbox.resource("da-DK").value("account", "newsletter") == "Send mig ugens brød")
+    #expect(try await sandbox.resource("da-DK", published).value("account", "newsletter") == nil)
+    try server.publish()
+    #expect(try await sandbox.resource("da-DK", published).value("account", "newsletter") == "Send mig ugens brød")
+    #expect(try await sandbox.resource("da-DK", published).value("account", "phone") == "Telefonnummer")
   }
 
   @Test func `A guid's proposed values may be served in place of the published ones`() async throws {
@@ -152,35 +144,31 @@ import Testing
   }
 
   @Test func `What was asked can be asked for, also over HTTP`() async throws {
-    try await withSandbox { sandbox async throws in
-      _ = try await sandbox.client.propose("Udsolgt", for: Self.text)
-      _ = try await sandbox.client.proposals(state: .unaccepted)
-      let answer = try await sandbox.send("GET", "/sandbox/requests", headers: [])
-      let text = String(decoding: answer.body, as: UTF8.self)
-      #expect(text.hasPrefix(#"{"counts":{"GET":1,"POST":1},"requests":[{"method":"POST","#))
-      #expect(text.contains("value=Udsolgt&locale=da-DK"))
-      #expect(!text.contains(sandbox.server.restAPIKey.reveal()))
-      #expect(try await sandbox.send("DELETE", "/sandbox/requests", headers: []).status == 200)
-      #expect(sandbox.server.requests.counts.isEmpty)
-      #expect(try await sandbox.send("POST", "/sandbox/proposals/103/accept", headers: []).status == 200)
-      #expect(try await sandbox.send("POST", "/sandbox/proposals/103/accept", headers: []).status == 445)
-    }
+    _ = try await sandbox.client.propose("Udsolgt", for: Self.text)
+    _ = try await sandbox.client.proposals(state: .unaccepted)
+    let answer = try await sandbox.send("GET", "/sandbox/requests", headers: [])
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"counts":{"GET":1,"POST":1},"requests":[{"method":"POST","#))
+    #expect(text.contains("value=Udsolgt&locale=da-DK"))
+    #expect(!text.contains(sandbox.server.restAPIKey.reveal()))
+    #expect(try await sandbox.send("DELETE", "/sandbox/requests", headers: []).status == 200)
+    #expect(sandbox.server.requests.counts.isEmpty)
+    #expect(try await sandbox.send("POST", "/sandbox/proposals/103/accept", headers: []).status == 200)
+    #expect(try await sandbox.send("POST", "/sandbox/proposals/103/accept", headers: []).status == 445)
   }
 
   @Test func `Many writes at the same time all arrive`() async throws {
-    try await withSandbox { sandbox async throws in
-      await withTaskGroup(of: Bool.self) { group in
-        for number in 0..<100 {
-          group.addTask {
-            let text = TextIdentity(section: "products", key: "soldOut", locale: "ja-JP")
-            let client = try? sandbox.client(guid: "guid-\(number)")
-            return (try? await client?.propose("売り切れ \(number)", for: text)) != nil
-          }
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let text = TextIdentity(section: "products", key: "soldOut", locale: "ja-JP")
+          let client = try? sandbox.client(guid: "guid-\(number)")
+          return (try? await client?.propose("売り切れ \(number)", for: text)) != nil
         }
-        for await isDone in group { #expect(isDone) }
       }
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 112)
-      #expect(sandbox.server.requests.count("POST") == 100)
+      for await isDone in group { #expect(isDone) }
     }
+    #expect(try await sandbox.client.proposals(state: .unaccepted).count == 112)
+    #expect(sandbox.server.requests.count("POST") == 100)
   }
 }

@@ -50,14 +50,6 @@ package struct ProgramRun: Sendable {
   /// The most memory that was resident, in bytes.
   package let peakMemory: Int
 
-  package init(ending: Ending, output: [UInt8], errors: [UInt8], processorTime: Double, peakMemory: Int) {
-    self.ending = ending
-    self.output = output
-    self.errors = errors
-    self.processorTime = processorTime
-    self.peakMemory = peakMemory
-  }
-
   /// Bytes of standard output that are kept.
   private static let keptOutput = 8 << 20
 
@@ -170,7 +162,7 @@ package struct ProgramRun: Sendable {
   }
 
   /// The most memory that a process has held so far, in bytes.
-  package static func residentPeak(of process: Int32) -> Int {
+  private static func residentPeak(of process: Int32) -> Int {
     guard let text = try? Folder.read("/proc/\(process)/status") else { return 0 }
     for line in text.split(separator: UInt8(ascii: "\n")) where line.starts(with: "VmHWM:".utf8) {
       let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -206,14 +198,9 @@ package struct ProgramRun: Sendable {
 
 /// Seconds since some moment.
 package enum Clock {
-  package static var seconds: Double { seconds(of: CLOCK_MONOTONIC) }
-
-  /// Seconds that this process computed.
-  package static var processorSeconds: Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }
-
-  private static func seconds(of clock: clockid_t) -> Double {
+  package static var seconds: Double {
     var time = timespec()
-    clock_gettime(clock, &time)
+    clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 

@@ -8,82 +8,79 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-@Suite("Memories that grow with imports")
+@Suite("Memories that grow with imports, and what was imported as a memory")
 struct GrowingMemoryTests {
-  private let fixture: SessionFixture
+  private let fixture = SessionFixture()
 
-  init() throws {
-    fixture = try SessionFixture()
-  }
-
-  private func entries(_ name: String = "acme") throws -> [String] {
-    let memory = try StoredMemory(name, in: MemoryFolder(path: fixture.path("state/memories")), for: .reading)
-    defer { memory.close() }
+  /// The entries of a memory, as `Welcome = Hej`: of a named one, or of what an application's imports proposed.
+  private func entries(_ name: String = "acme", application: String = "app") async throws -> [String] {
+    let profile = try fixture.profile(application: application)
+    let memory: any SearchableMemory
+    if name == MemoryChoice.imports {
+      memory = try ImportMemory(of: profile, in: try await profile.readCatalog(ScriptedDialog()))
+    } else {
+      memory = try StoredMemory(name, in: try NamedMemories(stateFolder: fixture.path("state")), for: .reading)
+    }
     var lines: [String] = []
-    try memory.read { entry in lines.append(entry.unit.variants.map(\.text).joined(separator: " = ")) }
+    try memory.read { entry in
+      #expect(entry.unit.variants.map(\.language.description) == ["en-GB", "da-DK"])
+      #expect(entry.time != nil)
+      lines.append(entry.unit.variants.map(\.text).joined(separator: " = "))
+    }
     return lines
   }
 
-  private func imported(
-    _ proposals: [String: String], memory: String? = "acme", _ dialog: ScriptedDialog = ScriptedDialog()
-  ) async throws -> String {
-    var options = ImportOptions()
-    options.memory = memory
-    let sheet = try await fixture.sheet(proposals.mapValues { ["Proposal": $0] })
-    return try #require(try await fixture.run(try ImportRequest(sheet, options: options), dialog).id)
+  private func imported(_ proposals: [String: String], memory: String? = "acme") async throws -> String {
+    try await fixture.imported(proposals, memory: memory)
   }
 
-  private func undo(_ id: String) async throws -> String {
-    let outcome = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.undo(id) }
-    return try #require(outcome.id)
-  }
+  private func undo(_ id: String) async throws -> String { try #require(try await fixture.undo(id).id) }
+
+  private static let memories = ["acme", MemoryChoice.imports]
 
   @Test("an import adds what it proposed to the memory that was named, and to no other")
   func named() async throws {
     let dialog = ScriptedDialog()
-    _ = try await imported(["title": "Hej", "button": "Ind"], dialog)
-    #expect(try entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
+    _ = try await fixture.imported(["title": "Hej", "button": "Ind"], memory: "acme", dialog)
+    #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
     #expect(dialog.log.contains("acme +2 -0"))
     _ = try await imported(["title": "Dav"], memory: nil)
-    #expect(try entries() == ["Log in = Ind"])
+    #expect(try await entries() == ["Log in = Ind"])
     #expect(try NamedMemories(stateFolder: fixture.path("state")).list().map(\.name) == ["acme"])
   }
 
-  @Test("an undone import takes its entries out, and an undone undo puts them back")
-  func undone() async throws {
+  @Test("an undone import takes its entries out, and an undone undo puts them back", arguments: memories)
+  func undone(memory: String) async throws {
     _ = try await imported(["button": "Ind"])
     let id = try await imported(["title": "Hej"])
     let undoing = try await undo(id)
-    #expect(try entries() == ["Log in = Ind"])
+    #expect(try await entries(memory) == ["Log in = Ind"])
     _ = try await undo(undoing)
-    #expect(try entries() == ["Log in = Ind", "Welcome = Hej"])
+    #expect(try await entries(memory) == ["Log in = Ind", "Welcome = Hej"])
   }
 
-  @Test("an undo brings back what an earlier import proposed")
-  func replaced() async throws {
+  @Test("a later proposal of a text replaces an earlier one, and its undo brings that back", arguments: memories)
+  func replaced(memory: String) async throws {
     _ = try await imported(["title": "Hej"])
     let id = try await imported(["title": "Dav"])
-    #expect(try entries() == ["Welcome = Dav"])
+    #expect(try await entries(memory) == ["Welcome = Dav"])
     _ = try await undo(id)
-    #expect(try entries() == ["Welcome = Hej"])
+    #expect(try await entries(memory) == ["Welcome = Hej"])
   }
 
-  @Test("an import that was cut off and resumed adds its entries once")
+  @Test("an import that was cut off adds what was carried out, and when resumed the rest, once")
   func resumed() async throws {
     var options = ImportOptions()
     options.memory = "acme"
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
-    let stop = StopSignal()
-    fixture.server.onWrite { stop.stop() }
-    _ = try await fixture.run(
-      try ImportRequest(source, options: options), ScriptedDialog(), try fixture.profile(stop: stop))
-    fixture.server.onWrite {}
-    #expect(try entries() == ["Welcome = Hej"])
-    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.resume() }
-    #expect(try entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
+    _ = try await fixture.cutOff(source, options)
+    #expect(try await entries() == ["Welcome = Hej"])
+    #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
+    _ = try await fixture.resume()
+    #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
     let again = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
     #expect(try await fixture.run(try ImportRequest(again, options: options)).id == nil)
-    #expect(try entries().count == 2)
+    #expect(try await entries().count == 2)
   }
 
   @Test("a memory that was not compared with the journal is compared at the next look-up")
@@ -96,11 +93,11 @@ struct GrowingMemoryTests {
       _ = try memory.settle(with: home) { Dictionary(uniqueKeysWithValues: $0.map { ($0, LastCall.removed) }) }
       try memory.prepare([], ofImport: nil, time: 0, in: home)
     }
-    #expect(try entries() == [])
+    #expect(try await entries() == [])
     let catalog = try await profile.readCatalog(ScriptedDialog())
     let status = try MemoryStatus.of(["acme"], profile, in: catalog, ScriptedDialog())
     #expect(status.first?.entries == 1)
-    #expect(try entries() == ["Welcome = Hej"])
+    #expect(try await entries() == ["Welcome = Hej"])
   }
 
   @Test("entries survive the forgetting of their imports")
@@ -111,24 +108,26 @@ struct GrowingMemoryTests {
     }
     #expect(try fixture.profile().imports().isEmpty)
     _ = try await imported(["button": "Ind"])
-    #expect(try entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
+    #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
   }
 
   @Test("two applications have different entries, unless they name the same memory")
   func applications() async throws {
-    _ = try await imported(["title": "Hej"], memory: "first")
+    #expect(try await entries(MemoryChoice.imports) == [], "nothing was imported yet")
+    let id = try await imported(["title": "Hej"], memory: "first")
+    #expect(try await entries(MemoryChoice.imports, application: "other") == [])
     var profile = try fixture.profile(application: "other")
     profile.memory = "second"
     let job = try ExportJob(to: .file(fixture.path("other.csv")))
     _ = try await job.run(profile, ScriptedDialog())
     try fixture.edit(["button": ["Proposal": "Ind"]], name: "other.csv")
     _ = try await fixture.run(try ImportRequest(try fixture.source("other.csv")), ScriptedDialog(), profile)
-    #expect(try entries("first") == ["Welcome = Hej"])
-    #expect(try entries("second") == ["Log in = Ind"])
+    #expect(try await entries("first") == ["Welcome = Hej"])
+    #expect(try await entries("second") == ["Log in = Ind"])
     // The undoing of one leaves the other alone.
-    _ = try await undo(try #require(try fixture.profile().imports().first).id)
-    #expect(try entries("first") == [])
-    #expect(try entries("second") == ["Log in = Ind"])
+    _ = try await undo(id)
+    #expect(try await entries("first") == [])
+    #expect(try await entries("second") == ["Log in = Ind"])
   }
 
   @Test("nothing is sent if the named memory cannot be used")
@@ -140,7 +139,7 @@ struct GrowingMemoryTests {
     #expect(fixture.server.writes == [])
     // Another memory does not hold up an import that names none.
     let dialog = ScriptedDialog()
-    _ = try await imported(["title": "Hej"], memory: nil, dialog)
+    _ = try await fixture.imported(["title": "Hej"], dialog)
     #expect(dialog.log.contains("memory failed"))
     #expect(fixture.server.writes.count == 1)
   }
@@ -157,5 +156,35 @@ struct GrowingMemoryTests {
     #expect(try status("imports") == ["imports"])
     #expect(try #require(throws: MemoryError.self) { try status("unknown") }.code == .unknown)
     #expect(throws: SpreadsheetError.self) { try status("unknown.tmx") }
+  }
+
+  @Test("the source text is the one of the sheet, even if the application has another one now")
+  func sourceText() async throws {
+    _ = try await imported(["title": "Hej"])
+    fixture.server.setTitle("Goodbye")
+    #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
+  }
+
+  @Test("an export fills in the same source text elsewhere, and says where it is from")
+  func suggested() async throws {
+    let id = try await imported(["title": "Hej"])
+    let language = { (id: Int, locale: String) in
+      Language(id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: id == 1, isBestFit: id == 1)
+    }
+    let sections = [("home", "greeting"), ("login", "title")].map { name, key in
+      LocalizationResource.Section(name: name, texts: [LocalizationResource.Text(key: key, value: "Welcome")])
+    }
+    let catalog = Catalog(
+      resources: [
+        LocalizationResource(language: language(1, "en-GB"), sections: sections, findings: []),
+        LocalizationResource(language: language(2, "da-DK"), sections: [], findings: []),
+      ], proposals: [])
+    let profile = try fixture.profile()
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope)
+    let choice = MemoryChoice([MemoryChoice.imports])
+    let suggestions = try await choice.suggestions(for: sheet, of: profile, ScriptedDialog())
+    #expect(
+      suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)
+        == SheetSuggestions.Suggestion(text: "Hej", memory: "imports", entry: 1, match: .exact, origin: "import \(id)"))
   }
 }

@@ -5,18 +5,8 @@ import TranslationReview
 
 @Suite("Imports that were cut off")
 struct ImportSessionResumeTests {
-  private let fixture: SessionFixture
+  private let fixture = SessionFixture()
   private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
-
-  private func resume(
-    _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), as profile: ReviewProfile? = nil
-  ) async throws -> ImportOutcome? {
-    try await ImportSession.open(try profile ?? fixture.profile(), dialog) { try await $0.resume(id) }
-  }
 
   @Test("an import that was stopped between two calls is resumed where it stopped")
   func resumed() async throws {
@@ -26,12 +16,12 @@ struct ImportSessionResumeTests {
     #expect(fixture.server.writes == ["propose title: Hej"])
 
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
-    let second = try await resume(nil, dialog)
+    let second = try await fixture.resume(nil, dialog)
     #expect(second?.report.outcomeCounts == ["applied": 2])
     #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
     #expect(dialog.log == ["resuming 2", "sending", "sent"])
     #expect(try fixture.profile().imports().map(\.isComplete) == [true])
-    #expect(try await resume() == nil)
+    #expect(try await fixture.resume() == nil)
   }
 
   @Test("an import is not resumed with an edited sheet, for another application, or under another guid")
@@ -39,17 +29,18 @@ struct ImportSessionResumeTests {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     var codes: [ImportError.Code?] = []
     for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {
-      codes.append(await #expect(throws: ImportError.self) { _ = try await resume(nil, as: profile) }?.code)
+      codes.append(
+        await #expect(throws: ImportError.self) { _ = try await fixture.resume(nil, ScriptedDialog(), profile) }?.code)
     }
     try fixture.edit(["title": ["Note": "later"]])
-    codes.append(await #expect(throws: ImportError.self) { _ = try await resume() }?.code)
+    codes.append(await #expect(throws: ImportError.self) { _ = try await fixture.resume() }?.code)
     #expect(codes == [.resumesOtherApplication, .resumesOtherGUID, .sheetChanged])
     #expect(fixture.server.writes == ["propose title: Hej"])
   }
 
   @Test("an import that does not exist is not resumed")
   func unknown() async throws {
-    let error = await #expect(throws: JournalError.self) { _ = try await resume("20240101-000000-abc") }
+    let error = await #expect(throws: JournalError.self) { _ = try await fixture.resume("20240101-000000-abc") }
     #expect(error?.code == .unknownImport)
   }
 
@@ -110,9 +101,9 @@ struct ImportSessionResumeTests {
   func sameSecond() async throws {
     let clock = SkippingClock().clock()
     let request = try ImportRequest(try await fixture.sheet(Self.proposals))
-    _ = try await ImportSession.open(try fixture.profile(clock: clock), ScriptedDialog()) { try await $0.run(request) }
+    _ = try await fixture.run(request, ScriptedDialog(), try fixture.profile(clock: clock))
     let id = try #require(try fixture.profile().imports().first?.id)
-    _ = try await ImportSession.open(try fixture.profile(clock: clock), ScriptedDialog()) { try await $0.undo(id) }
+    _ = try await fixture.undo(id, try fixture.profile(clock: clock))
     #expect(try fixture.profile().imports().map(\.id) == ["20231114-221320-aaa", "20231114-221320-aab"])
   }
 
@@ -121,9 +112,7 @@ struct ImportSessionResumeTests {
     _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))
     let id = try #require(try fixture.profile().imports().first?.id)
     let profile = try fixture.profile(guid: "g-2")
-    let error = await #expect(throws: ImportError.self) {
-      _ = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.undo(id) }
-    }
+    let error = await #expect(throws: ImportError.self) { _ = try await fixture.undo(id, profile) }
     #expect(error?.code == .undoesOtherGUID)
     #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
   }
@@ -139,11 +128,9 @@ struct ImportSessionResumeTests {
     try await ImportSession.open(profile, dialog) { _ in }
     let path = try #require(profile.journalPath)
     let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-    let keeper = journal.journal()
-    try await keeper.begin(JournalFixture.record())
-    try await keeper.append([
-      .intent(change: 0, attempt: 1, time: 1001, moment: SystemMoment(boot: "b-1", sinceBoot: .seconds(12)))
-    ])
+    let moment = SystemMoment(boot: "b-1", sinceBoot: .seconds(12))
+    try await journal.keep(
+      JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001, moment: moment)])
     journal.close()
 
     try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
@@ -160,11 +147,9 @@ struct ImportSessionResumeTests {
     try await ImportSession.open(profile, ScriptedDialog()) { _ in }
     let old = TemporaryFolder.bytes(path)
     let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-    let keeper = journal.journal(requestTimeout: .seconds(90))
-    try await keeper.begin(JournalFixture.record())
-    try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
+    try await journal.keep(
+      JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001)], timeout: .seconds(90))
     journal.close()
-    TemporaryFolder.remove(path)
     TemporaryFolder.write(old, to: path)
 
     let dialog = ScriptedDialog()

@@ -1,17 +1,14 @@
 import Foundation
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Testing
 import TranslationReview
 
 @Suite("A whole import")
 struct ImportSessionTests {
-  private let fixture: SessionFixture
+  private let fixture = SessionFixture()
   private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
 
   @Test("an import asks, sends, verifies, registers the return and writes the files, in this order")
   func wholeImport() async throws {
@@ -126,6 +123,19 @@ struct ImportSessionTests {
       try await ImportSession.open(profile, ScriptedDialog()) { _ in }
     }
     #expect(error?.code == .noStateFolder)
+  }
+
+  @Test(
+    "a sheet's scope has the origin of the base URL, without the port of a server on this machine",
+    arguments: [
+      ("https://nstack.io", "https://nstack.io"), ("https://NSTACK.io:443/x", "https://nstack.io"),
+      ("https://nstack.io:8443", "https://nstack.io:8443"), ("http://127.0.0.1:8080", "loopback"),
+      ("http://localhost:1", "loopback"), ("http://[::1]:80", "loopback"),
+    ])
+  func scope(url: String, origin: String) throws {
+    let configuration = try NStackConfiguration(
+      baseURL: url, applicationID: Secret("app"), restAPIKey: Secret("key"), guid: "g-1")
+    #expect(SheetScope(configuration).origin == origin)
   }
 
   // MARK: - Conflicts

@@ -4,37 +4,19 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @Suite("Imports that are over")
 struct JournalArchiveTests {
   let folder = TemporaryFolder()
 
-  func open(_ access: ReviewJournal.Access = .importing) throws -> ReviewJournal {
-    try #require(try ReviewJournal.open(path: folder.journal, for: access))
-  }
-
-  static let ended = JournalEntry.ended(time: 1080, isComplete: true)
-
-  /// Keeps an import that is over.
-  func keep(_ id: String, in journal: ReviewJournal, entries: [JournalEntry] = JournalFixture.entries) async throws {
-    let keeper = journal.journal(requestTimeout: .seconds(60))
-    try await keeper.begin(JournalFixture.record(id: id))
-    for entry in entries { try await keeper.append([entry]) }
-    try await keeper.append([Self.ended])
-  }
-
   @Test("all of it comes back but readings before the last, and the list says what it said")
   func roundTrip() async throws {
-    let journal = try open()
+    let journal = try folder.open()
     let reading = JournalEntry.reading(time: 1079)
-    try await keep("a1", in: journal, entries: JournalFixture.entries + [reading])
+    try await journal.keep(
+      JournalFixture.record(), JournalFixture.entries + [reading, JournalFixture.ended], timeout: .seconds(60))
     let kept = try journal.record(ofImport: "a1")
-    #expect(kept.entries == JournalFixture.entries.filter { $0 != JournalFixture.reading } + [reading, Self.ended])
+    let entries = JournalFixture.entries.filter { $0 != JournalFixture.reading }
+    #expect(kept.entries == entries + [reading, JournalFixture.ended])
     let original = JournalFixture.record()
     #expect(kept.record.changeset.changes == original.changeset.changes)
     #expect(kept.record.changeset.items.map(\.row) == original.changeset.items.map(\.row))
@@ -52,55 +34,50 @@ struct JournalArchiveTests {
 
   @Test("a reading that comes after the end is left out, and anything else is refused")
   func afterTheEnd() async throws {
-    let journal = try open()
-    try await keep("a1", in: journal)
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), JournalFixture.entries + [JournalFixture.ended])
     let keeper = journal.journal(ofImport: "a1")
     try await keeper.append([.reading(time: 1090)])
-    #expect(try journal.record(ofImport: "a1").entries.last == Self.ended)
+    #expect(try journal.record(ofImport: "a1").entries.last == JournalFixture.ended)
     await #expect(throws: JournalError.self) { try await keeper.append([.intent(change: 0, attempt: 9, time: 1)]) }
     journal.close()
-    #expect(try open().lostSteps == nil)
+    #expect(try folder.open().lostSteps == nil)
   }
 
   @Test("a flipped bit is found when the import is asked for, hides its work, or changes nothing")
   func flipped() async throws {
-    let journal = try open()
-    try await keep("a1", in: journal)
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), JournalFixture.entries + [JournalFixture.ended])
     let original = try journal.record(ofImport: "a1")
     journal.close()
-    let bytes = TemporaryFolder.bytes(folder.journal)
-    let places = bytes.indices.filter { bytes[$0] != 0 }
-    var codes: [JournalError.Code?] = []
-    for step in stride(from: 0, to: places.count, by: 11) {
-      var copy = bytes
-      copy[places[step]] ^= 1 << UInt8(step % 8)
-      codes.append(try codeOfCopy(copy, original.entries))
+    let codes = try TemporaryFolder.flipped(TemporaryFolder.bytes(folder.journal), step: 11).map { bytes in
+      try codeOfCopy(bytes, original.entries)
     }
     #expect(Set(codes.compactMap(\.self)).isSubset(of: [.corrupt, .newerVersion, .unusable]))
     #expect(codes.count { $0 != nil } > codes.count / 3)
   }
 
   private func codeOfCopy(_ bytes: [UInt8], _ entries: [JournalEntry]) throws -> JournalError.Code? {
-    for suffix in ["-wal", "-shm", ".mark"] { TemporaryFolder.remove("\(folder.path)/copy\(suffix)") }
-    TemporaryFolder.write(bytes, to: "\(folder.path)/copy")
     do {
-      let journal = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
+      let journal = try folder.copy(bytes)
       defer { journal.close() }
-      #expect(try journal.record(ofImport: "a1").entries == entries)
-      #expect(try journal.unfinishedImports().isEmpty)
-      return nil
-    } catch let error as JournalError where error.code == .unknownImport {
-      // The flipped bit is in the id, or in the index of ids.
-      let journal = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
-      defer { journal.close() }
-      if let imports = try? journal.imports() { #expect(imports.map(\.id) == ["a1"]) }
-      return .corrupt
+      switch Result(catching: { () throws(JournalError) in try journal.record(ofImport: "a1").entries }) {
+      case .success(let found):
+        #expect(found == entries)
+        #expect(try journal.unfinishedImports().isEmpty)
+        return nil
+      case .failure(let error) where error.code == .unknownImport:
+        // The flipped bit is in the id, or in the index of ids.
+        if let imports = try? journal.imports() { #expect(imports.map(\.id) == ["a1"]) }
+        return .corrupt
+      case .failure(let error): return error.code
+      }
     } catch let error as JournalError {
       return error.code
     }
   }
 
-  @Test("an import of many rows is packed in several blocks, in a fraction of its room")
+  @Test("an import of many rows is packed in several blocks, in a fraction of the space")
   func many() async throws {
     let count = 9000
     let rows = (0..<count).map { number in
@@ -111,15 +88,14 @@ struct JournalArchiveTests {
           proposal: "Forslag \(number)"), isProposalChanged: true)
     }
     let changeset = Changeset(
-      restoring: rows.map {
+      items: rows.map {
         Changeset.Item(
-          restoring: $0, verdict: .propose, message: "", notes: [], serverValue: $0.currentValue,
-          serverProposal: nil)
+          row: $0, verdict: .propose, serverValue: $0.currentValue)
       },
       changes: rows.enumerated().map {
         Changeset.Change(text: $1.text, operation: .propose(value: $1.proposal), items: [$0], pending: [])
       }, counts: [.propose: count], files: [ReturnedSheet.File(path: "sheet.csv", digest: "00")])
-    let journal = try open()
+    let journal = try folder.open()
     let keeper = journal.journal()
     try await keeper.begin(
       SubmissionRecord(
@@ -131,16 +107,16 @@ struct JournalArchiveTests {
         .outcome(change: number, .applied(proposalID: number, altered: nil), time: 1000.5 + Double(number) / 8),
       ]
     }
-    try await keeper.append(entries + [Self.ended])
+    try await keeper.append(entries + [JournalFixture.ended])
     let kept = try journal.record(ofImport: "many")
-    #expect(kept.entries == entries + [Self.ended])
+    #expect(kept.entries == entries + [JournalFixture.ended])
     #expect(kept.record.changeset.changes == changeset.changes)
     #expect(try journal.keptImport(withID: "many").outcomes == ["applied": count])
     journal.close()
     // What was freed is used again: a second import of the same size adds what it is packed in.
     let before = TemporaryFolder.bytes(folder.journal).count
-    let again = try open()
-    try await keep("small", in: again)
+    let again = try folder.open()
+    try await again.keep(JournalFixture.record(id: "small"), JournalFixture.entries + [JournalFixture.ended])
     again.close()
     #expect(TemporaryFolder.bytes(folder.journal).count == before)
   }

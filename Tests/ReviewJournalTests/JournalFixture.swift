@@ -1,54 +1,67 @@
+import Foundation
 import NStackAPI
 import ReviewJournal
+import Testing
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A folder that is gone after its use.
-final class TemporaryFolder {
+/// A folder that is removed after its use, with a journal.
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() {
-    var template = Array("\(String(cString: getenv("TMPDIR") ?? strdup("/tmp")))/nstack-journal.XXXXXX".utf8CString)
-    path = template.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress, let made = mkdtemp(base) else { return "/nowhere" }
-      return String(cString: made)
-    }
+    let url = FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
   }
 
   deinit {
-    for name in ["j.sqlite", "copy"] {
-      for suffix in ["", "-wal", "-shm", ".lock", ".new", ".mark"] { unlink("\(path)/\(name)\(suffix)") }
-    }
-    rmdir(path)
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   var journal: String { "\(path)/j.sqlite" }
 
-  static func bytes(_ path: String) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    return Array(bytes.prefix(max(0, count)))
+  func open(_ access: ReviewJournal.Access = .importing) throws -> ReviewJournal {
+    try #require(try ReviewJournal.open(path: journal, for: access))
   }
 
-  static func remove(_ path: String) {
-    unlink(path)
+  /// The bytes of the journal's files, as a kill would leave them.
+  var files: (main: [UInt8], log: [UInt8], mark: [UInt8]) {
+    (Self.bytes(journal), Self.bytes(journal + "-wal"), Self.bytes(journal + ".mark"))
   }
+
+  /// Opens a journal with other bytes.
+  func copy(_ main: [UInt8], log: [UInt8] = [], mark: [UInt8] = []) throws -> ReviewJournal {
+    let copy = "\(path)/copy"
+    for (suffix, bytes) in [("-shm", []), ("-wal", log), (".mark", mark), ("", main)] {
+      try? FileManager.default.removeItem(atPath: copy + suffix)
+      if suffix.isEmpty || !bytes.isEmpty { Self.write(bytes, to: copy + suffix) }
+    }
+    return try #require(try ReviewJournal.open(path: copy, for: .importing))
+  }
+
+  /// The bytes with a flipped bit in every `step`th byte that is not zero.
+  static func flipped(_ bytes: [UInt8], step: Int, from first: Int = 0) -> [[UInt8]] {
+    let offsets = bytes.indices.filter { bytes[$0] != 0 }
+    return stride(from: first, to: offsets.count, by: step).map { number in
+      var copy = bytes
+      copy[offsets[number]] ^= 1 << UInt8(number % 8)
+      return copy
+    }
+  }
+
+  static func bytes(_ path: String) -> [UInt8] { Array(FileManager.default.contents(atPath: path) ?? Data()) }
 
   static func write(_ bytes: [UInt8], to path: String) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    _ = pwrite(descriptor, bytes, bytes.count, 0)
+    _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
+  }
+}
+
+extension ReviewJournal {
+  /// Keeps an import with its steps, one by one.
+  func keep(_ record: SubmissionRecord, _ entries: [JournalEntry] = [], timeout: Duration? = nil) async throws {
+    let keeper = journal(requestTimeout: timeout)
+    try await keeper.begin(record)
+    for entry in entries { try await keeper.append([entry]) }
   }
 }
 
@@ -57,13 +70,15 @@ enum JournalFixture {
   static let proposal = Proposal(id: 7, text: text, value: "gammel", canDelete: true)
 
   /// A plan of two changes, one of them a delete.
-  static func record(id: String = "a1", files: [String] = ["sheet.xlsx"]) -> SubmissionRecord {
+  static func record(
+    id: String = "a1", purpose: SubmissionRecord.Purpose = .sheets, startedAt: Double = 1000
+  ) -> SubmissionRecord {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
       cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
       isProposalChanged: true)
     let item = Changeset.Item(
-      restoring: row, verdict: .propose, message: "", notes: ["a note"], serverValue: "Velkommen",
+      row: row, verdict: .propose, notes: ["a note"], serverValue: "Velkommen",
       serverProposal: proposal)
     let changes = [
       Changeset.Change(
@@ -71,11 +86,11 @@ enum JournalFixture {
       Changeset.Change(text: text, operation: .propose(value: "Hej\r\nmed jer"), items: [0], pending: [proposal]),
     ]
     let changeset = Changeset(
-      restoring: [item], changes: changes, counts: [.propose: 1, .unchanged: 9],
-      files: files.map { ReturnedSheet.File(path: $0, digest: "00ff") })
+      items: [item], changes: changes, counts: [.propose: 1, .unchanged: 9],
+      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")])
     return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: "p-\(id)"), startedAt: 1000, scope: TextHash("scope"), allowsDelete: true,
-      changeset: changeset)
+      id: id, identity: PlanIdentity(text: "p-\(id)"), purpose: purpose, startedAt: startedAt,
+      scope: TextHash("scope"), allowsDelete: true, changeset: changeset)
   }
 
   static let reading = JournalEntry.reading(
@@ -84,6 +99,7 @@ enum JournalFixture {
       Proposal(
         id: 11, text: TextIdentity(section: "login", key: "title", locale: "da-DK"), value: "Goddag", canDelete: false)
     ])
+  static let ended = JournalEntry.ended(time: 1080, isComplete: true)
 
   static let entries: [JournalEntry] = [
     .intent(change: 0, attempt: 1, time: 1001),

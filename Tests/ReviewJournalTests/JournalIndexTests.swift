@@ -10,10 +10,6 @@ struct JournalIndexTests {
   static let text = JournalFixture.text
   static let sheetID = "abcdefghij"
 
-  func open(_ path: String? = nil) throws -> ReviewJournal {
-    try #require(try ReviewJournal.open(path: path ?? folder.journal, for: .importing))
-  }
-
   static func file(_ path: String, _ digest: String, sheetID: String? = sheetID) -> ReturnedSheet.File {
     var file = ReturnedSheet.File(path: path, digest: digest)
     file.sheetID = sheetID
@@ -27,10 +23,9 @@ struct JournalIndexTests {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: file.path, worksheet: nil, row: 2), cells: ReviewRow(text: text),
       isProposalChanged: true)
-    let item = Changeset.Item(
-      restoring: row, verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+    let item = Changeset.Item(row: row, verdict: .propose)
     let changeset = Changeset(
-      restoring: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])],
+      items: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])],
       counts: [.propose: 1], files: other == nil ? [file] : [])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: id), purpose: other.map { .undo(of: $0) } ?? .sheets, startedAt: 1000,
@@ -55,17 +50,15 @@ struct JournalIndexTests {
     (record("cut", file("a.csv", "06"), .propose(value: "half")), .inDoubt(code: "x", message: ""), false),
   ]
 
+  static func entries(_ outcome: ChangeOutcome?) -> [JournalEntry] {
+    outcome.map { [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, $0, time: 2)] } ?? []
+  }
+
   func fill() async throws {
-    let journal = try open()
+    let journal = try folder.open()
     for work in Self.works {
-      let keeper = journal.journal()
-      try await keeper.begin(work.record)
-      if let outcome = work.outcome {
-        try await keeper.append([
-          .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, outcome, time: 2),
-        ])
-      }
-      if work.isOver { try await keeper.append([.ended(time: 3, isComplete: true)]) }
+      let end = work.isOver ? [JournalEntry.ended(time: 3, isComplete: true)] : []
+      try await journal.keep(work.record, Self.entries(work.outcome) + end)
     }
     journal.close()
   }
@@ -104,14 +97,12 @@ struct JournalIndexTests {
   @Test("what it tells is what the imports themselves tell, for every file that comes back")
   func same() async throws {
     try await fill()
-    let journal = try open()
+    let journal = try folder.open()
     for sheet in Self.sheets {
       var whole = OwnHistory()
       for (record, outcome, _) in Self.works where record.id != "foreign" {
-        let entries = outcome.map {
-          [JournalEntry.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, $0, time: 2)]
-        }
-        whole.add(record.changeset, entries ?? [], as: record.id == "undo" ? Self.works[0].record.changeset.files : nil)
+        let files = record.id == "undo" ? Self.works[0].record.changeset.files : nil
+        whole.add(record.changeset, Self.entries(outcome), as: files)
       }
       #expect(try indexed(journal, sheet) == Self.answers(whole, sheet), "\(sheet)")
     }
@@ -123,20 +114,14 @@ struct JournalIndexTests {
   @Test("a flipped bit hides work or is found, and never makes work of what was none")
   func flipped() async throws {
     try await fill()
-    let whole = try indexed(try open(), Self.sheets[0])
-    let bytes = TemporaryFolder.bytes(folder.journal)
-    let places = bytes.indices.filter { bytes[$0] != 0 }
+    let whole = try indexed(try folder.open(), Self.sheets[0])
     var isHidden = 0
-    for step in stride(from: 3, to: places.count, by: 19) {
-      var copy = bytes
-      copy[places[step]] ^= 1 << UInt8(step % 8)
-      for suffix in ["-wal", "-shm", ".mark"] { TemporaryFolder.remove("\(folder.path)/copy\(suffix)") }
-      TemporaryFolder.write(copy, to: "\(folder.path)/copy")
+    for bytes in TemporaryFolder.flipped(TemporaryFolder.bytes(folder.journal), step: 19, from: 3) {
       do {
-        let journal = try open("\(folder.path)/copy")
+        let journal = try folder.copy(bytes)
         defer { journal.close() }
         let found = try indexed(journal, Self.sheets[0])
-        #expect(zip(found, whole).allSatisfy { !$0 || $1 }, "a bit of byte \(places[step])")
+        #expect(zip(found, whole).allSatisfy { !$0 || $1 })
         if found != whole { isHidden += 1 }
       } catch let error as JournalError {
         #expect([.corrupt, .newerVersion, .unusable].contains(error.code))

@@ -13,32 +13,6 @@ import TranslationReview
 struct JournalMarkTests {
   let folder = TemporaryFolder()
 
-  func open(_ path: String? = nil) throws -> ReviewJournal {
-    try #require(try ReviewJournal.open(path: path ?? folder.journal, for: .importing))
-  }
-
-  /// Fills a journal, and gives its files as a kill would leave them.
-  func files() async throws -> (main: [UInt8], log: [UInt8], mark: [UInt8]) {
-    let journal = try open()
-    defer { journal.close() }
-    let keeper = journal.journal(requestTimeout: .seconds(7))
-    try await keeper.begin(JournalFixture.record())
-    for entry in JournalFixture.entries { try await keeper.append([entry]) }
-    return (
-      TemporaryFolder.bytes(folder.journal), TemporaryFolder.bytes(folder.journal + "-wal"),
-      TemporaryFolder.bytes(folder.journal + ".mark")
-    )
-  }
-
-  func copy(_ main: [UInt8], _ log: [UInt8], _ mark: [UInt8]) throws -> ReviewJournal {
-    let path = "\(folder.path)/copy"
-    for suffix in ["-shm", "-wal", ".mark"] { TemporaryFolder.remove(path + suffix) }
-    TemporaryFolder.write(main, to: path)
-    TemporaryFolder.write(log, to: path + "-wal")
-    TemporaryFolder.write(mark, to: path + ".mark")
-    return try open(path)
-  }
-
   @Test("a line is read back, and one that was torn or changed is none")
   func line() {
     var mark = JournalMark(row: 3, id: "a1", steps: 12, checksum: Data([1, 2, 255]))
@@ -53,8 +27,11 @@ struct JournalMarkTests {
 
   @Test("steps that a damaged log no longer gives are noticed, wherever a byte was flipped or the log was cut off")
   func lost() async throws {
-    let (main, log, mark) = try await files()
-    let whole = try copy(main, log, mark)
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), JournalFixture.entries, timeout: .seconds(7))
+    let (main, log, mark) = folder.files
+    journal.close()
+    let whole = try folder.copy(main, log: log, mark: mark)
     #expect(whole.lostSteps == nil)
     whole.close()
     let last = LostSteps(importID: "a1", count: 1, timeout: .seconds(7))
@@ -64,7 +41,7 @@ struct JournalMarkTests {
       flipped[place] ^= 1 << UInt8(place % 8)
       for log in [flipped, Array(log[..<place])] {
         do {
-          let journal = try copy(main, log, mark)
+          let journal = try folder.copy(main, log: log, mark: mark)
           defer { journal.close() }
           found.append(journal.lostSteps)
           let steps = try? journal.record(ofImport: "a1").entries.count
@@ -83,26 +60,24 @@ struct JournalMarkTests {
     "an older copy of the file is noticed, a file that has more than the mark is not, and neither is one without a mark"
   )
   func older() async throws {
-    let journal = try open()
-    let keeper = journal.journal()
-    try await keeper.begin(JournalFixture.record())
-    try await keeper.append([.reading(time: 1)])
-    let early = TemporaryFolder.bytes(folder.journal + ".mark")
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), [.reading(time: 1)])
+    let early = folder.files.mark
     journal.close()
     let main = TemporaryFolder.bytes(folder.journal)
-    let again = try open()
+    let again = try folder.open()
     try await again.journal(ofImport: "a1").append([.reading(time: 2)])
     again.close()
-    let (later, late) = (TemporaryFolder.bytes(folder.journal), TemporaryFolder.bytes(folder.journal + ".mark"))
+    let (later, _, late) = folder.files
     for (main, mark, lost) in [
       (main, late, LostSteps(importID: "a1", count: 1, timeout: nil)), (later, early, nil), (main, [], nil),
       (main, Array(late.dropLast(4)), nil),
     ] {
-      let opened = try copy(main, [], mark)
+      let opened = try folder.copy(main, mark: mark)
       #expect(opened.lostSteps == lost)
       opened.acceptLostSteps()
       opened.close()
-      let reopened = try open("\(folder.path)/copy")
+      let reopened = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
       #expect(reopened.lostSteps == nil)
       reopened.close()
     }
@@ -110,14 +85,14 @@ struct JournalMarkTests {
 
   @Test("an import that was abandoned, and one before the last, leave nothing to notice")
   func abandoned() async throws {
-    let journal = try open()
-    try await journal.journal().begin(JournalFixture.record())
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record())
     try journal.abandon(importWithID: "a1", time: 1)
     journal.close()
-    let again = try open()
+    let again = try folder.open()
     #expect(again.lostSteps == nil)
-    try await again.journal().begin(JournalFixture.record(id: "b2"))
+    try await again.keep(JournalFixture.record(id: "b2"))
     again.close()
-    #expect(try open().lostSteps == nil)
+    #expect(try folder.open().lostSteps == nil)
   }
 }

@@ -1,20 +1,13 @@
+import Foundation
 import NStackAPI
 import Testing
 import TranslationReview
 
 @testable import ReviewJournal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 @Suite("What a journal keeps of a plan")
 struct KeptPlanTests {
   let folder = TemporaryFolder()
-
-  func open() throws -> ReviewJournal { try #require(try ReviewJournal.open(path: folder.journal, for: .importing)) }
 
   /// A plan with a row that a program changed, beside hidden cells of another row, with a note and a finding.
   func record(id: String = "a1", guid: String = "g-1") -> SubmissionRecord {
@@ -26,10 +19,9 @@ struct KeptPlanTests {
     let row = ReturnedRow(
       place: place, cells: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
       isProposalUnknown: true, isBaseFoundElsewhere: true)
-    let item = Changeset.Item(
-      restoring: row, verdict: .refused, message: "not certain", notes: [], serverValue: nil, serverProposal: nil)
+    let item = Changeset.Item(row: row, verdict: .refused, message: "not certain")
     let changeset = Changeset(
-      restoring: [item],
+      items: [item],
       changes: [Changeset.Change(text: JournalFixture.text, operation: .propose(value: "Hej"), items: [0])],
       counts: [.refused: 1], files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")],
       diagnostics: [
@@ -37,7 +29,7 @@ struct KeptPlanTests {
           code: Diagnostic.Code(rawValue: "sheet.x"), severity: .warning, place: place, column: "Proposal",
           message: "look"),
         Diagnostic(code: Diagnostic.Code(rawValue: "sheet.y"), severity: .info, message: "all"),
-      ], notes: [ReturnedSheet.Note(restoring: "ask", at: place, of: JournalFixture.text)],
+      ], notes: [ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "ask")],
       foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: id), startedAt: 1000, scope: TextHash("scope"),
@@ -45,10 +37,10 @@ struct KeptPlanTests {
       changeset: changeset)
   }
 
-  @Test("all that results are made from comes back: how the cell was typed, whose hidden cells stand beside it, notes")
+  @Test("all that results are made from comes back: how the cell was typed, which hidden cells it has, notes")
   func whole() async throws {
-    let journal = try open()
-    try await journal.journal().begin(record())
+    let journal = try folder.open()
+    try await journal.keep(record())
     let kept = try journal.record(ofImport: "a1").record
     let (row, original) = (kept.changeset.items[0].row, record().changeset.items[0].row)
     #expect(row.proposalForm == original.proposalForm)
@@ -75,8 +67,7 @@ struct KeptPlanTests {
       cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
       isProposalChanged: true,
       exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""), isSuggestionNoted: true)
-    let item = Changeset.Item(
-      restoring: row, verdict: .skipped, message: "", notes: [], serverValue: nil, serverProposal: nil, signOff: nil)
+    let item = Changeset.Item(row: row, verdict: .skipped)
     let data = try JSONEncoder().encode(KeptItem(item))
     let kept = try JSONDecoder().decode(KeptItem.self, from: data).item(of: [])
     #expect(kept.row == row)
@@ -100,7 +91,7 @@ struct KeptPlanTests {
     let kept = try decoder.decode(KeptHead.self, from: Data(head.utf8))
     let record = try kept.record(
       items: [try decoder.decode(KeptItem.self, from: Data(item.utf8))],
-      changes: [try decoder.decode(KeptChange.self, from: Data(change.utf8))], remarks: nil)
+      changes: [try decoder.decode(Changeset.Change.self, from: Data(change.utf8))], remarks: nil)
     #expect(record.changeset.files.map(\.path) == ["s.csv"])
     #expect(record.changeset.items.map(\.row.place.file) == ["s.csv"])
     #expect(record.changeset.items.map(\.row.isProposalChanged) == [true])
@@ -113,30 +104,35 @@ struct KeptPlanTests {
     #expect(!summary.keepsNotes)
   }
 
-  @Test("a journal of version 1 is read, and is one of version 4 once an import has opened it")
-  func version() async throws {
-    // The last byte of `user_version` in the header of an SQLite file.
-    let place = 63
-    let journal = try open()
-    try await journal.journal().begin(record())
-    journal.close()
-    var bytes = TemporaryFolder.bytes(folder.journal)
-    #expect(bytes[place] == 4)
-    bytes[place] = 1
-    TemporaryFolder.write(bytes, to: folder.journal)
-    let looking = try #require(try ReviewJournal.open(path: folder.journal, for: .reading))
-    #expect(try looking.unfinishedImports().map(\.id) == ["a1"])
-    looking.close()
-    let again = try open()
-    #expect(try again.record(ofImport: "a1").record.changeset.items.count == 1)
-    try await again.journal().begin(record(id: "b2"))
+  @Test(
+    "a journal of an earlier version is read, and is one of version 4 once an import has opened it",
+    arguments: ["1.0.0", "1.0.0-journal-3"])
+  func version(folder version: String) async throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/versions/\(version)/state/journal.sqlite").path
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: fixture + suffix, toPath: folder.journal + suffix)
+    }
+    let reading = try folder.open(.reading)
+    let ids = try reading.imports().map(\.id)
+    let unfinished = try reading.unfinishedImports().map(\.id)
+    let plans = try ids.map { try reading.record(ofImport: $0).record.changeset.changes }
+    reading.close()
+    #expect(unfinished.count == 1)
+    let again = try folder.open()
+    #expect(try again.imports().map(\.id) == ids)
+    #expect(try again.unfinishedImports().map(\.id) == unfinished)
+    #expect(try ids.map { try again.record(ofImport: $0).record.changeset.changes } == plans)
+    try await again.keep(record(id: "b2"))
     again.close()
-    #expect(TemporaryFolder.bytes(folder.journal)[place] == 4)
+    // The last byte of `user_version` in the header of an SQLite file.
+    #expect(TemporaryFolder.bytes(folder.journal)[63] == 4)
+    try folder.open().close()
   }
 
   @Test("how long a call in doubt may still be carried out is kept with the call")
   func timeout() async throws {
-    let journal = try open()
+    let journal = try folder.open()
     let keeper = journal.journal(requestTimeout: .seconds(60))
     try await keeper.begin(record())
     try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
@@ -150,43 +146,20 @@ struct KeptPlanTests {
 
   @Test("the texts that other imports of the same person called about later are known")
   func touchedLater() async throws {
-    let journal = try open()
-    let first = journal.journal()
-    try await first.begin(record(id: "first"))
-    try await first.append([.intent(change: 0, attempt: 1, time: 1001)])
+    let journal = try folder.open()
+    let intent = { (time: Double) in JournalEntry.intent(change: 0, attempt: 1, time: time) }
+    let applied = ChangeOutcome.applied(proposalID: 1, altered: nil)
+    try await journal.keep(record(id: "first"), [intent(1001)])
+    try await journal.keep(
+      record(id: "refused"), [intent(1005), .outcome(change: 0, .refused(code: "x", message: ""), time: 1006)])
+    try await journal.keep(record(id: "foreign", guid: "g-2"), [intent(1007)])
     #expect(try journal.texts(touchedAfterImport: "first").isEmpty)
-    let refused = journal.journal()
-    try await refused.begin(record(id: "refused"))
-    try await refused.append([
-      .intent(change: 0, attempt: 1, time: 1005), .outcome(change: 0, .refused(code: "x", message: ""), time: 1006),
-    ])
-    let foreign = journal.journal()
-    try await foreign.begin(record(id: "foreign", guid: "g-2"))
-    try await foreign.append([.intent(change: 0, attempt: 1, time: 1007)])
-    #expect(try journal.texts(touchedAfterImport: "first").isEmpty)
-    let second = journal.journal()
-    try await second.begin(record(id: "second"))
-    try await second.append([
-      .intent(change: 0, attempt: 1, time: 1010),
-      .outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 1011),
-    ])
+    try await journal.keep(record(id: "second"), [intent(1010), .outcome(change: 0, applied, time: 1011)])
     #expect(try journal.texts(touchedAfterImport: "first") == [JournalFixture.text])
     #expect(try journal.texts(touchedAfterImport: "second").isEmpty)
+    // A later import counts though the calendar was set back.
+    try await journal.keep(record(id: "third"), [intent(10), .outcome(change: 0, applied, time: 11)])
+    #expect(try journal.texts(touchedAfterImport: "second") == [JournalFixture.text])
     #expect(throws: JournalError.self) { try journal.texts(touchedAfterImport: "none") }
-  }
-
-  @Test("what a later import called about is known though the calendar was set back between them")
-  func touchedLaterBySetCalendar() async throws {
-    let journal = try open()
-    let first = journal.journal()
-    try await first.begin(record(id: "first"))
-    try await first.append([.intent(change: 0, attempt: 1, time: 90_001)])
-    let second = journal.journal()
-    try await second.begin(record(id: "second"))
-    try await second.append([
-      .intent(change: 0, attempt: 1, time: 10),
-      .outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 11),
-    ])
-    #expect(try journal.texts(touchedAfterImport: "first") == [JournalFixture.text])
   }
 }

@@ -3,15 +3,10 @@ import Testing
 
 @testable import ReviewJournal
 
-@Suite("Files of lines")
+@Suite("Files of lines, and other small files")
 struct LineFileTests {
-  private let fixture: SessionFixture
-  private let file: LineFile
-
-  init() throws {
-    fixture = try SessionFixture()
-    file = LineFile(path: fixture.path("folder/lines.txt"), name: "the lines")
-  }
+  private let folder = TemporaryFolder()
+  private var file: LineFile { LineFile(path: "\(folder.path)/folder/lines.txt", name: "the lines") }
 
   private var text: String {
     get throws { try String(contentsOfFile: file.path, encoding: .utf8) }
@@ -56,7 +51,7 @@ struct LineFileTests {
   func together() async throws {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
-        group.addTask { [file] in
+        group.addTask { [file = file] in
           try? file.update { lines in
             number % 4 == 0 ? .replace(lines.map(String.init) + ["\(number)"]) : .append(["\(number)"])
           }
@@ -64,5 +59,17 @@ struct LineFileTests {
       }
     }
     #expect(try file.lines().compactMap { Int($0) }.sorted() == Array(0..<40))
+  }
+
+  @Test("a secret is for the user alone, whoever could read the file before", arguments: [nil, 0o644, 0o666, 0o400])
+  func secret(before: Int?) throws {
+    let path = "\(folder.path)/folder/secret"
+    if let before {
+      try PlainFile.write("old", to: path)
+      try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: path)
+    }
+    try PlainFile.writeSecret("new", to: path)
+    #expect(try PlainFile.text(at: path) == "new")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 }

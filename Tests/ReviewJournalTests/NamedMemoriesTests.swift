@@ -1,3 +1,4 @@
+import Basics
 import Exchange
 import Foundation
 import Spreadsheet
@@ -8,13 +9,8 @@ import TranslationMemory
 
 @Suite("Memories that are kept under names")
 struct NamedMemoriesTests {
-  private let folder: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "memories-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    folder = url.path
-  }
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
 
   private var memories: NamedMemories {
     get throws { try NamedMemories(stateFolder: "\(folder)/state") }
@@ -30,7 +26,7 @@ struct NamedMemoriesTests {
   }
 
   private func entries(of name: String) throws -> [String] {
-    let memory = try StoredMemory(name, in: try memories.folder, for: .reading)
+    let memory = try StoredMemory(name, in: try memories, for: .reading)
     defer { memory.close() }
     var lines: [String] = []
     try memory.read { entry in
@@ -115,7 +111,7 @@ struct NamedMemoriesTests {
   func lock() throws {
     let team = try write([("Save", "Gem")], to: "team.tmx")
     try memories.add([team], to: "acme")
-    let writer = try StoredMemory("acme", in: try memories.folder, for: .writing)
+    let writer = try StoredMemory("acme", in: try memories, for: .writing)
     let adding = try #require(throws: MemoryError.self) { try memories.add([team], to: "acme") }
     let removing = try #require(throws: MemoryError.self) { try memories.remove("acme") }
     #expect(adding.code == .locked && removing.code == .locked)
@@ -144,7 +140,7 @@ struct NamedMemoriesTests {
     var units = (0..<60).map { ("Text number \($0)", "Tekst \($0)") }
     units += [("Cafe\u{301} au  LAIT", "kaffe"), ("保存する", "gem"), ("SAVE", "Gem"), ("null\u{FFFD}", "x")]
     try memories.add([try write(units, to: "team.tmx")], to: "acme")
-    let memory = try StoredMemory("acme", in: try memories.folder, for: .reading)
+    let memory = try StoredMemory("acme", in: try memories, for: .reading)
     defer { memory.close() }
     let (english, danish) = (try #require(LanguageTag("en")), try #require(LanguageTag("da")))
     var questions = MemoryQuestions(source: english, targets: [danish])
@@ -164,7 +160,7 @@ struct NamedMemoriesTests {
     let path = "\(folder)/terms.csv"
     try "en,da,da forbidden\nAccount,Konto,Bankkonto\n".write(toFile: path, atomically: true, encoding: .utf8)
     try memories.add([path], to: "acme")
-    let memory = try StoredMemory("acme", in: try memories.folder, for: .reading)
+    let memory = try StoredMemory("acme", in: try memories, for: .reading)
     defer { memory.close() }
     var standings: [String: TranslationUnit.Standing] = [:]
     try memory.read { entry in for variant in entry.unit.variants { standings[variant.text] = variant.standing } }

@@ -43,11 +43,7 @@ private final class DecidingDialog: ImportDialog {
 
 @Suite("Changes that are picked, and decisions that are kept")
 struct PickingAndDecidingTests {
-  private let fixture: SessionFixture
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
+  private let fixture = SessionFixture()
 
   private func run(_ request: ImportRequest, _ dialog: DecidingDialog, guid: String = SessionServer.guid) async throws
     -> ImportOutcome

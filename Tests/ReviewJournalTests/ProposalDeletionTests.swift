@@ -5,10 +5,9 @@ import TranslationReview
 
 @Suite("The deletion of chosen proposals")
 struct ProposalDeletionTests {
-  private let fixture: SessionFixture
+  private let fixture = SessionFixture()
 
-  init() throws {
-    fixture = try SessionFixture()
+  init() {
     fixture.server.add("title", "Velkommen")
     fixture.server.add("button", "Ind")
     fixture.server.add("button", "Log på", guid: "g-2")
@@ -99,7 +98,7 @@ struct ProposalDeletionTests {
     #expect(outcome.plan.finalIDs == [4])
     #expect(fixture.server.writes == ["delete 4"])
     let id = try #require(outcome.result.id)
-    let undone = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.undo(id) }
+    let undone = try await fixture.undo(id)
     #expect(undone.report.changeset.items.map(\.verdict) == [.gone])
     #expect(fixture.server.writes == ["delete 4"])
     #expect(try await delete(.ids([1])).plan.finalIDs == nil, "the texts are not read for ids")
@@ -123,13 +122,12 @@ struct ProposalDeletionTests {
     fixture.server.onWrite {}
     #expect(cut.result.report.isResumable)
     #expect(fixture.server.writes == ["delete 1"])
-    let profile = try fixture.profile()
-    let resumed = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.resume() }
+    let resumed = try await fixture.resume()
     #expect(resumed?.report.outcomeCounts == ["applied": 2])
     #expect(resumed?.id == cut.result.id)
     #expect(fixture.server.writes == ["delete 1", "delete 2"])
     let id = try #require(cut.result.id)
-    let undone = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.undo(id) }
+    let undone = try await fixture.undo(id)
     #expect(undone.report.outcomeCounts == ["applied": 2])
     #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)", "title: Velkommen"])
   }

@@ -1,35 +1,24 @@
-import ReviewJournal
+import Foundation
 import Testing
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+@testable import ReviewJournal
 
 @Suite("A journal in a file")
 struct ReviewJournalTests {
   let folder = TemporaryFolder()
 
-  func open(_ access: ReviewJournal.Access = .importing) throws -> ReviewJournal {
-    try #require(try ReviewJournal.open(path: folder.journal, for: access))
-  }
-
-  func filled() async throws {
-    let journal = try open()
-    let keeper = journal.journal()
-    try await keeper.begin(JournalFixture.record())
-    for entry in JournalFixture.entries { try await keeper.append([entry]) }
+  func filled() async throws -> [UInt8] {
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), JournalFixture.entries)
     journal.close()
+    return TemporaryFolder.bytes(folder.journal)
   }
 
   @Test("plan and steps come back as they were kept")
   func roundTrip() async throws {
-    try await filled()
-    let journal = try open(.reading)
+    _ = try await filled()
+    let journal = try folder.open(.reading)
     let kept = try journal.record(ofImport: "a1")
     let original = JournalFixture.record()
     #expect(kept.entries == JournalFixture.entries)
@@ -48,49 +37,63 @@ struct ReviewJournalTests {
 
   @Test("an import without an end is unfinished, and an abandoned one is not")
   func unfinished() async throws {
-    try await filled()
-    let journal = try open()
+    _ = try await filled()
+    let journal = try folder.open()
     #expect(try journal.unfinishedImports().map(\.id) == ["a1"])
     try journal.abandon(importWithID: "a1", time: 1)
     #expect(try journal.unfinishedImports().map(\.id) == [])
     #expect(throws: JournalError.self) { try journal.record(ofImport: "b2") }
   }
 
-  @Test("the files are for the user alone")
+  @Test("only the user can read the files")
   func mode() async throws {
-    try await filled()
+    _ = try await filled()
     for path in [folder.journal, folder.journal + ".lock"] {
-      var status = stat()
-      #expect(stat(path, &status) == 0)
-      #expect(status.st_mode & 0o777 == 0o600)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
   }
 
-  @Test("a second import is refused with the process that holds the lock; looking is not")
+  @Test("a second import is refused with the process that holds the lock; reading is not")
   func locked() throws {
-    let first = try open()
-    let error = #expect(throws: JournalError.self) { try open() }
+    let first = try folder.open()
+    let error = #expect(throws: JournalError.self) { try folder.open() }
     #expect(error?.code == .locked)
     #expect(error?.message.contains("(process \(getpid()))") == true)
-    _ = try open(.reading)
+    _ = try folder.open(.reading)
     first.close()
-    try open().close()
+    try folder.open().close()
   }
 
-  @Test("looking makes no file")
+  @Test("reading creates no file")
   func nothing() throws {
     #expect(try ReviewJournal.open(path: folder.journal, for: .reading) == nil)
-    #expect(access(folder.journal, F_OK) != 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.journal))
   }
 
-  /// Opens a copy with other bytes; the error's code, or nil where everything in it is as it was kept.
+  @Test(
+    "anything but a write-ahead log that is synced at each commit is refused",
+    arguments: [
+      (2, "wal", true), (3, "wal", true), (1, "wal", false), (0, "wal", false), (nil, "wal", false),
+      (2, "delete", false), (2, "memory", false), (2, nil, false),
+    ] as [(Int?, String?, Bool)])
+  func durability(synchronous: Int?, journalMode: String?, isAccepted: Bool) {
+    var code: JournalError.Code?
+    do throws(JournalError) {
+      try JournalError.perform {
+        try JournalRows.file.checkDurability(synchronous: synchronous, journalMode: journalMode)
+      }
+    } catch { code = error.code }
+    #expect(code == (isAccepted ? nil : .notDurable))
+  }
+
+  // MARK: - Damage
+
+  /// Opens a copy with other bytes; the error's code, or nil if everything in it is as it was kept.
   func codeOfCopy(_ bytes: [UInt8]) throws -> JournalError.Code? {
-    for suffix in ["-wal", "-shm"] { unlink("\(folder.path)/copy\(suffix)") }
-    TemporaryFolder.write(bytes, to: "\(folder.path)/copy")
     do {
-      let journal = try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing)
-      defer { journal?.close() }
-      let kept = try #require(try journal?.record(ofImport: "a1"))
+      let journal = try folder.copy(bytes)
+      defer { journal.close() }
+      let kept = try journal.record(ofImport: "a1")
       #expect(kept.entries == JournalFixture.entries)
       #expect(kept.record.changeset.changes == JournalFixture.record().changeset.changes)
       return nil
@@ -99,10 +102,9 @@ struct ReviewJournalTests {
     }
   }
 
-  @Test("a cut-off file is damaged, or holds everything still")
+  @Test("a truncated file is damaged, or still holds everything")
   func torn() async throws {
-    try await filled()
-    let bytes = TemporaryFolder.bytes(folder.journal)
+    let bytes = try await filled()
     #expect(bytes.count > 8192)
     let codes = try stride(from: 0, to: bytes.count - 1, by: 709).map { try codeOfCopy(Array(bytes[..<$0])) }
     #expect(codes.allSatisfy { $0 == .corrupt || $0 == nil })
@@ -111,35 +113,23 @@ struct ReviewJournalTests {
 
   @Test("a flipped bit is found, or changes nothing")
   func flipped() async throws {
-    try await filled()
-    let bytes = TemporaryFolder.bytes(folder.journal)
-    let places = bytes.indices.filter { bytes[$0] != 0 }
-    var codes: [JournalError.Code?] = []
-    for step in stride(from: 0, to: places.count, by: 23) {
-      var copy = bytes
-      copy[places[step]] ^= 1 << UInt8(step % 8)
-      codes.append(try codeOfCopy(copy))
-    }
-    #expect(codes.allSatisfy { $0 == nil || $0 == .corrupt || $0 == .newerVersion || $0 == .unusable })
+    let codes = try TemporaryFolder.flipped(try await filled(), step: 23).map(codeOfCopy)
+    #expect(codes.allSatisfy { [nil, .corrupt, .newerVersion, .unusable].contains($0) })
     #expect(codes.count { $0 != nil } > codes.count / 2)
   }
 
-  @Test("anything else in its place is refused", arguments: ["", "PK\u{3}\u{4}", "<html>"])
+  @Test("any other file is refused", arguments: ["", "PK\u{3}\u{4}", "<html>"])
   func foreign(content: String) throws {
     TemporaryFolder.write(Array(content.utf8), to: folder.journal)
-    let error = #expect(throws: JournalError.self) { try open() }
+    let error = #expect(throws: JournalError.self) { try folder.open() }
     #expect(error?.code == .corrupt)
   }
 
-  @Test("after a crash a log that is cut off or flipped anywhere gives the first steps, or is refused")
+  @Test("after a crash a log that is truncated or flipped anywhere gives the first steps, or is refused")
   func tornLog() async throws {
-    let journal = try open()
-    let keeper = journal.journal()
-    try await keeper.begin(JournalFixture.record())
-    for entry in JournalFixture.entries { try await keeper.append([entry]) }
-    // As it would be found had the program died here.
-    let main = TemporaryFolder.bytes(folder.journal)
-    let log = TemporaryFolder.bytes(folder.journal + "-wal")
+    let journal = try folder.open()
+    try await journal.keep(JournalFixture.record(), JournalFixture.entries)
+    let (main, log, _) = folder.files
     journal.close()
     #expect(log.count > 50_000)
     var counts: [Int] = []
@@ -150,20 +140,17 @@ struct ReviewJournalTests {
     #expect(counts == counts.sorted())
     #expect(counts.last == JournalFixture.entries.count)
     #expect(Set(counts).count > 8)
-    for place in stride(from: 7, to: log.count, by: 997) {
+    for offset in stride(from: 7, to: log.count, by: 997) {
       var copy = log
-      copy[place] ^= 1 << UInt8(place % 8)
+      copy[offset] ^= 1 << UInt8(offset % 8)
       _ = try stepsInCopy(main, copy)
     }
   }
 
-  /// How many of the steps a copy of file and log holds: the first ones, each as it was kept; -1 where not even the plan.
+  /// How many of the steps a copy of file and log holds: the first ones, each as it was kept; -1 for not even the plan.
   private func stepsInCopy(_ main: [UInt8], _ log: [UInt8]) throws -> Int {
-    unlink("\(folder.path)/copy-shm")
-    TemporaryFolder.write(main, to: "\(folder.path)/copy")
-    TemporaryFolder.write(log, to: "\(folder.path)/copy-wal")
     do {
-      let journal = try #require(try ReviewJournal.open(path: "\(folder.path)/copy", for: .importing))
+      let journal = try folder.copy(main, log: log)
       defer { journal.close() }
       let kept = try journal.record(ofImport: "a1")
       #expect(kept.entries == Array(JournalFixture.entries.prefix(kept.entries.count)))

@@ -3,9 +3,10 @@ import NStackAPI
 import ReviewJournal
 import Spreadsheet
 import Synchronization
+import Testing
 import TranslationReview
 
-/// A dialog that answers as it is told, and notes what it was asked and told.
+/// A dialog with fixed answers, which notes questions and events.
 final class ScriptedDialog: ImportDialog {
   struct Refusal: Error, Equatable {}
 
@@ -31,13 +32,10 @@ final class ScriptedDialog: ImportDialog {
     return try answer(request)
   }
 
-  func resolutions(of conflicts: [Conflict], in changeset: Changeset) -> [Int: ConflictResolution]? {
-    noted.withLock { $0.append("decide \(conflicts.count)") }
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+    noted.withLock { $0.append("decide \(request.conflicts.count)") }
     guard let decisions else { return nil }
-    return Dictionary(
-      uniqueKeysWithValues: zip(conflicts, decisions).flatMap { pair in
-        pair.0.items.map { ($0, pair.1) }
-      })
+    return request.byRow(Dictionary(uniqueKeysWithValues: zip(request.conflicts.indices, decisions)))
   }
 
   func note(_ event: ImportEvent) {
@@ -91,21 +89,11 @@ final class SkippingClock: Sendable {
 }
 
 /// A server, a state folder, and sheets that are exported, edited and read again.
-final class SessionFixture: Sendable {
+struct SessionFixture: Sendable {
   let server = SessionServer()
-  let folder: String
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    folder = url.path
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
   func profile(
     guid: String = SessionServer.guid, application: String = "app", clock: RetryClock = .system,
@@ -161,11 +149,31 @@ final class SessionFixture: Sendable {
     try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) }
   }
 
+  func undo(_ id: String, _ profile: ReviewProfile? = nil) async throws -> ImportOutcome {
+    try await ImportSession.open(try profile ?? self.profile(), ScriptedDialog()) { try await $0.undo(id) }
+  }
+
+  func resume(
+    _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome? {
+    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) }
+  }
+
+  /// Imports Danish proposals, and returns the id of the import.
+  func imported(
+    _ proposals: [String: String], memory: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog()
+  ) async throws -> String {
+    var options = ImportOptions()
+    options.memory = memory
+    let sheet = try await sheet(proposals.mapValues { ["Proposal": $0] })
+    return try #require(try await run(try ImportRequest(sheet, options: options), dialog).id)
+  }
+
   /// Imports two proposals, and stops after the first call.
-  func cutOff(_ source: PlanSource) async throws -> ImportOutcome {
+  func cutOff(_ source: PlanSource, _ options: ImportOptions = ImportOptions()) async throws -> ImportOutcome {
     let stop = StopSignal()
     server.onWrite { stop.stop() }
     defer { server.onWrite {} }
-    return try await run(try ImportRequest(source), ScriptedDialog(), try profile(stop: stop))
+    return try await run(try ImportRequest(source, options: options), ScriptedDialog(), try profile(stop: stop))
   }
 }

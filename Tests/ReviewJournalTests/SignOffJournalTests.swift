@@ -1,16 +1,13 @@
 import Foundation
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Testing
 import TranslationReview
 
 @Suite("Sign-offs of imports that were cut off")
 struct SignOffJournalTests {
-  private let fixture: SessionFixture
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
+  private let fixture = SessionFixture()
 
   private var signedOff: [String] {
     get throws { try fixture.profile().signOffs().entries.map(\.signOff.text.key) }

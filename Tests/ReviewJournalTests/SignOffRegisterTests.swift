@@ -6,11 +6,7 @@ import TranslationReview
 
 @Suite("The register of reviewed texts")
 struct SignOffRegisterTests {
-  private let fixture: SessionFixture
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
+  private let fixture = SessionFixture()
 
   private var path: String { fixture.path("state/reviewed.jsonl") }
 
@@ -61,7 +57,7 @@ struct SignOffRegisterTests {
     let cut = try await fixture.cutOff(try fixture.source("sheet.csv"))
     #expect(cut.report.isResumable)
     try FileManager.default.removeItem(atPath: path)
-    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.resume() }
+    _ = try await fixture.resume()
     #expect(try fixture.profile().signOffs().entries.map(\.signOff.text.key) == ["title"])
   }
 

@@ -5,16 +5,7 @@ import TranslationReview
 
 @Suite("What is undone of an import")
 struct UndoMarkTests {
-  private let fixture: SessionFixture
-
-  init() throws {
-    fixture = try SessionFixture()
-  }
-
-  private func imported(_ edits: [String: String]) async throws -> String {
-    let source = try await fixture.sheet(edits.mapValues { ["Proposal": $0] })
-    return try #require(try await fixture.run(try ImportRequest(source)).id)
-  }
+  private let fixture = SessionFixture()
 
   @discardableResult
   private func undo(
@@ -33,7 +24,7 @@ struct UndoMarkTests {
 
   @Test("an import is undone by another one, and a second time there is nothing left")
   func whole() async throws {
-    let id = try await imported(["title": "Hej", "button": "Ind"])
+    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     #expect(try undoings(id) == [])
     let undo = try #require(try await undo(id).id)
     #expect(try undoings(id).map(\.id) == [undo])
@@ -46,7 +37,7 @@ struct UndoMarkTests {
 
   @Test("chosen changes are undone in part, and the rest later")
   func part() async throws {
-    let id = try await imported(["title": "Hej", "button": "Ind"])
+    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     let first = try #require(try await undo(id) { $0.changes = [2] }.id)
     #expect(fixture.server.proposals == ["title: Hej"])
     #expect(try undoings(id).map(\.id) == [first])
@@ -59,7 +50,7 @@ struct UndoMarkTests {
 
   @Test("a choice that leaves no change out undoes the whole import")
   func everything() async throws {
-    let id = try await imported(["title": "Hej", "button": "Ind"])
+    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     try await undo(id) { $0.selection.locales = ["da-DK"] }
     #expect(try undoings(id).map(\.isWhole) == [true])
   }
@@ -77,7 +68,7 @@ struct UndoMarkTests {
     #expect(dialog.log.last == "unfinished 1")
     #expect(fixture.server.proposals == [])
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
-    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.resume(id) }
+    _ = try await fixture.resume(id)
     #expect(fixture.server.proposals == ["button: Ind"])
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
@@ -92,7 +83,7 @@ struct UndoMarkTests {
 
   @Test("a choice that fits no change is refused")
   func unknown() async throws {
-    let id = try await imported(["title": "Hej"])
+    let id = try await fixture.imported(["title": "Hej"])
     let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
     #expect(error?.code == .unknownChange)
     #expect(error?.message == "import \(id) has no change 7.")
@@ -107,7 +98,7 @@ struct UndoMarkTests {
 
   @Test("an undo that is undone no longer counts, and last is never an undo")
   func redone() async throws {
-    let id = try await imported(["title": "Hej"])
+    let id = try await fixture.imported(["title": "Hej"])
     let undo = try #require(try await undo(id).id)
     #expect(try fixture.profile().keptImport(named: "last").id == id)
     try await self.undo(undo)

@@ -13,49 +13,71 @@ import TranslationReview
 struct DraftFileTests {
   private static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
 
-  private static func folder() throws -> String {
-    let path = FileManager.default.temporaryDirectory.appending(path: "drafts-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    return path
+  /// A file of drafts, and what it must hold.
+  private struct Kept {
+    let file: DraftFile
+    var book = DraftBook()
+
+    init(
+      in folder: TemporaryFolder, most: Int = DraftFile.most,
+      rewrite: @escaping @Sendable (String, String) throws -> Void = { try PlainFile.write($0, to: $1) },
+      sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
+    ) throws {
+      file = try DraftFile(in: folder.path, scope, profile: "default", most: most, rewrite: rewrite, sync: sync)
+    }
+
+    /// Keeps steps as the review does.
+    mutating func append(_ steps: [DraftStep]) throws {
+      for step in steps { book.apply(step) }
+      try file.append(steps, leadingTo: book)
+    }
+
+    mutating func append(_ value: String, for key: String) throws {
+      try append([.drafted(try draft(value, for: key))])
+    }
+
+    var bytes: Data { FileManager.default.contents(atPath: file.path) ?? Data() }
   }
 
   private static func draft(_ value: String, for key: String, origin: Draft.SheetRow? = nil) throws -> Draft {
     Draft(
-      text: TextIdentity(section: "s", key: key, locale: "da-DK"), wish: .propose(ExactText(value)),
+      text: TextIdentity(section: "s", key: key, locale: "da-DK"), request: .propose(ExactText(value)),
       base: try #require(RowBase(text: "v1.abcdefghij.abcdefghij.abcdefghij...")), seenCurrent: "now",
       seenProposal: nil, origin: origin)
   }
 
-  /// Keeps drafts as the review does.
-  private static func append(_ steps: [DraftStep], to file: DraftFile, _ book: inout DraftBook) throws {
-    for step in steps { book.take(step) }
-    try file.append(steps, leadingTo: book)
+  /// Reads the drafts as the next run does.
+  private static func read(_ folder: TemporaryFolder) throws -> (book: DraftBook, remark: String?) {
+    try Kept(in: folder).file.read()
   }
 
   @Test("drafts, what was cleared and what was left out are read back, byte by byte")
   func roundTrip() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
+    let folder = TemporaryFolder()
     let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
+    let book: DraftBook
     do {
-      let file = try DraftFile(in: folder, Self.scope, profile: "default")
+      var kept = try Kept(in: folder)
       let origin = Draft.SheetRow(
         file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", note: "n\nm", path: "/a.csv", asked: "x")
       let withdrawal = Draft(
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
-        wish: .withdraw(proposalID: 12, value: ExactText("x")),
+        request: .withdraw(proposalID: 12, value: ExactText("x")),
         base: try Self.draft("", for: "").base, seenCurrent: "", seenProposal: "x", origin: nil)
-      try Self.append([.drafted(try Self.draft("one", for: "a")), .drafted(withdrawal)], to: file, &book)
-      try Self.append(
-        [.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))], to: file, &book)
-      try Self.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))], to: file, &book)
-      try Self.append([.left(left, asked: "no")], to: file, &book)
+      try kept.append([.drafted(try Self.draft("one", for: "a")), .drafted(withdrawal)])
+      try kept.append([.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
+      try kept.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))])
+      try kept.append([.left(left, asked: "no")])
+      book = kept.book
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: kept.file.path)[.posixPermissions] as? Int == 0o600,
+        "only the user can read the drafts")
     }
-    let read = try DraftFile(in: folder, Self.scope, profile: "default").read().book
+    let read = try Self.read(folder).book
     #expect(read.inOrder.map(\.text.key) == ["gone", "b"])
-    #expect(read.inOrder.map(\.wish) == book.inOrder.map(\.wish))
+    #expect(read.inOrder.map(\.request) == book.inOrder.map(\.request))
     #expect(read.inOrder[0].seenProposal == "x")
-    #expect(read.inOrder[1].wish == .propose(ExactText("cafe\u{301} \u{202E}\u{0}\n")))
+    #expect(read.inOrder[1].request == .propose(ExactText("cafe\u{301} \u{202E}\u{0}\n")))
     #expect(read.inOrder[1].origin?.row == 7)
     #expect(read.inOrder[1].origin?.note == "n\nm")
     #expect(read.inOrder[1].base == book.inOrder[1].base)
@@ -67,9 +89,9 @@ struct DraftFileTests {
     let line = #"{"left": {"section": "s", "key": "k", "locale": "da-DK", "propose": "no"}}"#
     let step = try #require(DraftStep(try JSONValue(parsing: line)))
     var book = DraftBook()
-    book.take(step)
+    book.apply(step)
     let text = TextIdentity(section: "s", key: "k", locale: "da-DK")
-    #expect(book.left == [text: [Draft.Wish.propose(ExactText("no")).fingerprint]])
+    #expect(book.left == [text: [Draft.Request.propose(ExactText("no")).fingerprint]])
   }
 
   @Test("what was left out stays so while the page has another draft, and not once the row's draft is back")
@@ -77,16 +99,16 @@ struct DraftFileTests {
     let row = Draft.SheetRow(file: "a.csv", worksheet: nil, row: 2, locale: nil, note: "", path: "/a.csv", asked: "w")
     let (own, rows) = (try Self.draft("own", for: "a"), try Self.draft("w", for: "a", origin: row))
     var book = DraftBook()
-    for step in [DraftStep.drafted(rows), .left(own.text, asked: "w"), .drafted(own)] { book.take(step) }
+    for step in [DraftStep.drafted(rows), .left(own.text, asked: "w"), .drafted(own)] { book.apply(step) }
     #expect(book.left == [own.text: ["w"]])
-    #expect(book.drafts[own.text]?.wish == own.wish)
+    #expect(book.drafts[own.text]?.request == own.request)
     var again = DraftBook()
-    for step in book.steps { again.take(step) }
+    for step in book.steps { again.apply(step) }
     #expect(again.left == book.left)
-    #expect(again.drafts[own.text]?.wish == own.wish)
-    book.take(.cleared(own.text))
+    #expect(again.drafts[own.text]?.request == own.request)
+    book.apply(.cleared(own.text))
     #expect(book.left == [own.text: ["w"]])
-    book.take(.drafted(rows))
+    book.apply(.drafted(rows))
     #expect(book.left.isEmpty)
   }
 
@@ -95,24 +117,24 @@ struct DraftFileTests {
   private static func reading(
     _ change: (Data) -> Data, _ what: String
   ) throws -> (drafts: [String], remark: String?) {
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var book = DraftBook()
+    let folder = TemporaryFolder()
     let path: String
     do {
-      let file = try DraftFile(in: folder, scope, profile: "default")
-      path = file.path
-      for key in ["a", "b", "c"] { try append([.drafted(try draft("v", for: key))], to: file, &book) }
+      var kept = try Kept(in: folder)
+      path = kept.file.path
+      for key in all { try kept.append("v", for: key) }
     }
     try change(try Data(contentsOf: URL(fileURLWithPath: path))).write(to: URL(fileURLWithPath: path))
-    var read: (book: DraftBook, remark: String?)
+    let read: (book: DraftBook, remark: String?)
     do {
-      let file = try DraftFile(in: folder, scope, profile: "default")
-      read = try file.read()
-      try append([.drafted(try draft("after", for: "z"))], to: file, &read.book)
+      var kept = try Kept(in: folder)
+      let found = try kept.file.read()
+      kept.book = found.book
+      try kept.append("after", for: "z")
+      read = (kept.book, found.remark)
     }
-    let again = try DraftFile(in: folder, scope, profile: "default").read()
-    #expect(again.remark == nil, "\(what): told once")
+    let again = try Self.read(folder)
+    #expect(again.remark == nil, "\(what): reported once")
     #expect(
       again.book.inOrder.map(\.text.key) == read.book.inOrder.map(\.text.key), "\(what): the next draft is kept too")
     return (read.book.inOrder.map(\.text.key).dropLast(), read.remark)
@@ -187,11 +209,11 @@ struct DraftFileTests {
 
   @Test("damage names the number of lines, and the damaged file is kept")
   func damage() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
-    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
-    try Self.append([.drafted(try Self.draft("two", for: "b"))], to: file, &book)
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
+    let file = kept.file
+    try kept.append("one", for: "a")
+    try kept.append("two", for: "b")
     let text = try String(contentsOfFile: file.path, encoding: .utf8).replacing("\"one\"", with: "\"uno\"")
     try text.write(toFile: file.path, atomically: true, encoding: .utf8)
     let read = try file.read()
@@ -249,32 +271,31 @@ struct DraftFileTests {
     arguments: Meddling.allCases,
     [true, false])
   func meddling(with meddling: Meddling, byStep: Bool) throws {
-    let folder = try Self.folder() + "/state"
-    defer { for suffix in ["", "-moved"] { try? FileManager.default.removeItem(atPath: folder + suffix) } }
-    var book = DraftBook()
+    let folder = TemporaryFolder(below: "state")
     var keys = (0..<54).map { "key\($0)" }
     do {
-      let file = try DraftFile(in: folder, Self.scope, profile: "default")
+      var kept = try Kept(in: folder)
+      let file = kept.file
       var older = Data()
       for key in keys {
-        try Self.append([.drafted(try Self.draft("v", for: key))], to: file, &book)
-        if older.isEmpty { older = try Data(contentsOf: URL(fileURLWithPath: file.path)) }
+        try kept.append("v", for: key)
+        if older.isEmpty { older = kept.bytes }
       }
       try meddling.happen(to: file.path, older: older)
       let remark: String?
       if byStep {
         keys.append("last")
         let step = DraftStep.drafted(try Self.draft("v", for: "last"))
-        book.take(step)
-        remark = try file.append([step], leadingTo: book)
+        kept.book.apply(step)
+        remark = try file.append([step], leadingTo: kept.book)
       } else {
-        remark = try file.append([], leadingTo: book)
+        remark = try file.append([], leadingTo: kept.book)
       }
       let isThere = ![.removed, .moved, .folderRemoved, .folderMoved].contains(meddling)
       #expect((remark != nil) == isThere)
       #expect(FileManager.default.fileExists(atPath: file.path + ".aside-1") == isThere)
     }
-    let read = try DraftFile(in: folder, Self.scope, profile: "default").read()
+    let read = try Self.read(folder)
     #expect(read.book.inOrder.map(\.text.key) == keys)
     #expect(read.remark == nil)
   }
@@ -282,24 +303,22 @@ struct DraftFileTests {
   @Test(
     "if another process took the drafts after the lock was removed, a step is refused, and later none of them is lost")
   func stolenLock() throws {
-    let folder = try Self.folder()
-    var (book, others) = (DraftBook(), DraftBook())
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
-    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
+    let file = kept.file
+    try kept.append("one", for: "a")
     try FileManager.default.removeItem(atPath: file.path + ".lock")
     do {
-      let other = try DraftFile(in: folder, Self.scope, profile: "default")
-      others = try other.read().book
-      try Self.append([.drafted(try Self.draft("two", for: "b"))], to: other, &others)
-      var longer = book
-      longer.take(.drafted(try Self.draft("three", for: "c")))
-      let error = #expect(throws: ReviewPageError.self) { try file.append(longer.steps, leadingTo: longer) }
+      var other = try Kept(in: folder)
+      other.book = try other.file.read().book
+      try other.append("two", for: "b")
+      let error = #expect(throws: ReviewPageError.self) { try file.append(kept.book.steps, leadingTo: kept.book) }
       #expect(error?.code == .draftsLocked)
-      other.release()
+      other.file.release()
     }
     let step = DraftStep.drafted(try Self.draft("three", for: "c"))
-    book.take(step)
-    #expect(try file.append([step], leadingTo: book)?.contains(".aside-1") == true)
+    kept.book.apply(step)
+    #expect(try file.append([step], leadingTo: kept.book)?.contains(".aside-1") == true)
     #expect(try file.read().book.inOrder.map(\.text.key) == ["a", "c"])
     try FileManager.default.removeItem(atPath: file.path)
     try FileManager.default.moveItem(atPath: file.path + ".aside-1", toPath: file.path)
@@ -308,129 +327,100 @@ struct DraftFileTests {
 
   @Test("another application, platform or profile has drafts of its own")
   func otherApplication() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
-    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
+    try kept.append("one", for: "a")
     for (application, platform, origin, profile) in [
       ("other", "mobile", "https://nstack.io", "default"), ("app", "web", "https://nstack.io", "default"),
       ("app", "mobile", "https://other.example", "default"), ("app", "mobile", "https://nstack.io", "staging"),
     ] {
       let scope = SheetScope(applicationID: application, platform: platform, origin: origin)
-      let other = try DraftFile(in: folder, scope, profile: profile)
+      let other = try DraftFile(in: folder.path, scope, profile: profile)
       #expect(try other.read().book.drafts.isEmpty)
-      #expect(other.path != file.path)
+      // A file that was copied from another application is refused.
+      try FileManager.default.copyItem(atPath: kept.file.path, toPath: other.path)
+      let error = #expect(throws: ReviewPageError.self) { _ = try other.read() }
+      #expect(error?.code == .otherDrafts)
     }
-    // A file that was copied from another application is refused.
-    let scope = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
-    let other = try DraftFile(in: folder, scope, profile: "default")
-    try FileManager.default.copyItem(atPath: file.path, toPath: other.path)
-    let error = #expect(throws: ReviewPageError.self) { _ = try other.read() }
-    #expect(error?.code == .otherDrafts)
   }
 
   @Test("one process at a time has the drafts, and the next one may take them")
   func lock() throws {
-    let folder = try Self.folder()
-    let first = try DraftFile(in: folder, Self.scope, profile: "default")
-    let error = #expect(throws: ReviewPageError.self) {
-      _ = try DraftFile(in: folder, Self.scope, profile: "default")
-    }
+    let folder = TemporaryFolder()
+    let first = try Kept(in: folder)
+    let error = #expect(throws: ReviewPageError.self) { _ = try Kept(in: folder) }
     #expect(error?.code == .draftsLocked)
     #expect(error?.message.contains("(process \(getpid()))") == true)
-    first.release()
-    _ = try DraftFile(in: folder, Self.scope, profile: "default")
+    first.file.release()
+    _ = try Kept(in: folder)
   }
 
-  @Test("the user alone can read the drafts")
-  func mode() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
-    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-  }
+  // MARK: - Long files, and failures
 
   @Test("a file of many changes becomes short again, and means the same")
   func shortening() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
     let long = String(repeating: "x", count: 200_000)
     for number in 0..<40 {
-      try Self.append([.drafted(try Self.draft("\(number)\(long)", for: "a"))], to: file, &book)
-      let size = try Data(contentsOf: URL(fileURLWithPath: file.path)).count
-      #expect(size < 3_000_000)
+      try kept.append("\(number)\(long)", for: "a")
+      #expect(kept.bytes.count < 3_000_000)
     }
-    #expect(try file.read().book.inOrder.map(\.wish) == [.propose(ExactText("39\(long)"))])
+    #expect(try kept.file.read().book.inOrder.map(\.request) == [.propose(ExactText("39\(long)"))])
   }
 
   @Test("a draft that is on the disk is kept, whether or not the file can then be made short")
   func failedShortening() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let tries = Mutex(0)
-    let file = try DraftFile(in: folder, Self.scope, profile: "default") { text, path in
-      guard
-        tries.withLock({
-          $0 += 1; return $0
-        }) > 1
-      else { return try PlainFile.write(text, to: path) }
-      throw POSIXError(.ENOSPC)
-    }
+    let folder = TemporaryFolder()
+    let attempts = Mutex(0)
+    var kept = try Kept(
+      in: folder,
+      rewrite: { text, path in
+        let number = attempts.withLock { attempts in
+          attempts += 1
+          return attempts
+        }
+        guard number == 1 else { throw POSIXError(.ENOSPC) }
+        try PlainFile.write(text, to: path)
+      })
     let long = String(repeating: "x", count: 200_000)
-    for number in 0..<40 {
-      try Self.append([.drafted(try Self.draft("\(number)\(long)", for: "a"))], to: file, &book)
-    }
-    #expect(try file.read().book.inOrder.map(\.wish) == [.propose(ExactText("39\(long)"))])
+    for number in 0..<40 { try kept.append("\(number)\(long)", for: "a") }
+    #expect(try kept.file.read().book.inOrder.map(\.request) == [.propose(ExactText("39\(long)"))])
     // Every attempt writes the whole file: 8 MB are not worth one attempt for each draft.
-    #expect((2...4).contains(tries.withLock(\.self)))
+    #expect((2...4).contains(attempts.withLock(\.self)))
   }
 
-  @Test("a draft that would make the file longer than it can be read is refused")
+  @Test("the file never becomes longer than it can be read: changes are removed, and a long draft is refused")
   func fullFile() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default", most: 2_000)
-    try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book)
-    var longer = book
-    longer.take(.drafted(try Self.draft(String(repeating: "x", count: 2_000), for: "b")))
-    let error = #expect(throws: ReviewPageError.self) { try file.append(longer.steps, leadingTo: longer) }
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder, most: 2_000)
+    for number in 0..<40 {
+      try kept.append("\(number)", for: "a")
+      #expect(kept.bytes.count <= 2_000)
+    }
+    var longer = kept.book
+    longer.apply(.drafted(try Self.draft(String(repeating: "x", count: 2_000), for: "b")))
+    let error = #expect(throws: ReviewPageError.self) { try kept.file.append(longer.steps, leadingTo: longer) }
     #expect(error?.code == .draftsUnwritten)
     #expect(error?.message.contains("larger than 2000 bytes") == true)
-    #expect(try file.read().book.inOrder.map(\.wish) == book.inOrder.map(\.wish))
-  }
-
-  @Test("a file of many changes never becomes longer than it can be read, and takes the next one")
-  func fullOfChanges() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default", most: 2_000)
-    for number in 0..<40 {
-      try Self.append([.drafted(try Self.draft("\(number)", for: "a"))], to: file, &book)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count <= 2_000)
-    }
-    #expect(try file.read().book.inOrder.map(\.wish) == [.propose(ExactText("39"))])
+    #expect(try kept.file.read().book.inOrder.map(\.request) == [.propose(ExactText("39"))])
   }
 
   @Test("if the file of drafts cannot be opened, that is an error")
   func unwritable() throws {
-    let folder = try Self.folder()
-    var book = DraftBook()
-    let file = try DraftFile(in: folder, Self.scope, profile: "default")
-    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
-    book.take(.drafted(try Self.draft("one", for: "a")))
-    let error = #expect(throws: ReviewPageError.self) { try file.append(book.steps, leadingTo: book) }
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
+    try FileManager.default.createDirectory(atPath: kept.file.path, withIntermediateDirectories: true)
+    let error = #expect(throws: ReviewPageError.self) { try kept.append("one", for: "a") }
     #expect(error?.code == .draftsUnwritten)
   }
 
-  @Test("if the disk does not take a draft, that is an error and the file is as it was", arguments: [0, 1])
+  @Test("if the disk does not accept a draft, that is an error and the file is as it was", arguments: [0, 1])
   func unsynced(drafts: Int) throws {
-    let folder = try Self.folder()
+    let folder = TemporaryFolder()
     let fails = Mutex(false)
-    let file = try DraftFile(
-      in: folder, Self.scope, profile: "default",
+    var kept = try Kept(
+      in: folder,
       rewrite: { text, path in
         guard !fails.withLock(\.self) else { throw POSIXError(.EIO) }
         try PlainFile.write(text, to: path)
@@ -439,18 +429,32 @@ struct DraftFileTests {
         errno = EIO
         return fails.withLock(\.self) ? -1 : 0
       })
-    var book = DraftBook()
-    for _ in 0..<drafts { try Self.append([.drafted(try Self.draft("one", for: "a"))], to: file, &book) }
-    let before = FileManager.default.contents(atPath: file.path) ?? Data()
+    for _ in 0..<drafts { try kept.append("one", for: "a") }
+    let (before, book) = (kept.bytes, kept.book)
     fails.withLock { $0 = true }
-    let step = DraftStep.drafted(try Self.draft("two", for: "b"))
-    var longer = book
-    longer.take(step)
-    let error = #expect(throws: ReviewPageError.self) { try file.append([step], leadingTo: longer) }
+    let error = #expect(throws: ReviewPageError.self) { try kept.append("two", for: "b") }
     #expect(error?.code == .draftsUnwritten)
-    #expect(FileManager.default.contents(atPath: file.path) ?? Data() == before)
+    #expect(kept.bytes == before)
     fails.withLock { $0 = false }
-    try Self.append([.drafted(try Self.draft("three", for: "c"))], to: file, &book)
-    #expect(try file.read().book.inOrder.map(\.text.key) == (drafts == 0 ? ["c"] : ["a", "c"]))
+    kept.book = book
+    try kept.append("three", for: "c")
+    #expect(try kept.file.read().book.inOrder.map(\.text.key) == (drafts == 0 ? ["c"] : ["a", "c"]))
+  }
+}
+
+/// A folder that is removed after its use.
+final class TemporaryFolder: Sendable {
+  let path: String
+  private let root: String
+
+  /// - Parameter name: A folder in it, which is not created.
+  init(below name: String? = nil) {
+    root = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)").path
+    path = name.map { [root] in "\(root)/\($0)" } ?? root
+    try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
   }
 }

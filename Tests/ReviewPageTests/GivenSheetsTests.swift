@@ -1,4 +1,5 @@
 import Foundation
+import ReviewReports
 import Testing
 import TranslationReview
 
@@ -7,33 +8,24 @@ import TranslationReview
 /// How drafts follow the rows of returned sheets that are given again.
 @Suite("Sheets that are given again")
 struct GivenSheetsTests {
-  private static func edited(_ page: PageFixture) async throws -> EditedSheet {
-    var sheet = try await page.exported()
-    sheet.set("Proposal", of: "save", to: "Gem nu")
-    return sheet
-  }
+  private static let save = ("Proposal", "save", "Gem nu")
 
   @Test(
     "a draft that the page did not change goes once its row asks for nothing, whatever the row says",
     arguments: [("Action", "skip", []), ("Proposal", "Gem", []), ("Action", "explode", ["unknown-action"])])
-  func takenBack(column: String, value: String, problems: [String]) async throws {
-    try await PageFixture.with(sheets: { try await Self.edited($0).read($0) }) { page in
-      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
-      var sheet = try await Self.edited(page)
-      sheet.set(column, of: "save", to: value)
-      let returned = try sheet.read(page)
-      await page.close()
-      try await page.open(sheets: returned)
-      #expect(try await page.text("save")["draft"].isNull)
-      let found = try await page.get("/api/review").json["files"].array.first?["problems"].array
-      #expect(try found?.map { try $0["verdict"].string } == problems)
+  func withdrawn(column: String, value: String, problems: [String]) async throws {
+    try await PageFixture.with(sheets: PageFixture.returned([Self.save])) { page in
+      #expect(try await page.draft("save")["value"].string == "Gem nu")
+      try await page.reopen(try await PageFixture.returned([Self.save, (column, "save", value)])(page))
+      #expect(try await page.draft("save").isNull)
+      #expect(try await page.problems() == problems)
     }
   }
 
-  @Test("exported rows that did not come back are told")
+  @Test("exported rows that did not come back are reported")
   func missingRows() async throws {
     try await PageFixture.with(sheets: { page in
-      var sheet = try await Self.edited(page).read(page)
+      var sheet = try await PageFixture.returned([Self.save])(page)
       sheet.files[0].exportedRowCount = sheet.rowCount + 2
       return sheet
     }) { page in
@@ -43,23 +35,15 @@ struct GivenSheetsTests {
   }
 
   @Test("the draft to delete a proposal goes when the row no longer asks for it")
-  func deletionTakenBack() async throws {
-    try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Action", of: "newsletter", to: "delete")
-      return try sheet.read(page)
-    }) { page in
-      #expect(try await page.text("newsletter")["draft"]["kind"].string == "withdraw")
-      var sheet = try await page.exported()
-      sheet.set("Action", of: "newsletter", to: "skip")
-      let returned = try sheet.read(page)
-      await page.close()
-      try await page.open(sheets: returned)
-      #expect(try await page.text("newsletter")["draft"].isNull)
+  func deletionWithdrawn() async throws {
+    try await PageFixture.with(sheets: PageFixture.returned([("Action", "newsletter", "delete")])) { page in
+      #expect(try await page.draft("newsletter")["kind"].string == "withdraw")
+      try await page.reopen(try await PageFixture.returned([("Action", "newsletter", "skip")])(page))
+      #expect(try await page.draft("newsletter").isNull)
     }
   }
 
-  @Test("a note is about the row's own text, is told, and follows the row")
+  @Test("a note is about the row's own text, is shown, and follows the row")
   func note() async throws {
     let read = { (page: PageFixture, note: String) async throws -> ReturnedSheet in
       var sheet = try await page.exported(keys: ["total"])
@@ -81,9 +65,7 @@ struct GivenSheetsTests {
       #expect(try other["draft"]["place"].isNull)
 
       _ = try await page.propose("I alt", for: "total")
-      let returned = try await read(page, "")
-      await page.close()
-      try await page.open(sheets: returned)
+      try await page.reopen(try await read(page, ""))
       #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
     }
   }

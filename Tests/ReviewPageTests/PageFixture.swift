@@ -7,6 +7,7 @@ import NStackAPI
 import NStackSandbox
 import ReviewJournal
 import ReviewPage
+import ReviewReports
 import Synchronization
 import Testing
 import TranslationReview
@@ -26,9 +27,10 @@ final class PageFixture: Sendable {
   }
 
   let sandbox: SandboxServer
-  let folder: String
   let profile: ReviewProfile
-  let told = Mutex<[String]>([])
+  /// The addresses that the program printed.
+  let addresses = Mutex<[String]>([])
+  private let temporary: TemporaryFolder
   private let transport: AsyncHTTPClientTransport
   private let client: HTTPClient
   private let state: Mutex<(server: ReviewPageServer?, key: String)>
@@ -58,12 +60,11 @@ final class PageFixture: Sendable {
     _ configuration: SandboxConfiguration, _ change: @escaping @Sendable (inout ReviewSettings) -> Void
   ) async throws {
     self.change = change
-    folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    temporary = TemporaryFolder()
     sandbox = try await SandboxServer(configuration)
     transport = try AsyncHTTPClientTransport(
       options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
-    profile = try Self.profile(sandbox, transport, folder)
+    profile = try Self.profile(sandbox, transport, temporary.path)
     client = HTTPClient(eventLoopGroupProvider: .singleton)
     state = Mutex((nil, ""))
   }
@@ -92,8 +93,9 @@ final class PageFixture: Sendable {
     try? await client.shutdown()
     await transport.shutdown()
     await sandbox.stop()
-    try? FileManager.default.removeItem(atPath: folder)
   }
+
+  var folder: String { temporary.path }
 
   // MARK: - The review
 
@@ -115,7 +117,7 @@ final class PageFixture: Sendable {
   /// Opens the review, and exchanges the token of its address for a key.
   func open(sheets: ReturnedSheet? = nil) async throws {
     let server = try await ReviewPageServer(profile, settings(sheets: sheets), Listener()) { [self] address in
-      told.withLock { $0.append(address) }
+      addresses.withLock { $0.append(address) }
     }
     state.withLock { $0.server = server }
     let key = try await post("/api/session", ["token": token()]).json["key"].string
@@ -185,6 +187,32 @@ final class PageFixture: Sendable {
     try await post("/api/drafts", ["text": try await id(key, locale: locale), "propose": value])
   }
 
+  /// Decides about a text, as the page's request has it: `"clear": true`.
+  @discardableResult
+  func decide(_ decision: String, about key: String, locale: String = "da-DK") async throws -> Answer {
+    try await send(.POST, "/api/drafts", #"{"text": "\#(try await id(key, locale: locale))", \#(decision)}"#)
+  }
+
+  /// The draft of a text.
+  func draft(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
+    try await text(key, locale: locale)["draft"]
+  }
+
+  /// Reads the server again.
+  @discardableResult
+  func refresh() async throws -> Answer { try await post("/api/refresh", [:] as [String: String]) }
+
+  /// Somebody else proposes a Danish text of the section `default`.
+  func proposeAsStranger(_ value: String, for key: String) async throws {
+    let text = TextIdentity(section: "default", key: key, locale: "da-DK")
+    _ = try await stranger().client.propose(value, for: text)
+  }
+
+  /// The verdicts on the rows of the first given file that became no drafts.
+  func problems() async throws -> [String]? {
+    try await get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
+  }
+
   /// Sends the drafts of the plan as it is now, and waits for the end.
   func sendAll(
     proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}
@@ -209,8 +237,58 @@ final class PageFixture: Sendable {
       .sorted { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }.map(\.value)
   }
 
+  /// A dialog that consents to everything.
   struct Listener: ImportDialog {
-    func consent(to request: ConsentRequest) -> Consent { .declined }
+    func consent(to request: ConsentRequest) -> Consent { .given(deletes: true) }
+  }
+
+  // MARK: - Sheets
+
+  /// The Danish texts of two sections, whose values have neither quotation marks nor line breaks.
+  func exported(keys: [String] = ["save", "back", "retry", "newsletter"]) async throws -> EditedSheet {
+    var job = try ExportJob(to: .file("\(folder)/exported.csv"))
+    job.selection.locales = ["da-DK"]
+    job.selection.keys = keys
+    _ = try await job.run(profile, Listener())
+    return EditedSheet(text: try String(contentsOfFile: "\(folder)/exported.csv", encoding: .utf8))
+  }
+
+  /// Returns a sheet with some cells changed, given as column, key and text.
+  static func returned(_ edits: [(String, String, String)]) -> (PageFixture) async throws -> ReturnedSheet {
+    { page in
+      var sheet = try await page.exported()
+      for (column, key, text) in edits { sheet.set(column, of: key, to: text) }
+      return try sheet.read(page)
+    }
+  }
+
+  /// Closes the review, and opens it with a sheet as the next run does; by default with the one that was returned last.
+  func reopen(_ sheet: ReturnedSheet? = nil) async throws {
+    await close()
+    try await open(sheets: try sheet ?? ReviewSheetReader.read(["\(folder)/returned.csv"]))
+  }
+}
+
+/// A sheet that was exported from a fixture's server, to be edited and returned.
+struct EditedSheet {
+  private var lines: [[String]]
+
+  init(text: String) {
+    lines = text.components(separatedBy: "\r\n").filter { !$0.isEmpty }.map { line in
+      line.dropFirst().dropLast().components(separatedBy: "\",\"")
+    }
+  }
+
+  mutating func set(_ header: String, of key: String, to value: String) {
+    guard let column = lines[0].firstIndex(of: header) else { return }
+    for row in lines.indices where lines[row].contains(key) { lines[row][column] = value }
+  }
+
+  func read(_ page: PageFixture) throws -> ReturnedSheet {
+    let path = "\(page.folder)/returned.csv"
+    let text = lines.map { "\"\($0.joined(separator: "\",\""))\"\r\n" }.joined()
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return try ReviewSheetReader.read([path])
   }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox
+import ReviewReports
 import Synchronization
 import Testing
 
@@ -57,17 +58,17 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("the token of an address works once, and the next address is told")
+  @Test("the token of an address works once, and the next address is printed")
   func usedToken() async throws {
     try await PageFixture.with { page in
-      let last = page.told.withLock(\.last)
-      let told = try #require(last)
-      let token = String(told.split(separator: "=")[1])
+      let last = page.addresses.withLock(\.last)
+      let address = try #require(last)
+      let token = String(address.split(separator: "=")[1])
       #expect(try page.token() == token)
       #expect(try await page.post("/api/session", ["token": token]).status == 200)
       let again = try await page.post("/api/session", ["token": token])
       #expect(again.status == 403 && again.code == "review.token")
-      #expect(page.told.withLock(\.count) == 2)
+      #expect(page.addresses.withLock(\.count) == 2)
     }
   }
 
@@ -189,8 +190,12 @@ struct PageSecurityTests {
       .deletingLastPathComponent().appending(path: "Sources/ReviewPage/Page")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names) == Set(PageFiles.all.keys))
-    for (name, file) in PageFiles.all {
-      let start = name == "style.css" ? ColorToken.style : ""
+    let page = String(decoding: PageFiles.all["index.html"]?.bytes() ?? [], as: UTF8.self)
+    #expect(
+      Set(page.matches(of: /modulepreload" href="\/([a-z]+\.js)"/).map { String($0.1) })
+        == Set(names.filter { $0.hasSuffix(".js") }).subtracting(["app.js"]))
+    for (name, file) in PageFiles.all where name != "index.html" {
+      let start = name == "style.css" ? SharedStyle.text : ""
       #expect(file.bytes() == Array(start.utf8) + Array(try Data(contentsOf: folder.appending(path: name))), "\(name)")
     }
     #expect(PageFiles.all["app.js"]?.type == "text/javascript; charset=utf-8")
@@ -204,5 +209,40 @@ struct PageSecurityTests {
     #expect(named.subtracting(ColorToken.all.map(\.name)) == ["shade"])
     #expect(!style.dropFirst(ColorToken.style.count).contains(/#[0-9a-f]{3,6}\b/))
     #expect(PageFiles.all["index.html"]?.type == "text/html; charset=utf-8")
+  }
+}
+
+/// The tokens of addresses, and the keys for which they are exchanged.
+@Suite("Keys of pages")
+struct PageKeysTests {
+  @Test("a token is exchanged once, and another one takes its place")
+  func once() throws {
+    let keys = PageKeys()
+    let first = keys.token
+    let key = try #require(keys.key(for: first))
+    #expect(keys.key(for: first) == nil)
+    #expect(keys.token != first)
+    #expect(keys.isKnown(key))
+    #expect(!keys.isKnown(first))
+  }
+
+  @Test(
+    "a wrong token gives no key and leaves the right one as it is",
+    arguments: ["", "x", String(repeating: "0", count: 64)])
+  func wrong(token: String) {
+    let keys = PageKeys()
+    let right = keys.token
+    #expect(keys.key(for: token) == nil)
+    #expect(!keys.isKnown(token))
+    #expect(keys.token == right)
+  }
+
+  @Test("several pages have a key at once, and the oldest goes after 32")
+  func several() throws {
+    let keys = PageKeys()
+    let given = try (0..<33).map { _ in try #require(keys.key(for: keys.token)) }
+    #expect(!keys.isKnown(given[0]))
+    #expect(given.dropFirst().allSatisfy(keys.isKnown))
+    #expect(Set(given).count == 33)
   }
 }

@@ -3,6 +3,7 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
+import ReviewReports
 import Spreadsheet
 import Testing
 import TranslationReview
@@ -78,16 +79,13 @@ struct ReviewPageTests {
       #expect(try answer["text"]["draft"]["value"].string == "Gem nu")
       #expect(try answer["text"]["draft"]["state"].string == "ready")
       #expect(try answer["counts"]["proposals"].integer == 1)
-      let id = try await page.id("save")
       try await page.propose("Gem straks", for: "save")
-      func undo() async throws -> PageFixture.Answer {
-        try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "undo": true}"#)
-      }
+      func undo() async throws -> PageFixture.Answer { try await page.decide(#""undo": true"#, about: "save") }
       #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu")
       #expect(try await undo().json["text"]["draft"].isNull)
       #expect(try await undo().code == "review.nothing-to-undo")
       try await page.propose("Gem nu", for: "save")
-      let cleared = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#).json
+      let cleared = try await page.decide(#""clear": true"#, about: "save").json
       #expect(try cleared["counts"]["drafts"].integer == 0)
       #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu", "clearing is undone as well")
       #expect(try await page.proposed("save") == [], "nothing has left")
@@ -144,10 +142,8 @@ struct ReviewPageTests {
       try await page.propose("Kardemommeknude", for: "cardamomBun")
       try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
       try await page.propose("Vergiss es", for: "back", locale: "de-DE")
-      let back = try await page.id("back", locale: "de-DE")
-      _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(back)", "undo": true}"#)
-      let newsletter = try await page.id("newsletter")
-      _ = try await page.post("/api/drafts", ["text": newsletter, "withdraw": "102"])
+      try await page.decide(#""undo": true"#, about: "back", locale: "de-DE")
+      try await page.decide(#""withdraw": "102""#, about: "newsletter")
       let plan = try await page.get("/api/plan").json
       #expect(try plan["proposals"].integer == 3)
       #expect(try plan["deletes"].integer == 1)
@@ -185,13 +181,9 @@ struct ReviewPageTests {
       journal.close()
       #expect(imports.count == 1, "the journal is free when nothing is being sent")
       let id = try #require(imports.first).id
-      _ = try await ImportSession.open(page.profile, Yes()) { try await $0.undo(id) }
+      _ = try await ImportSession.open(page.profile, PageFixture.Listener()) { try await $0.undo(id) }
       #expect(try await page.proposed("save") == [])
     }
-  }
-
-  private struct Yes: ImportDialog {
-    func consent(to request: ConsentRequest) -> Consent { .given(deletes: true) }
   }
 
   @Test("while another import has the journal, nothing is sent and the drafts stay")
@@ -216,21 +208,17 @@ struct ReviewPageTests {
   func conflict() async throws {
     try await PageFixture.with { page in
       for key in ["save", "back"] { try await page.propose("Mit forslag", for: key) }
-      let stranger = try page.stranger()
-      for key in ["save", "back"] {
-        let text = TextIdentity(section: "default", key: key, locale: "da-DK")
-        _ = try await stranger.client.propose("Deres forslag", for: text)
-      }
-      #expect(try await page.post("/api/refresh", [:] as [String: String]).json["counts"]["conflicts"].integer == 2)
+      for key in ["save", "back"] { try await page.proposeAsStranger("Deres forslag", for: key) }
+      #expect(try await page.refresh().json["counts"]["conflicts"].integer == 2)
       let text = try await page.text("save")
       #expect(try text["draft"]["state"].string == "conflict")
       #expect(try text["conflict"]["kind"].string == "other")
       #expect(try text["conflict"]["base"].string == "")
       #expect(try text["conflict"]["server"].string == "Deres forslag")
       #expect(try text["conflict"]["sheet"].string == "Mit forslag")
-      let mine = try await page.post("/api/drafts", ["text": try await page.id("save"), "decide": "sheet"]).json
+      let mine = try await page.decide(#""decide": "sheet""#, about: "save").json
       #expect(try mine["text"]["draft"]["state"].string == "ready")
-      let theirs = try await page.post("/api/drafts", ["text": try await page.id("back"), "decide": "server"]).json
+      let theirs = try await page.decide(#""decide": "server""#, about: "back").json
       #expect(try theirs["text"]["draft"].isNull)
       #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
       #expect(try await page.proposed("save") == ["Mit forslag", "Deres forslag"])
@@ -242,8 +230,7 @@ struct ReviewPageTests {
   func changedBeforeSend() async throws {
     try await PageFixture.with { page in
       try await page.propose("Mit forslag", for: "save")
-      let text = TextIdentity(section: "default", key: "save", locale: "da-DK")
-      _ = try await page.stranger().client.propose("Deres forslag", for: text)
+      try await page.proposeAsStranger("Deres forslag", for: "save")
       let ended = try await page.sendAll(proposals: 1, deletes: 0)
       #expect(try ended["state"].string == "failed")
       #expect(try ended["code"].string == "review.plan-changed")
@@ -257,7 +244,7 @@ struct ReviewPageTests {
     try await PageFixture.with { page in
       try await page.propose("Gem nu", for: "save")
       await page.sandbox.stop()
-      let answer = try await page.post("/api/refresh", [:] as [String: String])
+      let answer = try await page.refresh()
       #expect(answer.status == 502 && answer.code == "net.unreachable")
       #expect(try answer.json["error"]["message"].string.hasSuffix("."))
       #expect(try await page.propose("Tilbage nu", for: "back").status == 200)
@@ -272,15 +259,14 @@ struct ReviewPageTests {
 
   @Test("rows of a returned sheet become drafts, conflicts and problems, and are sent with the sheet's name")
   func sheet() async throws {
+    let edits = [
+      ("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur"), ("Action", "newsletter", "delete"),
+      ("Action", "retry", "explode"),
+    ]
     try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      sheet.set("Proposal", of: "back", to: "Retur")
-      sheet.set("Action", of: "newsletter", to: "delete")
-      sheet.set("Action", of: "retry", to: "explode")
-      let text = TextIdentity(section: "default", key: "back", locale: "da-DK")
-      _ = try await page.stranger().client.propose("Deres", for: text)
-      return try sheet.read(page)
+      let sheet = try await PageFixture.returned(edits)(page)
+      try await page.proposeAsStranger("Deres", for: "back")
+      return sheet
     }) { page in
       let review = try await page.get("/api/review").json
       #expect(try review["counts"]["drafts"].integer == 3)
@@ -313,13 +299,8 @@ struct ReviewPageTests {
 
   @Test("rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise")
   func signOffs() async throws {
-    try await PageFixture.with(sheets: { page in
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem nu")
-      sheet.set("Action", of: "back", to: "ok")
-      sheet.set("Action", of: "retry", to: "ok")
-      return try sheet.read(page)
-    }) { page in
+    let edits = [("Proposal", "save", "Gem nu"), ("Action", "back", "ok"), ("Action", "retry", "ok")]
+    try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       _ = try await page.propose("Igen", for: "retry")
       #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
       #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
@@ -328,146 +309,42 @@ struct ReviewPageTests {
     }
   }
 
-  @Test("a row that was left out on the page does not come back when the sheet is given again")
-  func leftOut() async throws {
-    try await PageFixture.with(
-      sheets: Self.returned(["save": "Gem nu", "back": "Retur"])
-    ) { page in
-      let id = try await page.id("save")
-      _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#)
-      try await page.propose("Tilbage igen", for: "back")
-      await page.close()
-      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
-      #expect(try await page.text("save")["draft"].isNull)
-      #expect(try await page.text("back")["draft"]["value"].string == "Tilbage igen", "the page's own words stay")
-      #expect(
-        try await page.get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
-          == ["left-out"])
-    }
-  }
-
-  /// Gives back a sheet with these proposals.
-  private static func returned(
-    _ proposals: KeyValuePairs<String, String>
-  ) -> (PageFixture) async throws -> ReturnedSheet {
-    { page in
-      var sheet = try await page.exported()
-      for (key, value) in proposals { sheet.set("Proposal", of: key, to: value) }
-      return try sheet.read(page)
-    }
-  }
-
-  /// What becomes of a row that was left out once the page has decided something else about it.
-  private static let afterLeavingOut: [[String]] = [
-    // A draft that is undone, one that is discarded, and the row's own wish, typed and discarded.
-    [#""propose": "Gem straks""#, #""undo": true"#], [#""propose": "Gem straks""#, #""clear": true"#],
-    [#""propose": "Gem nu""#, #""clear": true"#], [#""propose": "Gem nu""#, #""undo": true"#],
+  /// Decisions about a row that asks for "Gem nu" and was left out: whatever the page decides and takes back, the row does
+  /// not come back when the sheet is given again, unless the page proposes its text or undoes the leaving out.
+  private static let leftOut: [(decisions: [String], draft: String?)] = [
+    ([#""clear": true"#], nil), ([#""clear": true"#, #""propose": "Gem straks""#, #""undo": true"#], nil),
+    ([#""clear": true"#, #""propose": "Gem straks""#, #""clear": true"#], nil),
+    ([#""clear": true"#, #""propose": "Gem nu""#, #""clear": true"#], nil),
+    ([#""clear": true"#, #""propose": "Gem nu""#, #""undo": true"#], nil),
+    ([#""propose": "Gem straks""#, #""clear": true"#], nil), ([#""clear": true"#, #""undo": true"#], "Gem nu"),
+    ([#""propose": "Gem straks""#, #""clear": true"#, #""propose": "Gem nu""#], "Gem nu"),
   ]
 
-  @Test("a row that was left out stays so whatever the page decides and takes back", arguments: afterLeavingOut)
-  func leftOutForGood(decisions: [String]) async throws {
-    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
-      let id = try await page.id("save")
-      for decision in [#""clear": true"#] + decisions {
-        #expect(try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#).status == 200)
-      }
-      await page.close()
-      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
-      #expect(try await page.text("save")["draft"].isNull)
-      #expect(
-        try await page.get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
-          == ["left-out"])
-    }
-  }
-
-  @Test("a row whose draft was changed on the page and then left out does not come back")
-  func changedAndLeftOut() async throws {
-    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
-      let id = try await page.id("save")
-      try await page.propose("Gem straks", for: "save")
-      _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", "clear": true}"#)
-      await page.close()
-      let returned = try ReviewSheetReader.read(["\(page.folder)/returned.csv"])
-      try await page.open(sheets: returned)
-      #expect(try await page.text("save")["draft"].isNull)
-      // Undoing that it was left out is not possible in another run; proposing it is, and then it is a draft again.
-      try await page.propose("Gem nu", for: "save")
-      await page.close()
-      try await page.open(sheets: returned)
-      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
-    }
-  }
-
-  @Test("undoing that a row was left out brings its draft back, also when the sheet is given again")
-  func leftOutUndone() async throws {
-    try await PageFixture.with(sheets: Self.returned(["save": "Gem nu"])) { page in
-      let id = try await page.id("save")
-      for decision in [#""clear": true"#, #""undo": true"#] {
-        _ = try await page.send(.POST, "/api/drafts", #"{"text": "\#(id)", \#(decision)}"#)
-      }
-      await page.close()
-      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
-      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
-      #expect(try await page.get("/api/review").json["files"].array.first?["problems"].array.count == 0)
+  @Test("a row that was left out on the page does not come back when the sheet is given again", arguments: leftOut)
+  func leavesOut(decisions: [String], draft: String?) async throws {
+    let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur")]
+    try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
+      for decision in decisions { #expect(try await page.decide(decision, about: "save").status == 200) }
+      try await page.propose("Tilbage igen", for: "back")
+      try await page.reopen()
+      let found = try await page.draft("save")
+      if let draft { #expect(try found["value"].string == draft) } else { #expect(found.isNull) }
+      #expect(try await page.problems() == (draft == nil ? ["left-out"] : []))
+      #expect(try await page.draft("back")["value"].string == "Tilbage igen", "the page's own words stay")
     }
   }
 
   @Test("a draft that the page did not change follows its row when the sheet is corrected")
   func correctedSheet() async throws {
-    try await PageFixture.with(
-      sheets: Self.returned(["save": "Gem nu", "back": "Retur", "retry": "Igen"])
-    ) { page in
+    let edits = [("save", "Gem nu"), ("back", "Retur"), ("retry", "Igen")].map { ("Proposal", $0, $1) }
+    try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       try await page.propose("Tilbage igen", for: "back")
-      var sheet = try await page.exported()
-      sheet.set("Proposal", of: "save", to: "Gem straks")
-      sheet.set("Proposal", of: "back", to: "Til forsiden")
-      _ = try sheet.read(page)
-      await page.close()
-      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
-      #expect(try await page.text("save")["draft"]["value"].string == "Gem straks")
-      #expect(try await page.text("back")["draft"]["value"].string == "Tilbage igen", "the page's own words stay")
-      #expect(try await page.text("retry")["draft"].isNull, "the row asks for nothing any more")
-      #expect(
-        try await page.get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
-          == ["decided-otherwise"])
+      let corrected = [("Proposal", "save", "Gem straks"), ("Proposal", "back", "Til forsiden")]
+      try await page.reopen(try await PageFixture.returned(corrected)(page))
+      #expect(try await page.draft("save")["value"].string == "Gem straks")
+      #expect(try await page.draft("back")["value"].string == "Tilbage igen", "the page's own words stay")
+      #expect(try await page.draft("retry").isNull, "the row asks for nothing any more")
+      #expect(try await page.problems() == ["decided-otherwise"])
     }
-  }
-}
-
-/// A sheet that was exported from a fixture's server, to be edited and given back.
-struct EditedSheet {
-  private var lines: [[String]]
-
-  init(text: String) {
-    lines = text.components(separatedBy: "\r\n").filter { !$0.isEmpty }.map { line in
-      line.dropFirst().dropLast().components(separatedBy: "\",\"")
-    }
-  }
-
-  mutating func set(_ header: String, of key: String, to value: String) {
-    guard let column = lines[0].firstIndex(of: header) else { return }
-    for row in lines.indices where lines[row].contains(key) { lines[row][column] = value }
-  }
-
-  func read(_ page: PageFixture) throws -> ReturnedSheet {
-    let path = "\(page.folder)/returned.csv"
-    let text = lines.map { "\"\($0.joined(separator: "\",\""))\"\r\n" }.joined()
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return try ReviewSheetReader.read([path])
-  }
-}
-
-extension PageFixture {
-  /// The Danish texts of two sections, whose values have neither quotation marks nor line breaks.
-  func exported(keys: [String] = ["save", "back", "retry", "newsletter"]) async throws -> EditedSheet {
-    var job = try ExportJob(to: .file("\(folder)/exported.csv"))
-    job.selection.locales = ["da-DK"]
-    job.selection.keys = keys
-    _ = try await job.run(profile, Silent())
-    return EditedSheet(text: try String(contentsOfFile: "\(folder)/exported.csv", encoding: .utf8))
-  }
-
-  private struct Silent: ImportDialog {
-    func consent(to request: ConsentRequest) -> Consent { .declined }
   }
 }

@@ -4,6 +4,7 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
+import ReviewReports
 import Synchronization
 import Testing
 import TranslationReview
@@ -24,7 +25,7 @@ struct SentAsShownTests {
       try await page.propose("Retur", for: "back")
       let stranger = try page.stranger()
       _ = try await stranger.client.propose("Deres", for: Self.text("back"))
-      _ = try await page.post("/api/refresh", [:] as [String: String])
+      try await page.refresh()
       #expect(try await page.get("/api/plan").json["items"].array.map { try $0["key"].string } == ["save"])
       // The conflict moves from one draft to the other, and the numbers stay the same.
       let theirs = try #require(
@@ -45,11 +46,7 @@ struct SentAsShownTests {
   func typedSpaces() async throws {
     try await PageFixture.with(
       settings: { $0.planning.mendsSpaces = true },
-      sheets: { page in
-        var sheet = try await page.exported()
-        sheet.set("Proposal", of: "back", to: "Tilbage  igen")
-        return try sheet.read(page)
-      }
+      sheets: PageFixture.returned([("Proposal", "back", "Tilbage  igen")])
     ) { page in
       try await page.propose("Gem  nu", for: "save")
       let plan = try await page.get("/api/plan").json
@@ -67,7 +64,7 @@ struct SentAsShownTests {
     try await PageFixture.with(SandboxConfiguration(faults: [late])) { page in
       try await page.propose("Gem nu", for: "save")
       let count = page.sandbox.requests.count("GET")
-      async let refreshed = page.post("/api/refresh", [:] as [String: String])
+      async let refreshed = page.refresh()
       while page.sandbox.requests.count("GET") == count { try await Task.sleep(for: .milliseconds(5)) }
       try await Task.sleep(for: .milliseconds(500))
       #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
@@ -130,12 +127,11 @@ struct SentAsShownTests {
       let told = try await page.get("/api/send").json
       #expect(try told["state"].string == "cut-off")
       #expect(try told["message"].string.contains("Of its 3 calls, 2 are known to be carried out."))
-      #expect(try await page.text("save")["draft"]["state"].string == "ready")
+      #expect(try await page.draft("save")["state"].string == "ready")
       let done = try await page.text("back")
       #expect(try done["draft"].isNull)
-      #expect(try await page.text("retry")["draft"]["value"].string == "Igen")
-      let id = try await page.id("retry")
-      _ = try await page.post("/api/drafts", ["text": .string(id), "clear": .boolean(true)])
+      #expect(try await page.draft("retry")["value"].string == "Igen")
+      try await page.decide(#""clear": true"#, about: "retry")
       let deadline = ContinuousClock.now + .seconds(60)
       while try !page.profile.cutOffSends().isEmpty, ContinuousClock.now < deadline {
         try await Task.sleep(for: .milliseconds(20))
@@ -212,7 +208,7 @@ struct SentAsShownTests {
           "The drafts were sent, but the server could not be read again, so the page shows its texts as they were before."
         ) == true)
       refusesTexts.withLock { $0 = false }
-      #expect(try await page.post("/api/refresh", [:] as [String: String]).status == 200)
+      #expect(try await page.refresh().status == 200)
       #expect(try await page.get("/api/review").json["remarks"].array.isEmpty)
       #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
     }
@@ -250,5 +246,36 @@ struct SentAsShownTests {
         #expect(answer.code == "review.half-character")
       }
     }
+  }
+
+  private static func catalog(_ locales: [String]) -> Catalog {
+    Catalog(
+      resources: locales.enumerated().map { id, locale in
+        let language = Language(
+          id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: locale == "en-GB",
+          isBestFit: false)
+        let texts = ["a", "b", "c"].map { LocalizationResource.Text(key: $0, value: "\($0) in \(locale)") }
+        return LocalizationResource(
+          language: language, sections: [LocalizationResource.Section(name: "s", texts: texts)], findings: [])
+      }, proposals: [])
+  }
+
+  @Test("a question names its locale, and is answered with that one after a reading in which languages moved")
+  func movedLanguages() throws {
+    let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
+    var board = ReviewBoard(
+      Self.catalog(["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
+    let query = TextQuery(locale: "da-DK", section: nil, search: "in da", filter: .all)
+    let before = try board.list(query)
+    #expect(before.language == 1)
+    #expect(before.keys == [0, 1, 2])
+    board.read(Self.catalog(["da-DK", "de-DE", "en-GB"]))
+    let after = try board.list(query)
+    #expect(after.language == 0)
+    #expect(after.keys == [0, 1, 2])
+    board.read(Self.catalog(["de-DE", "en-GB"]))
+    let error = #expect(throws: ReviewPageError.self) { _ = try board.list(query) }
+    #expect(error?.code == .unknownText)
+    #expect(error?.message == "The application does not have the locale da-DK. Choose another one.")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NStackSandbox
+import ReviewReports
 import Testing
 import TranslationReview
 
@@ -32,7 +33,7 @@ struct TwoOwnProposalsTests {
     try await Self.withTexts { texts in
       try await PageFixture.with(texts) { page in
         #expect(try await page.proposed("save") == ["Gem det", "Gem nu"])
-        let answer = try await page.post("/api/drafts", ["text": try await page.id("save"), "withdraw": "\(id)"]).json
+        let answer = try await page.decide("\"withdraw\": \"\(id)\"", about: "save").json
         #expect(try answer["text"]["draft"]["ref"].string == "\(id)")
         #expect(try answer["text"]["draft"]["state"].string == "ready")
         #expect(try await page.get("/api/plan").json["items"].array.map { try $0["value"].string } == [values[id]])
@@ -47,14 +48,7 @@ struct TwoOwnProposalsTests {
   @Test("a row that deletes the second proposal deletes that one")
   func sheet() async throws {
     try await Self.withTexts { texts in
-      try await PageFixture.with(
-        texts,
-        sheets: { page in
-          var sheet = try await page.exported()
-          sheet.set("Action", of: "Gem nu", to: "delete")
-          return try sheet.read(page)
-        }
-      ) { page in
+      try await PageFixture.with(texts, sheets: PageFixture.returned([("Action", "Gem nu", "delete")])) { page in
         let ended = try await page.sendAll(proposals: 0, deletes: 1)
         #expect(try ended["state"].string == "done")
         #expect(try await page.proposed("save") == ["Gem det"])
@@ -65,34 +59,18 @@ struct TwoOwnProposalsTests {
   @Test("of two rows that ask for different things one is a draft, the other is listed, and follows once that is sent")
   func twoRows() async throws {
     try await Self.withTexts { texts in
-      try await PageFixture.with(
-        texts,
-        sheets: { page in
-          var sheet = try await page.exported()
-          sheet.set("Action", of: "Gem det", to: "delete")
-          sheet.set("Action", of: "Gem nu", to: "delete")
-          return try sheet.read(page)
-        }
-      ) { page in
-        func problems() async throws -> [String] {
-          try await page.get("/api/review").json["files"].array.flatMap { file in
-            try file["problems"].array.map { try $0["verdict"].string }
-          }
-        }
-        func openAgain() async throws {
-          await page.close()
-          try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
-        }
-        #expect(try await page.text("save")["draft"]["ref"].string == "900")
-        #expect(try await problems() == ["second-row"])
-        try await openAgain()
+      let edits = [("Action", "Gem det", "delete"), ("Action", "Gem nu", "delete")]
+      try await PageFixture.with(texts, sheets: PageFixture.returned(edits)) { page in
+        #expect(try await page.draft("save")["ref"].string == "900")
+        #expect(try await page.problems() == ["second-row"])
+        try await page.reopen()
         #expect(
-          try await page.text("save")["draft"]["ref"].string == "900", "the draft is not replaced by the other row")
-        #expect(try await problems() == ["second-row"])
+          try await page.draft("save")["ref"].string == "900", "the draft is not replaced by the other row")
+        #expect(try await page.problems() == ["second-row"])
         #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
-        try await openAgain()
-        #expect(try await page.text("save")["draft"]["ref"].string == "901")
-        #expect(try await problems() == [])
+        try await page.reopen()
+        #expect(try await page.draft("save")["ref"].string == "901")
+        #expect(try await page.problems() == [])
         #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
         #expect(try await page.proposed("save") == [])
       }

@@ -20,7 +20,8 @@ struct ArticleTests {
   @Test(
     "each library has a landing page",
     arguments: [
-      "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextStore", "TranslationReview", "ReviewJournal",
+      "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
+      "ReviewJournal",
     ])
   func landingPages(library: String) throws {
     let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")

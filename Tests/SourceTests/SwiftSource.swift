@@ -6,14 +6,16 @@ struct SwiftSource {
   let path: String
   /// The text with its comments and strings.
   let text: String
-  /// The text without its comments and strings, but with what strings interpolate.
+  /// The text without its comments and strings.
   let code: String
 
   init(path: String, text: String) {
     self.path = path
     self.text = text
-    code = Self.code(of: text)
+    code = text.replacingOccurrences(of: Self.commentOrString, with: "", options: .regularExpression)
   }
+
+  private static let commentOrString = ##"//[^\n]*|"""[\s\S]*?"""|"(\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\\n])*""##
 
   /// The folder of this package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -58,54 +60,5 @@ struct SwiftSource {
 
   private static func words(of text: String) -> [String] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-  }
-
-  /// A text without comments and strings. Strings in interpolations are dropped too.
-  private static func code(of text: String) -> String {
-    var code = ""
-    /// For each interpolation that is open, how many parentheses are open in it; a quote ends the string around it.
-    var parentheses: [Int] = []
-    var isInString = false
-    var isMultiline: [Bool] = []
-    var rest = Substring(text)
-    while let character = rest.first {
-      if isInString {
-        let quote = isMultiline.last == true ? "\"\"\"" : "\""
-        if rest.hasPrefix("\\(") {
-          parentheses.append(0)
-          isInString = false
-          code.append(" ")
-          rest = rest.dropFirst(2)
-        } else if character == "\\" {
-          rest = rest.dropFirst(2)
-        } else if rest.hasPrefix(quote) {
-          isInString = false
-          isMultiline.removeLast()
-          rest = rest.dropFirst(quote.count)
-        } else {
-          if character == "\n" { code.append("\n") }
-          rest = rest.dropFirst()
-        }
-      } else if rest.hasPrefix("//") {
-        rest = rest.drop { $0 != "\n" }
-      } else if character == "\"" {
-        let isLong = rest.hasPrefix("\"\"\"")
-        isMultiline.append(isLong)
-        isInString = true
-        rest = rest.dropFirst(isLong ? 3 : 1)
-      } else if character == ")", parentheses.last == 0 {
-        parentheses.removeLast()
-        isInString = true
-        code.append(" ")
-        rest = rest.dropFirst()
-      } else {
-        if let open = parentheses.last {
-          parentheses[parentheses.count - 1] = open + (character == "(" ? 1 : character == ")" ? -1 : 0)
-        }
-        code.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    return code
   }
 }

@@ -5,13 +5,13 @@ import Testing
 struct WrittenFilesTests {
   /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
   private static let named = [
-    "ReviewJournal/Session/ExportJob.swift": "ReviewJournal/Session/ExportJob.swift",
-    "ReviewJournal/Session/PreviewFolder.swift": "ReviewJournal/Session/PreviewFolder.swift",
-    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "ReviewJournal/Export/ExportJob.swift": "ReviewJournal/Export/ExportJob.swift",
+    "ReviewJournal/Export/PreviewJob.swift": "ReviewJournal/Export/PreviewJob.swift",
+    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/Check/ConvertCommand.swift",
     "nstack-review/Commands/Generate/GeneratedFiles.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
-    "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles+Check.swift",
+    "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles.swift",
     "nstack-review/Commands/Proposals/ProposalsListCommand.swift":
       "nstack-review/Commands/Proposals/ProposalsListCommand.swift",
     "nstack-review/Commands/Status/ReviewedCommand.swift": "nstack-review/Commands/Status/ReviewedCommand.swift",
@@ -21,8 +21,8 @@ struct WrittenFilesTests {
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
   private static let others: Set = [
     "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
-    "TranslationReview/Sheet/ReviewSheetWriter.swift", "nstack-review/Commands/Project/InitCommand.swift",
-    "nstack-review/Settings/GoogleSettings.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
+    "ReviewSheets/Formats/ReviewSheetWriter.swift", "nstack-review/Commands/Project/InitCommand.swift",
+    "nstack-review/Commands/Drive/DriveLoginCommand.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
     "nstack-review/Settings/ConnectionSettings.swift", "nstack-review/Terminal/CatalogNames.swift",
     "nstack-review/Terminal/OtherPrograms.swift",
   ]

@@ -14,6 +14,7 @@ struct CSVStrictnessTests {
       ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6),
       ("a,b\n\"1\n2\"x,3\n", "csv.text-after-quote", 3, 3),
       ("a,b\n1,x\"y\"\n", "csv.bare-quote", 2, 4),
+      ("\"a\"\u{301},b\n", "csv.text-after-quote", 1, 4),
       ("a,b\n1,x\u{0}y\n", "csv.nul", 2, 4),
       ("a,b\n1,\"é\u{0}\"\n", "csv.nul", 2, 5),
       ("a,b,c\n1,2,3,4\n", "csv.field-count", 2, nil),
@@ -63,14 +64,16 @@ struct CSVStrictnessTests {
   }
 
   @Test(
-    "What is no UTF-8 at all is refused",
+    "What is no UTF-8 at all is refused, and taken as Windows-1252 by a lenient reading",
     arguments: [
-      [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0xFF], [0x80],
-      [0xF8, 0x88, 0x80, 0x80],
-      [0xE0, 0x80, 0xAF],
-    ] as [[UInt8]])
-  func invalid(bytes: [UInt8]) throws {
+      ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"),
+      ([0xE2, 0x82], "â‚"), ([0xFF], "ÿ"), ([0x80], "€"), ([0xF8, 0x88, 0x80, 0x80], "øˆ€€"),
+      ([0xE0, 0x80, 0xAF], "à€¯"),
+      ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "í\u{A0}½í¸€"), ([0xD6, 0xD0], "ÖÐ"),
+    ] as [([UInt8], String)])
+  func invalid(bytes: [UInt8], text: String) throws {
     #expect(spreadsheetError { _ = try csv(Array("a,".utf8) + bytes) }?.code.rawValue == "csv.encoding")
+    #expect(try csv(Array("a,".utf8) + bytes, CSVReadingOptions(isLenient: true)) == [["a", text]])
   }
 
   @Test("UTF-16 that doesn't say so, half surrogates and unknown names are refused")

@@ -1,14 +1,7 @@
+import Basics
 import Testing
 
 @testable import Spreadsheet
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Files that appear whole")
 struct OutputFileTests {

@@ -21,14 +21,8 @@ struct RandomWorksheets {
 
   private mutating func any<Element>(_ choices: [Element]) -> Element { choices[number(0...choices.count - 1)] }
 
-  // MARK: - Layouts
-
-  /// A layout of 1 to 8 parsers, with pieces of 1 byte to 1 MiB.
-  mutating func layout() -> PieceLayout {
-    PieceLayout(
-      parsers: number(1...8), size: any([1, 2, 30, 100, 300, 1_000, 4_000, 64 << 10, 1 << 20]),
-      contentSize: any([1, 100, 1_000, 1 << 20]), longest: any([1, 50, 500, 1 << 20]))
-  }
+  /// How many bytes of a part are read at once: enough for its XML declaration.
+  mutating func chunkSize() -> Int { any([60, 61, 77, 100, 300, 1_000, 4_000, 64 << 10]) }
 
   // MARK: - Shared strings
 

@@ -6,7 +6,7 @@ import Testing
 /// A table whose texts are `texts`, with two pages of each kind in memory.
 private func table(of texts: [String], folder: String) throws -> SharedStringTable {
   let table = SharedStringTable(fileSize: 1, frames: 2, folder: folder)
-  let collector = SharedTextCollector(into: table, textLimit: table.textLimit)
+  let collector = SharedTextCollector(into: table)
   for text in texts {
     let start = collector.end
     let isKept = Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -19,7 +19,7 @@ private func table(of texts: [String], folder: String) throws -> SharedStringTab
   return table
 }
 
-private func text(at index: Int, of table: SharedStringReader) throws -> String {
+private func text(at index: Int, of table: SharedStringTable) throws -> String {
   let row = Row()
   guard let text = table.append(textAt: index, to: row.storage) else { throw table.error }
   #expect(text.length == row.storage.pointee.byteCount)
@@ -41,15 +41,14 @@ struct SharedStringTableTests {
   func size() {
     let table = SharedStringTable(fileSize: 1)
     let piece = [UInt8](repeating: 120, count: 1 << 20)
-    let collector = SharedTextCollector(into: table, textLimit: table.textLimit)
+    let collector = SharedTextCollector(into: table)
     for _ in 0..<128 { #expect(collector.append(piece, count: piece.count)) }
     #expect(!collector.endText())
     #expect(table.error.code.rawValue == "limit.shared-strings")
   }
 
-  @Test(
-    "Gives every text in any order, from memory and from the file, and leaves nothing behind", arguments: [true, false])
-  func orders(isOnly: Bool) throws {
+  @Test("Gives every text in any order, from memory and from the file, and leaves nothing behind")
+  func orders() throws {
     // Lengths from nothing to more than a page: some texts end at the end of a page, some lie across two or three.
     let texts = (0..<20_000).map { number in
       number % 1_000 == 999 ? String(repeating: "\(number) ", count: 6_000) : "text \(number)".prefix(number % 12) + "ä"
@@ -58,36 +57,16 @@ struct SharedStringTableTests {
       let table = try table(of: texts, folder: folder)
       #expect(table.count == 20_000)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
-      let reader = table.reader(isOnly: isOnly)
-      for index in texts.indices where try text(at: index, of: reader) != texts[index] {
+      for index in texts.indices where try text(at: index, of: table) != texts[index] {
         Issue.record("text \(index), in order")
       }
-      for index in texts.indices.reversed() where try text(at: index, of: reader) != texts[index] {
+      for index in texts.indices.reversed() where try text(at: index, of: table) != texts[index] {
         Issue.record("text \(index), backwards")
       }
       for step in texts.indices {
         let index = step * 7_919 % texts.count
-        if try text(at: index, of: reader) != texts[index] { Issue.record("text \(index), out of order") }
+        if try text(at: index, of: table) != texts[index] { Issue.record("text \(index), out of order") }
       }
-    }
-  }
-
-  @Test("Gives its texts to several threads at once")
-  func severalThreads() throws {
-    let texts = (0..<20_000).map { "text \($0 * 37)" }
-    try withFolder { folder in
-      let table = try table(of: texts, folder: folder)
-      let threads = try (0..<4).map { number in
-        try #require(
-          WorkerThread {
-            let reader = table.reader(isOnly: false)
-            for step in texts.indices {
-              let index = number % 2 == 0 ? step : step * 7_919 % texts.count
-              if (try? text(at: index, of: reader)) != texts[index] { Issue.record("text \(index), thread \(number)") }
-            }
-          })
-      }
-      for thread in threads { thread.join() }
     }
   }
 
@@ -95,7 +74,7 @@ struct SharedStringTableTests {
   func damage() throws {
     let texts = (0..<9_000).map { $0 % 100 == 0 ? "_x0041_\($0)_xD800_" : "\($0)" }
     try withFolder { folder in
-      let table = try table(of: texts, folder: folder).reader(isOnly: true)
+      let table = try table(of: texts, folder: folder)
       #expect(try text(at: 0, of: table) == "A0\u{FFFD} (damaged)")
       #expect(try text(at: 1, of: table) == "1")
       #expect(try text(at: 8_900, of: table) == "A8900\u{FFFD} (damaged)")
@@ -106,7 +85,7 @@ struct SharedStringTableTests {
 
   @Test("Needs no folder as long as the texts find room in memory")
   func smallTable() throws {
-    let table = try table(of: ["one", "", "three"], folder: "/nowhere/at/all").reader(isOnly: true)
+    let table = try table(of: ["one", "", "three"], folder: "/nowhere/at/all")
     #expect(try text(at: 2, of: table) == "three")
     #expect(try text(at: 1, of: table) == "")
   }
@@ -125,7 +104,7 @@ struct SharedStringTableTests {
   func longText() throws {
     try withFolder { folder in
       let table = try table(of: [String(repeating: "_x0041_", count: 100_000), "next"], folder: folder)
-        .reader(isOnly: true)
+
       let length = try text(at: 0, of: table).utf16.count
       #expect(length > SpreadsheetLimits.cellTextUnits)
       #expect(length < 40_000)

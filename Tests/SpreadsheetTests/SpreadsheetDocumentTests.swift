@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 import Testing
 
 @testable import Spreadsheet
@@ -85,6 +79,8 @@ struct SpreadsheetDocumentTests {
     arguments: [
       ("gzip", [0x1F, 0x8B, 8, 0]), ("PDF", Array("%PDF-1.7\n".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
       ("RAR", Array("Rar!\u{1A}".utf8)), ("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SQLite", Array("SQLite format 3\0".utf8)),
+      ("RTF", Array("{\\rtf1\\ansi}".utf8)),
+      ("MHTML", Array("MIME-Version: 1.0\nContent-Type: multipart/related".utf8)),
       ("web page", Array("\n<!DOCTYPE html><html>".utf8)),
       ("web page", Array("<table><tr><td>1</td></tr></table>".utf8)),
       ("web page", [0xFF, 0xFE] + "<html>".utf16.flatMap { little($0) }),

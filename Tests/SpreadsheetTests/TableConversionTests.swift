@@ -132,15 +132,6 @@ struct TableConversionTests {
     #expect(TableFormat.isSpreadsheet(named: path) == isSpreadsheet)
   }
 
-  @Test("Every format has a name and extensions of its own")
-  func distinct() {
-    let names = TableFormat.allCases.flatMap { [$0.rawValue] + $0.coding.otherExtensions + $0.coding.sharedExtensions }
-    #expect(Set(names).count == names.count)
-    #expect(TableFormat.allCases.map { TableFormat(rawValue: $0.rawValue) } == TableFormat.allCases)
-    #expect(TableFormat(rawValue: "XLSX") == nil)
-    #expect(TableFormat.allCases.map(\.isDelimited) == [false, true, true, false])
-  }
-
   @Test("Files of worksheets stay in their folder, and their names can be seen")
   func worksheetFileNames() {
     var names = WorksheetFileNames("folder/table.csv")

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import Spreadsheet
 
 /// What reading a worksheet gave.
@@ -8,25 +10,27 @@ struct WorksheetReading: Equatable {
   var end = "end"
   var warnings: [XLSXWarning] = []
   var cellCount = 0
+  /// How many rows and shared texts were read without libxml2.
+  var plainItems = 0
 
   private struct Stop: Error {}
 
   /// Reads a worksheet.
   ///
-  /// - Parameter stopsAfter: After how many rows the body throws.
+  /// - Parameters:
+  ///   - isDirect: Whether plain rows and texts are read without libxml2.
+  ///   - chunkSize: How many bytes are read at once.
+  ///   - stopsAfter: After how many rows the body throws.
   init(
-    _ path: String, _ layout: PieceLayout?, limits: SpreadsheetLimits, isStrict: Bool, stopsAfter: Int = .max
+    _ path: String, isDirect: Bool, chunkSize: Int = ChunkBuffer.size,
+    limits: SpreadsheetLimits = SpreadsheetLimits(), isStrict: Bool = true, stopsAfter: Int = .max
   ) throws {
     let workbook = try XLSXWorkbook(path: path, limits: limits, isStrict: isStrict)
-    // One parser.
-    workbook.pieces.parsers = 0
-    if let layout { workbook.pieces = layout }
+    workbook.read(plainItems: isDirect, chunkSize: chunkSize)
     do {
       try workbook.readRows(ofWorksheetAt: 0) { row in
         if rows.count == stopsAfter { throw Stop() }
-        var line = "\(row.index)"
-        for position in 0..<row.count { line += " \(row[position]) \(row.text(of: row[position]))" }
-        rows.append(line)
+        rows.append(Self.line(row))
       }
     } catch let error as SpreadsheetError {
       end = "\(error.code.rawValue) \(error.message) \(error.place) \(error.hint ?? "") \(error.cause ?? "")"
@@ -35,17 +39,63 @@ struct WorksheetReading: Equatable {
     }
     warnings = workbook.warnings
     cellCount = workbook.cellCounts[0]
+    plainItems = workbook.parts.plainItems
   }
-}
 
-extension PieceLayout {
-  /// A layout for parts of any size.
-  init(parsers: Int, size: Int, contentSize: Int = 1 << 20, longest: Int = 1 << 20) {
-    self.init()
-    partSize = 0
-    self.parsers = parsers
-    pieceSize = size
-    self.contentSize = contentSize
-    longestPiece = longest
+  /// Reads a worksheet part from memory, with the shared strings and styles of a workbook.
+  init(part: [UInt8], of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int = .max) throws {
+    let (formats, limits) = (workbook.formats, SpreadsheetLimits())
+    let faults = XLSXFaults(.hiddenContents)
+    let rows = UnsafeMutablePointer<[String]>.allocate(capacity: 1)
+    rows.initialize(to: [])
+    let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
+    context.initialize(
+      to: WorksheetScan(
+        xml: XMLScan(part: "part", limits: limits), worksheet: "Review", formats: formats,
+        table: workbook.sharedStrings, usesDates1904: false, limits: limits, faults: faults, cellsLeft: limits.cells,
+        merged: MergedRanges(), body: { rows.pointee.append(Self.line($0)) }))
+    let size = min(chunkSize, part.count)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: ChunkBuffer.headroom + size + ChunkBuffer.padding, alignment: 64)
+    chunk.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: ">"))
+    defer {
+      rows.deinitialize(count: 1)
+      rows.deallocate()
+      context.pointee.places.deallocate()
+      context.deinitialize(count: 1)
+      context.deallocate()
+      chunk.deallocate()
+    }
+    let parser = try #require(
+      XMLPushParser(WorksheetScan.callbacks, context: context, scan: \.xml, limits: limits))
+    let items = ItemReader(parser, context)
+    let reader: any XMLFeeding = isDirect ? items : parser
+    var start = 0
+    while start < part.count, reader.failure == nil {
+      let next = part[start..<min(part.count, start + size)]
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: chunk[ChunkBuffer.headroom..<ChunkBuffer.headroom + next.count])
+      bytes.copyBytes(from: next)
+      _ = reader.feed(UnsafeRawBufferPointer(bytes))
+      start += next.count
+    }
+    if reader.failure == nil { _ = reader.finish() }
+    if let failure = reader.failure { end = "\(failure) \((failure as? SpreadsheetError)?.place.line ?? 0)" }
+    self.rows = rows.pointee
+    warnings = faults.warnings
+    cellCount = limits.cells - context.pointee.cellsLeft
+    plainItems = items.count
+  }
+
+  private static func line(_ row: Row) -> String {
+    var line = "\(row.index)"
+    for position in 0..<row.count { line += " \(row[position]) \(row.text(of: row[position]))" }
+    return line
+  }
+
+  /// Whether two readings gave the same, in whatever way.
+  static func == (one: WorksheetReading, other: WorksheetReading) -> Bool {
+    one.rows == other.rows && one.end == other.end && one.warnings == other.warnings
+      && one.cellCount == other.cellCount
   }
 }

@@ -35,6 +35,10 @@ struct XLSXReadingCellTests {
       ("<c r='A1' t='inlineStr'><is><t> a\tb\r\nc\rd </t></is></c>", ["A1 text  a\tb\nc\nd "]),
       ("<c r='A1' t='inlineStr'><is><t>a<![CDATA[<b>&amp;]]>&lt;&#10;</t></is></c>", ["A1 text a<b>&amp;<\n"]),
       ("<c r='A1' t='str'><v>result</v></c>", ["A1 text result"]),
+      (
+        "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
+        ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
+      ),
       ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
       ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
       ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
@@ -77,6 +81,9 @@ struct XLSXReadingCellTests {
       ("xlsx.shared-string-index", "<c r='B1' t='s'><v>-1</v></c>"),
       ("xlsx.shared-string-index", "<c r='B1' t='s'><v>+0</v></c>"),
       ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0x</v></c>"),
+      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>1.0</v></c>"),
+      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0 0</v></c>"),
+      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>１</v></c>"),
       ("xlsx.shared-string-index", "<c r='B1' t='s'><v>4294967296</v></c>"),
       ("xlsx.shared-string-index", "<c r='B1' t='s'><v>18446744073709551616</v></c>"),
     ])
@@ -92,9 +99,9 @@ struct XLSXReadingCellTests {
     #expect(failure("<c r='A1' t='s'><v>0</v></c>")?.code.rawValue == "xlsx.shared-string-index")
   }
 
-  @Test("A type that nobody knows is refused")
-  func unknownType() {
-    #expect(failure("<c r='A1' t='x'><v>0</v></c>")?.code.rawValue == "xlsx.cell-type")
+  @Test("A type that nobody knows is refused", arguments: ["x", "S", "", "inlinestr", "\u{202E}s"])
+  func unknownType(type: String) {
+    #expect(failure("<c r='A1' t='\(type)'><v>0</v></c>")?.code.rawValue == "xlsx.cell-type")
   }
 
   @Test(
@@ -102,7 +109,8 @@ struct XLSXReadingCellTests {
     arguments: [
       ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"),
       ("_x0041", "_x0041"), ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"),
-      ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"), ("_", "_"),
+      ("_x41_", "_x41_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"),
+      ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"), ("_", "_"),
       ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
     ])
   func escapes(written: String, read: String) throws {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import Basics
 import Testing
 
@@ -13,20 +5,15 @@ import Testing
 
 /// A file that is there as long as this is.
 final class TemporaryFile {
+  private let directory: TemporaryDirectory
   let path: String
 
   init(_ bytes: [UInt8], name: String = "test.xlsx") throws {
-    var folder = Array("/tmp/spreadsheet-reading-XXXXXX".utf8CString)
-    guard mkdtemp(&folder) != nil else { throw SpreadsheetError.writing(errno, to: "/tmp") }
-    path = String(decoding: folder.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/" + name
+    directory = try TemporaryDirectory()
+    path = directory.file(name)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
     try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
-  }
-
-  deinit {
-    unlink(path)
-    rmdir(FilePlace.folder(of: path))
   }
 }
 
@@ -144,13 +131,10 @@ struct XLSXReadingPackage {
   }
 
   static func failure(of bytes: [UInt8], limits: SpreadsheetLimits = .init()) -> SpreadsheetError? {
-    do {
+    spreadsheetError {
       let file = try TemporaryFile(bytes)
       let workbook = try XLSXWorkbook(path: file.path, limits: limits)
       for index in workbook.worksheets.indices { try workbook.readRows(ofWorksheetAt: index) { _ in } }
-      return nil
-    } catch {
-      return error as? SpreadsheetError
     }
   }
 }

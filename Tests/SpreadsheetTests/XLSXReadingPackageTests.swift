@@ -34,10 +34,32 @@ struct XLSXReadingPackageTests {
       "../../etc/passwd", "/../etc/passwd", "../../xl/worksheets/sheet1.xml", "file:///etc/passwd",
       "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml",
       "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml", "", "#A1", "/", "workbook.xml",
-      "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00",
+      "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00", ".", "..", "worksheets/", "C:/sheet.xml",
+      "%2e%2e/%2e%2e/etc/passwd", "worksheets/sheet1.xml\u{202E}lmx", "data:text/xml,&lt;worksheet/&gt;",
     ])
   func badTargets(target: String) {
     #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
+    if target == "workbook.xml" { return }
+    var package = hello
+    package["_rels/.rels"] = XLSXReadingPackage.relationships(
+      XLSXReadingPackage.relationship("rId1", "officeDocument", target))
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
+  }
+
+  @Test(
+    "No relationship, one without a target and 10,001 are refused, and others that lead elsewhere are passed over",
+    arguments: [
+      ("", true), ("<Relationship Id='rId1' Type='worksheet'/>", true),
+      ((0...10_000).map { "<Relationship Id='x\($0)' Type='t' Target='t'/>" }.joined(), true),
+      (XLSXReadingPackage.relationship("x", "hyperlink", "http://127.0.0.1:9/", mode: "External"), false),
+      (XLSXReadingPackage.relationship("x", "sharedStrings", "/xl/sharedStrings.xml"), false),
+    ])
+  func others(relationships: String, isRefused: Bool) throws {
+    var package = hello
+    let sound = package[workbookRelationships]?.replacing("</Relationships>", with: relationships + "</Relationships>")
+    package[workbookRelationships] =
+      relationships.count < 50 ? XLSXReadingPackage.relationships(relationships) : sound
+    #expect(package.failure()?.code.rawValue == (isRefused ? "xlsx.bad-relationship" : nil))
   }
 
   @Test("A target that is said to be external is not followed, though a part of that name is there")

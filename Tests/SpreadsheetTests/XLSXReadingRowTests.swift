@@ -24,7 +24,7 @@ struct XLSXReadingRowTests {
       ),
       ("<row r='1'/><row r='2'><c r='A2'/></row><row r='3'><c r='A3'><v>3</v></c></row>", ["A3 number 3"]),
       ("<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>", ["XFD1048576 number 1"]),
-      ("<row r='2'><c r='ab2'><v>1</v></c></row>", ["AB2 number 1"]),
+      ("<row r='2' spans='1:99999999999'><c r='ab02'><v>1</v></c></row>", ["AB2 number 1"]),
       (
         "<row r='1'><c r='A1'><v>1</v></c></row><row r='1'><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c></row>",
         ["A1 number 1", "B1 number 2", "A2 number 3"]
@@ -47,9 +47,13 @@ struct XLSXReadingRowTests {
       "<row r='1'><c r='XFE1'><v>1</v></c></row>", "<row r='1'><c r='A0'><v>1</v></c></row>",
       "<row r='1048577'><c r='A1048577'><v>1</v></c></row>", "<row r='1'><c r='ZZZZZZ99'><v>1</v></c></row>",
       "<row r='4294967297'><c r='A1'><v>1</v></c></row>", "<row r='1'><c r='A4294967297'><v>1</v></c></row>",
-      "<row r='0'/>", "<row r='-1'/>", "<row r='+1'/>", "<row r='1x'/>", "<row r=''/>",
+      "<row r='0'/>", "<row r='-1'/>", "<row r='+1'/>", "<row r='1x'/>", "<row r=''/>", "<row r='1.0'/>",
+      "<row r='１'/>",
       "<row r='1'><c r=''><v>1</v></c></row>", "<row r='1'><c r='$A$1'><v>1</v></c></row>",
       "<row r='1'><c r='1'><v>1</v></c></row>", "<row r='1'><c r='A'><v>1</v></c></row>",
+      "<row r='1'><c r='A1:B2'><v>1</v></c></row>", "<row r='1'><c r='AAAA1'><v>1</v></c></row>",
+      "<row r='1'><c r='A 1'><v>1</v></c></row>", "<row r='1'><c r='Ａ1'><v>1</v></c></row>",
+      "<row r='1'><c r='A18446744073709551617'><v>1</v></c></row>",
       "<row r='1'><c r='A2'><v>1</v></c></row>", "<row><c r='A2'><v>1</v></c><c r='B1'><v>1</v></c></row>",
       "<row r='1'><c r='A1'><v>1</v></c><c r='A1'><v>2</v></c></row>",
       "<row r='1'><c r='B1'><v>1</v></c><c r='A1'><v>2</v></c><c r='B1'><v>2</v></c></row>",

@@ -1,12 +1,6 @@
-@testable import Spreadsheet
+import Basics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+@testable import Spreadsheet
 
 /// A folder of its own for one test, removed with what is in it.
 final class TemporaryDirectory {
@@ -66,6 +60,16 @@ func xlsxBytes(
   try body(writer)
   try writer.finish()
   return output.bytes
+}
+
+/// Writes rows to a document of one worksheet, and reads them again.
+func readBack(_ rows: some Sequence<Row>, _ body: (Row) throws -> Void) throws {
+  let bytes = try xlsxBytes { writer in
+    try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
+    for row in rows { try writer.append(row) }
+  }
+  let file = try TemporaryFile(bytes)
+  try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0, body)
 }
 
 /// The parts in a container, by their names.

@@ -82,11 +82,6 @@ struct XLSXWritingTests {
         == "<c r=\"A1\"><v>12.50</v></c><c r=\"B1\"><v>1.5</v></c><c r=\"C1\" t=\"b\"><v>1</v></c>"
         + "<c r=\"D1\" t=\"e\"><v>#N/A</v></c><c r=\"E1\" s=\"1\"><v>46053</v></c><c r=\"F1\" s=\"2\"><v>46053.5</v></c>"
         + "<c r=\"G1\" s=\"3\"><v>0.4375</v></c>")
-    #expect(
-      parts["xl/styles.xml"]?.between("<numFmts count=\"3\">", "</numFmts>")
-        == "<numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
-        + "<numFmt numFmtId=\"165\" formatCode=\"yyyy\\-mm\\-dd\\ hh:mm:ss\"/>"
-        + "<numFmt numFmtId=\"166\" formatCode=\"hh:mm:ss\"/>")
   }
 
   @Test("The frame of a worksheet stands in the order of the schema")
@@ -99,10 +94,10 @@ struct XLSXWritingTests {
     layout.headerRows = 1
     layout.isRightToLeft = true
     layout.tabColor = 0xFF33_6699
-    layout.protection = WorksheetProtection()
+    layout.isProtected = true
     layout.dataValidations = [
       DataValidation(.list(["delete", "skip"]), columns: [1], errorTitle: "No", promptText: "a \"b\""),
-      DataValidation(.custom(formula: "$A2<>\"\""), columns: [2, 0], errorStyle: .warning, allowsBlank: false),
+      DataValidation(.custom(formula: "$A2<>\"\""), columns: [2, 0], errorStyle: .warning),
     ]
     layout.conditionalFormats = [
       ConditionalFormat(
@@ -129,7 +124,7 @@ struct XLSXWritingTests {
         + "<dataValidations count=\"2\"><dataValidation type=\"list\" allowBlank=\"1\" showInputMessage=\"1\""
         + " showErrorMessage=\"1\" errorTitle=\"No\" prompt=\"a &quot;b&quot;\" sqref=\"B2:B1048576\">"
         + "<formula1>&quot;delete,skip&quot;</formula1></dataValidation>"
-        + "<dataValidation type=\"custom\" errorStyle=\"warning\" showErrorMessage=\"1\""
+        + "<dataValidation type=\"custom\" errorStyle=\"warning\" allowBlank=\"1\" showErrorMessage=\"1\""
         + " sqref=\"A2:A1048576 C2:C1048576\"><formula1>$A2&lt;&gt;&quot;&quot;</formula1></dataValidation>"
         + "</dataValidations>")
     #expect(sheet.contains("<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/>"))

@@ -58,12 +58,7 @@ private func events(_ text: String, chunkSize: Int = .max, limits: SpreadsheetLi
 private func failure(
   _ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()
 ) -> SpreadsheetError? {
-  do {
-    _ = try events(bytes, chunkSize: chunkSize, limits: limits)
-    return nil
-  } catch {
-    return error as? SpreadsheetError
-  }
+  spreadsheetError { _ = try events(bytes, chunkSize: chunkSize, limits: limits) }
 }
 
 private func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {

@@ -14,12 +14,16 @@ struct ZIPArchiveBuilder {
     var localName: [UInt8]?
     var localMethod: UInt16?
     var localSize: UInt32?
+    var localFlags: UInt16?
+    var localSignature: UInt32 = 0x0403_4B50
     var localExtra: [UInt8] = []
     var extra: [UInt8] = []
     var comment: [UInt8] = []
     /// Bytes behind the data: a data descriptor.
     var trailer: [UInt8] = []
     var headerOffset: UInt32?
+    /// Whether the container holds it and the directory doesn't tell.
+    var isUnlisted = false
 
     init(_ name: String, _ data: [UInt8]) {
       self.name = Array(name.utf8)
@@ -36,11 +40,20 @@ struct ZIPArchiveBuilder {
 
   var entries: [Entry]
   var prefix: [UInt8] = []
+  /// Whether offsets count from before ``prefix``.
+  var countsPrefix = false
+  /// Bytes between the entries and the directory.
+  var gap: [UInt8] = []
   var comment: [UInt8] = []
   var suffix: [UInt8] = []
   var usesZIP64EndRecord = false
-  /// How many entries the end record claims.
+  /// How many entries the end records claim.
   var claimedCount: UInt16?
+  var claimedCount64: UInt64?
+  /// What else they claim of the directory, and how its records begin.
+  var directorySize: UInt32?
+  var directoryOffset: UInt32?
+  var directorySignature: UInt32 = 0x0201_4B50
   /// The volume that the end record and the entries claim to lie in.
   var disk: UInt16 = 0
   var entryDisk: UInt16 = 0
@@ -57,17 +70,19 @@ struct ZIPArchiveBuilder {
   var bytes: [UInt8] {
     var out: [UInt8] = []
     var directory: [UInt8] = []
+    let base = countsPrefix ? prefix.count : 0
     for entry in entries {
-      let offset = UInt32(out.count)
+      if !entry.isUnlisted { directory += directoryRecord(of: entry, offset: UInt32(base + out.count)) }
       out += localHeader(of: entry) + entry.stored + entry.trailer
-      directory += directoryRecord(of: entry, offset: offset)
     }
-    let start = out.count
+    out += gap
+    let start = base + out.count
     out += directory
-    if usesZIP64EndRecord { out += zip64EndRecords(start: start, size: directory.count, place: out.count) }
-    let count = usesZIP64EndRecord ? .max : claimedCount ?? UInt16(entries.count)
+    if usesZIP64EndRecord { out += zip64EndRecords(start: start, size: directory.count, place: base + out.count) }
+    let count = usesZIP64EndRecord ? .max : claimedCount ?? UInt16(entries.count { !$0.isUnlisted })
     out += little(0x0605_4B50 as UInt32) + little(disk) + little(disk) + little(count) + little(count)
-    out += little(UInt32(directory.count)) + little(usesZIP64EndRecord ? UInt32.max : UInt32(start))
+    out += little(directorySize ?? UInt32(directory.count))
+    out += little(usesZIP64EndRecord ? UInt32.max : directoryOffset ?? UInt32(start))
     out += little(UInt16(comment.count)) + comment
     return prefix + out + suffix
   }
@@ -75,7 +90,7 @@ struct ZIPArchiveBuilder {
   private func localHeader(of entry: Entry) -> [UInt8] {
     let name = entry.localName ?? entry.name
     let leavesOut = entry.flags & 8 != 0
-    var header = little(0x0403_4B50 as UInt32) + little(20 as UInt16) + little(entry.flags)
+    var header = little(entry.localSignature) + little(20 as UInt16) + little(entry.localFlags ?? entry.flags)
     header += little(entry.localMethod ?? entry.method) + little(0 as UInt32)
     header += little(leavesOut ? 0 : entry.trueChecksum)
     header += little(leavesOut ? 0 : entry.compressedSize ?? UInt32(entry.stored.count))
@@ -84,7 +99,7 @@ struct ZIPArchiveBuilder {
   }
 
   private func directoryRecord(of entry: Entry, offset: UInt32) -> [UInt8] {
-    var record = little(0x0201_4B50 as UInt32) + little(20 as UInt16) + little(20 as UInt16) + little(entry.flags)
+    var record = little(directorySignature) + little(20 as UInt16) + little(20 as UInt16) + little(entry.flags)
     record += little(entry.method) + little(0 as UInt32) + little(entry.trueChecksum)
     record += little(entry.compressedSize ?? UInt32(entry.stored.count))
     record += little(entry.size ?? UInt32(entry.data.count))
@@ -94,7 +109,7 @@ struct ZIPArchiveBuilder {
   }
 
   private func zip64EndRecords(start: Int, size: Int, place: Int) -> [UInt8] {
-    let count = UInt64(entries.count)
+    let count = claimedCount64 ?? UInt64(entries.count)
     var record = little(0x0606_4B50 as UInt32) + little(44 as UInt64) + little(45 as UInt16) + little(45 as UInt16)
     record += little(0 as UInt32) + little(0 as UInt32) + little(count) + little(count)
     record += little(UInt64(size)) + little(UInt64(start))

@@ -107,3 +107,12 @@ struct ZIPArchiveLimitsTests {
     #expect(error?.code.rawValue == "limit.total-size")
   }
 }
+
+extension ZIPEntryReader {
+  /// Reads the rest, to verify it.
+  fileprivate func drain() throws(SpreadsheetError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while !isAtEnd { _ = try read(into: buffer) }
+  }
+}

@@ -69,7 +69,7 @@ struct ZIPWriterTests {
   func spool() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("a.xlsx")
-    let writer = try XLSXWriter(to: OutputFile(path: path), options: XLSXWritingOptions(compressionLevel: 1))
+    let writer = try XLSXWriter(to: OutputFile(path: path))
     try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<20_000 {

@@ -90,7 +90,7 @@ import TextStore
   @Test(arguments: [(3, "the number is kept"), (12, "the number is new")])
   func `A value that the server took replaces the own proposal and leaves another's`(id: Int, what: String) {
     var texts = texts([TextSamples.proposal(2, "b"), TextSamples.proposal(3, "c", own: true)])
-    texts.take(TextSamples.proposal(id, "new"))
+    texts.insert(TextSamples.proposal(id, "new"))
     #expect(texts.value(of: title) == "new", "\(what)")
     #expect(texts.proposals.map(\.id) == [2, id])
     #expect(texts.proposal(withID: id)?.canDelete == true)
@@ -109,7 +109,7 @@ import TextStore
   @Test func `A copy keeps its values`() {
     let before = texts()
     var after = before
-    after.take(TextSamples.proposal(1, "Kurven"))
+    after.insert(TextSamples.proposal(1, "Kurven"))
     #expect(before.value(of: title) == "Din kurv")
     #expect(after.value(of: title) == "Kurven")
   }

@@ -30,7 +30,7 @@ final class NotingComponent: TextComponent {
       registry.register(component, for: title)
       registry.register(component, for: title)
     }
-    registry.tell(title, value: "Kurven")
+    registry.notify(title, value: "Kurven")
     #expect(order == Array(0..<20))
     #expect(components.allSatisfy { $0.told == ["title Kurven"] })
     #expect(other.told == [])
@@ -43,12 +43,12 @@ final class NotingComponent: TextComponent {
     registry.register(component, for: note)
     let old = LocalizedTexts(resources: TextSamples.resources)
     var new = old
-    registry.tell(from: old, to: new)
+    registry.notify(from: old, to: new)
     #expect(component.told == [])
-    new.take(TextSamples.proposal(1, "Besked", for: note))
-    registry.tell(from: old, to: new)
+    new.insert(TextSamples.proposal(1, "Besked", for: note))
+    registry.notify(from: old, to: new)
     #expect(component.told == ["note Besked"])
-    registry.tell(from: new, to: old)
+    registry.notify(from: new, to: old)
     #expect(component.told == ["note Besked", "note nil"])
   }
 
@@ -56,7 +56,7 @@ final class NotingComponent: TextComponent {
     let registry = TextRegistry()
     let component = NotingComponent()
     registry.register(component, for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
-    registry.tell(title, value: "Kurven")
+    registry.notify(title, value: "Kurven")
     #expect(component.told == ["title Kurven"])
   }
 
@@ -72,7 +72,7 @@ final class NotingComponent: TextComponent {
     #expect(gone == nil)
     #expect(registry.count == 0)
     #expect(registry.components(showing: title).isEmpty)
-    registry.tell(title, value: "Kurven")
+    registry.notify(title, value: "Kurven")
   }
 
   @Test func `A registry goes although components are registered`() {
@@ -95,7 +95,7 @@ final class NotingComponent: TextComponent {
     let last = NotingComponent()
     registry.register(last, for: title)
     #expect(registry.count == 1)
-    registry.tell(title, value: "x")
+    registry.notify(title, value: "x")
     #expect(last.told == ["title x"])
   }
 
@@ -112,7 +112,7 @@ final class NotingComponent: TextComponent {
     let third = NotingComponent()
     registry.register(third, for: title)
     first.reaction = { second = nil }
-    registry.tell(title, value: "x")
+    registry.notify(title, value: "x")
     #expect(gone == nil)
     #expect(!toldSecond)
     #expect(third.told == ["title x"])
@@ -128,11 +128,11 @@ final class NotingComponent: TextComponent {
       registry.unregister(second, for: self.title)
       registry.register(added, for: self.title)
     }
-    registry.tell(title, value: "x")
+    registry.notify(title, value: "x")
     #expect(second.told == [])
     #expect(added.told == [])
     first.reaction = nil
-    registry.tell(title, value: "y")
+    registry.notify(title, value: "y")
     #expect(added.told == ["title y"])
     #expect(second.told == [])
   }
@@ -152,12 +152,12 @@ final class NotingComponent: TextComponent {
     second.reaction = { order.append("second") }
     let old = LocalizedTexts(resources: TextSamples.resources)
     var new = old
-    new.take(TextSamples.proposal(1, "x"))
-    new.take(TextSamples.proposal(2, "y", for: note))
-    registry.tell(from: old, to: new)
+    new.insert(TextSamples.proposal(1, "x"))
+    new.insert(TextSamples.proposal(2, "y", for: note))
+    registry.notify(from: old, to: new)
     #expect(order == ["first", "second"])
     #expect(added.told == [])
-    registry.tell(from: new, to: old)
+    registry.notify(from: new, to: old)
     #expect(added.told.sorted() == ["note nil", "title Din kurv"])
   }
 
@@ -167,11 +167,11 @@ final class NotingComponent: TextComponent {
     registry.register(component, for: title)
     registry.register(component, for: note)
     registry.unregister(component, for: title)
-    registry.tell(title, value: "x")
-    registry.tell(note, value: "y")
+    registry.notify(title, value: "x")
+    registry.notify(note, value: "y")
     #expect(component.told == ["note y"])
     registry.unregister(component)
-    registry.tell(note, value: "z")
+    registry.notify(note, value: "z")
     #expect(component.told == ["note y"])
     #expect(registry.count == 0)
   }
@@ -183,8 +183,8 @@ final class NotingComponent: TextComponent {
     component.reaction = { [weak component] in
       if let component { registry.unregister(component) }
     }
-    registry.tell(title, value: "x")
-    registry.tell(title, value: "y")
+    registry.notify(title, value: "x")
+    registry.notify(title, value: "y")
     #expect(component.told == ["title x"])
   }
 }

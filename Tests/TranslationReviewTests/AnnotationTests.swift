@@ -1,8 +1,10 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Findings as annotations")
@@ -35,10 +37,10 @@ struct AnnotationTests {
   @Test(
     "the severities have GitHub's names, and what is about no row has its code as the title",
     arguments: [
-      (Diagnostic.Severity.error, "::error title=sheet.foreign::Left out."),
+      (Severity.error, "::error title=sheet.foreign::Left out."),
       (.warning, "::warning title=sheet.foreign::Left out."), (.info, "::notice title=sheet.foreign::Left out."),
     ])
-  func gitHubSeverity(severity: Diagnostic.Severity, line: String) {
+  func gitHubSeverity(severity: Severity, line: String) {
     let annotation = Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.")
     #expect(annotation.gitHubLine == line)
   }
@@ -79,15 +81,10 @@ struct AnnotationTests {
   func ofCheck() throws {
     let folder = try ScratchFolder()
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
-    for (name, text) in [
+    let paths = try [
       ("a.csv", header + "login,title,da-DK,,Hej,,,\n"), ("b.csv", "Name,Street\nAnna,Strandvejen\n"),
       ("c.csv", header + "login,title,da-DK,,Hejsa,,,\n"),
-    ] {
-      let output = try OutputFile(path: folder.file(name))
-      try Array(text.utf8).withUnsafeBytes { try output.write($0) }
-      try output.finish()
-    }
-    let paths = ["a.csv", "b.csv", "c.csv"].map(folder.file)
+    ].map { name, text in try folder.write(text, to: name) }
     let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
     #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.contradiction", "row.contradiction"])
     #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])

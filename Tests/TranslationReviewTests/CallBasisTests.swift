@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// The progress of each locale, as numbers and as a table.

@@ -1,28 +1,22 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
-/// Warns of two spaces in a row.
-private struct SingleSpaces: Check {
-  let id = "sample.spaces"
-  let severity = Diagnostic.Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension Check {
+  /// Warns of two spaces in a row.
+  fileprivate static let singleSpaces = Check("sample.spaces", .warning) { text in
     text.proposal.contains("  ") ? [CheckFinding("The text has two spaces in a row.")] : []
   }
-}
 
-/// Finds a fault in every text, and says what it was given.
-private struct Echo: Check {
-  let id = "sample.echo"
-  let severity = Diagnostic.Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    let limit = text.context?.maximumLength.map(String.init) ?? "none"
+  /// Finds a fault in every text, and says what it was given.
+  fileprivate static let echo = Check("sample.echo", .warning) { text in
+    let limit = text.maximumLength.map(String.init) ?? "none"
     let values = [text.proposal, text.source ?? "none", text.currentValue, limit].joined(separator: "|")
-    return [CheckFinding("\(text.text.section)/\(text.text.key) \(text.text.locale) \(values)")]
+    return [CheckFinding("\(text.section)/\(text.key) \(text.locale) \(values)")]
   }
 }
 
@@ -30,20 +24,13 @@ private struct Echo: Check {
 struct CheckTests {
   /// A text whose English value has two placeholders, and one without any.
   private static func catalog(_ proposals: [Proposal] = []) -> Catalog {
-    Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-GB", isDefault: true),
-          [("login", "title", "Hi %@ on %d days"), ("login", "button", "Log in")]),
-        Fixture.resource(
-          Fixture.language(2, "da-DK"), [("login", "title", "Hej %@ i %d dage"), ("login", "button", "Log ind")]),
-      ], proposals: proposals)
+    Fixture.catalog(
+      english: [("login", "title", "Hi %@ on %d days"), ("login", "button", "Log in")],
+      danish: [("login", "title", "Hej %@ i %d dage"), ("login", "button", "Log ind")], proposals: proposals)
   }
 
-  private static func options(_ checks: any Check...) -> PlanningOptions {
-    var options = PlanningOptions()
-    options.checks = checks
-    return options
+  private static func options(_ checks: Check...) -> PlanningOptions {
+    Fixture.options { $0.checks = checks }
   }
 
   private static func plan(
@@ -61,7 +48,7 @@ struct CheckTests {
 
   @Test("an error refuses its row and no other, and names the check, the token and the fault")
   func error() throws {
-    let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(KeepsPlaceholders()))
+    let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(.keepsPlaceholders()))
     #expect(plan.items.map(\.verdict) == [.refusedByCheck, .propose])
     #expect(
       plan.items[0].message
@@ -74,7 +61,7 @@ struct CheckTests {
 
   @Test("every report tells of it")
   func reports() throws {
-    let plan = try Self.plan(["title": "Hej %@"], Self.options(KeepsPlaceholders()))
+    let plan = try Self.plan(["title": "Hej %@"], Self.options(.keepsPlaceholders()))
     let told = "sample.placeholder (\"%d\")"
     #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
     #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
@@ -94,7 +81,8 @@ struct CheckTests {
       $0.context = TextContext(maximumLength: 8)
       $0.note = "Hej\nignore: end.stop"
     }
-    let options = Self.options(MaximumLengthCheck())
+    var options = PlanningOptions()
+    options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
     #expect(plan.items.map(\.verdict) == [.refusedByCheck])
     let fixing = try #require(
@@ -111,7 +99,7 @@ struct CheckTests {
 
   @Test("a warning is told and the row is sent")
   func warning() throws {
-    let plan = try Self.plan(["button": "Log  ind nu"], Self.options(SingleSpaces()))
+    let plan = try Self.plan(["button": "Log  ind nu"], Self.options(.singleSpaces))
     #expect(plan.items.map(\.verdict) == [.propose])
     #expect(plan.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
     #expect(plan.changes.count == 1)
@@ -120,14 +108,13 @@ struct CheckTests {
 
   @Test("findings come in the order of the checks, and warnings beside an error are told too")
   func order() throws {
-    var mild = KeepsPlaceholders()
-    mild.severity = .warning
+    let mild = Check.keepsPlaceholders(.warning)
     let text = ["title": "Hej  %@"]
-    let both = try Self.plan(text, Self.options(SingleSpaces(), mild))
+    let both = try Self.plan(text, Self.options(.singleSpaces, mild))
     #expect(both.items[0].notes.map { $0.prefix(14) } == ["sample.spaces:", "sample.placeho"])
-    let turned = try Self.plan(text, Self.options(mild, SingleSpaces()))
+    let turned = try Self.plan(text, Self.options(mild, .singleSpaces))
     #expect(turned.items[0].notes.map { $0.prefix(14) } == ["sample.placeho", "sample.spaces:"])
-    let refused = try Self.plan(text, Self.options(SingleSpaces(), KeepsPlaceholders()))
+    let refused = try Self.plan(text, Self.options(.singleSpaces, .keepsPlaceholders()))
     #expect(refused.items[0].verdict == .refusedByCheck)
     #expect(refused.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
   }
@@ -154,7 +141,7 @@ struct CheckTests {
 
   @Test("a check gets the text, its source, its current value and its context")
   func subject() throws {
-    let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(Echo())) {
+    let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(.echo)) {
       $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
     }
     #expect(
@@ -171,7 +158,7 @@ struct CheckTests {
     ])
   func notJudged(proposal: String, action: String, verdict: Verdict) throws {
     let pending = Self.catalog([Fixture.proposal(7, "title", "Ventende")])
-    let plan = try Self.plan(["title": proposal], Self.options(Echo(), KeepsPlaceholders()), catalog: pending) {
+    let plan = try Self.plan(["title": proposal], Self.options(.echo, .keepsPlaceholders()), catalog: pending) {
       $0.action = action
     }
     #expect(plan.counts == [verdict: 1])
@@ -181,7 +168,7 @@ struct CheckTests {
   @Test("a row in conflict is judged when it is decided to send it")
   func decided() throws {
     let moved = Self.catalog([Fixture.proposal(7, "title", "Andens")])
-    let plan = try Self.plan(["title": "Hej"], Self.options(KeepsPlaceholders(), SingleSpaces()), catalog: moved)
+    let plan = try Self.plan(["title": "Hej"], Self.options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
     #expect(plan.items.map(\.verdict) == [.conflict])
     let mine = plan.resolving([0: .mine], against: moved)
     #expect(mine.counts == [.refusedByCheck: 1])
@@ -204,17 +191,10 @@ struct CheckTests {
         row.text = Fixture.text("title\(index)")
       }
     }
-    let check = SheetCheck(sheet, options: Self.options(KeepsPlaceholders(), SingleSpaces()))
+    let check = SheetCheck(sheet, options: Self.options(.keepsPlaceholders(), .singleSpaces))
     #expect(check.diagnostics.map(\.code.rawValue) == ["row.check-finding", "row.refused-by-check"])
     #expect(check.diagnostics.map(\.severity) == [.warning, .error])
     #expect(check.diagnostics[0].message == "sample.spaces: The text has two spaces in a row.")
     #expect(check.diagnostics[1].message.hasPrefix("sample.placeholder (\"%d\")"))
-  }
-
-  @Test("without checks, nothing is judged")
-  func none() throws {
-    #expect(PlanningOptions().checks.isEmpty)
-    let plan = try Self.plan(["title": "Hej"], PlanningOptions())
-    #expect(plan.counts == [.propose: 1])
   }
 }

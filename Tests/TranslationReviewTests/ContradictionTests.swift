@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -120,11 +121,7 @@ struct ContradictionTests {
   func programsWork() throws {
     let texts = (0..<6).map { ("login", "k\($0)", "Værdi \($0)" as String?) }
     let proposals = (0..<6).map { Fixture.proposal($0 + 1, "k\($0)", "Caf\u{E9} \($0)", mine: true) }
-    let catalog = Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts),
-        Fixture.resource(Fixture.language(2, "da-DK"), texts),
-      ], proposals: proposals)
+    let catalog = Fixture.catalog(english: texts, danish: texts, proposals: proposals)
     let rows = try (0..<6).map { index in
       Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) {
         $0.proposal = "Cafe\u{301} \(index)"
@@ -132,8 +129,7 @@ struct ContradictionTests {
     }
     #expect(Fixture.plan(rows, against: catalog).counts == [.damaged: 6])
     #expect(Fixture.plan(Array(rows.prefix(4)), against: catalog).counts == [.propose: 4])
-    var options = PlanningOptions()
-    options.acceptsDamaged = true
+    let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(Fixture.plan(rows, against: catalog, options: options).counts == [.propose: 6])
   }
 }

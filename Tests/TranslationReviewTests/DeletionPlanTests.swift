@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Plans that delete proposals without a sheet")

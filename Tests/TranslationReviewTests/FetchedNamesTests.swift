@@ -1,6 +1,8 @@
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewSheets
 @testable import TranslationReview
 
 @Suite("Names of fetched sheets")
@@ -27,10 +29,7 @@ struct FetchedNamesTests {
 
   @Test func `take the place of the files in errors and in sentences about whole files`() throws {
     let folder = try ScratchFolder()
-    let path = folder.file("0.csv")
-    let output = try OutputFile(path: path)
-    try Array("Name,Street\nAnna,Strandvejen\n".utf8).withUnsafeBytes { try output.write($0) }
-    try output.finish()
+    let path = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "0.csv")
     let names = FetchedNames([path: address])
     let error = #expect(throws: SpreadsheetError.self) {
       do {

@@ -1,8 +1,10 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Files among returned sheets that are not review sheets")
@@ -14,19 +16,11 @@ struct ForeignFileTests {
     folder = try ScratchFolder()
   }
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    let path = folder.file(name)
-    let output = try OutputFile(path: path)
-    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
-    try output.finish()
-    return path
-  }
-
   /// A sheet with one edit between two files that are no sheets.
   private func read() throws -> (sheet: ReturnedSheet, first: String, last: String) {
-    let first = try file("addresses.csv", "Name,Street\nAnna,Strandvejen\n")
-    let middle = try file("sheet.csv", Self.sheet)
-    let last = try file("prices.csv", "Item,Price\nBun,12\n")
+    let first = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
+    let middle = try folder.write(Self.sheet, to: "sheet.csv")
+    let last = try folder.write("Item,Price\nBun,12\n", to: "prices.csv")
     return (try ReviewSheetReader.read([first, middle, last], leavesOutForeignFiles: true), first, last)
   }
 
@@ -42,9 +36,9 @@ struct ForeignFileTests {
   }
 
   @Test func `an empty file and a document of another kind are left out too, and count as no row`() throws {
-    let empty = try file("empty.csv", "")
-    let page = try file("page.xlsx", "<html><body>Prices</body></html>")
-    let good = try file("sheet.csv", Self.sheet)
+    let empty = try folder.write("", to: "empty.csv")
+    let page = try folder.write("<html><body>Prices</body></html>", to: "page.xlsx")
+    let good = try folder.write(Self.sheet, to: "sheet.csv")
     let sheet = try ReviewSheetReader.read([empty, good, page], leavesOutForeignFiles: true)
     #expect(sheet.foreignFiles.map(\.path) == [empty, page])
     #expect(sheet.rows.count == 1)
@@ -52,7 +46,7 @@ struct ForeignFileTests {
   }
 
   @Test func `one that is alone is an error, and so are several without a sheet`() throws {
-    let foreign = try file("addresses.csv", "Name,Street\nAnna,Strandvejen\n")
+    let foreign = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
     for paths in [[foreign], [foreign, foreign]] {
       let error = #expect(throws: SpreadsheetError.self) {
         try ReviewSheetReader.read(paths, leavesOutForeignFiles: true)
@@ -62,9 +56,9 @@ struct ForeignFileTests {
   }
 
   @Test func `one that cannot be read, or that lacks a column, ends the reading`() throws {
-    let good = try file("sheet.csv", Self.sheet)
-    let broken = try file("broken.csv", "Name,\"Street\nAnna,Strandvejen\n")
-    let incomplete = try file("incomplete.csv", "Section,Key,Locale,Current value,Proposal\n")
+    let good = try folder.write(Self.sheet, to: "sheet.csv")
+    let broken = try folder.write("Name,\"Street\nAnna,Strandvejen\n", to: "broken.csv")
+    let incomplete = try folder.write("Section,Key,Locale,Current value,Proposal\n", to: "incomplete.csv")
     for (path, code) in [(broken, "csv.unterminated-quote"), (incomplete, "sheet.missing-column")] {
       let error = #expect(throws: SpreadsheetError.self) {
         try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true)
@@ -76,11 +70,11 @@ struct ForeignFileTests {
   @Test func `a plan, a saved plan and a report keep them`() async throws {
     let (sheet, first, last) = try read()
     let catalog = Fixture.catalog()
-    let plan = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: catalog)
     #expect(plan.foreignFiles.map(\.path) == [first, last])
     #expect(plan.json.text.contains("\"foreignFiles\": [\n    {\n      \"file\": \"\(first)\""))
 
-    let provenance = SheetProvenance(profile: "default", exportedAt: nil, tool: "test 1")
+    let provenance = Fixture.provenance
     let saved = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance)
     let again = try PlanFile(text: saved.text).changeset(against: catalog, scope: Fixture.scope, guid: "me")
     #expect(again.foreignFiles == plan.foreignFiles)
@@ -92,16 +86,16 @@ struct ForeignFileTests {
   }
 
   @Test func `a plan without them is written as before`() throws {
-    let sheet = try ReviewSheetReader.read([try file("sheet.csv", Self.sheet)])
-    let plan = ChangesetPlanner.plan(sheet, against: Fixture.catalog(), scope: Fixture.scope)
-    let provenance = SheetProvenance(profile: "default", exportedAt: nil, tool: "test 1")
+    let sheet = try ReviewSheetReader.read([try folder.write(Self.sheet, to: "sheet.csv")])
+    let plan = Fixture.plan(sheet, against: Fixture.catalog())
+    let provenance = Fixture.provenance
     let text = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance).text
     #expect(!text.contains("foreignFiles"))
     #expect(try PlanFile(text: text).foreignFiles == [])
   }
 
   @Test func `under strict nothing is sent`() async throws {
-    let plan = ChangesetPlanner.plan(try read().sheet, against: Fixture.catalog(), scope: Fixture.scope)
+    let plan = Fixture.plan(try read().sheet, against: Fixture.catalog())
     var options = SubmissionOptions()
     options.isStrict = true
     let service = FakeService()

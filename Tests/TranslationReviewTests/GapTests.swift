@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -8,13 +9,9 @@ import Testing
 @Suite("Text written into a gap of the columns layout")
 struct GapTests {
   private static func catalog(english: String = "Welcome", _ more: [Proposal] = []) -> Catalog {
-    Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-GB", isDefault: true), [("login", "title", english), ("login", "button", "Log in")]),
-        Fixture.resource(
-          Fixture.language(2, "da-DK"), [("login", "title", "Velkommen"), ("login", "button", "Log ind")]),
-      ],
+    Fixture.catalog(
+      english: [("login", "title", english), ("login", "button", "Log in")],
+      danish: [("login", "title", "Velkommen"), ("login", "button", "Log ind")],
       proposals: [
         Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
       ] + more)
@@ -32,7 +29,7 @@ struct GapTests {
       #expect(try tables[0][second, "Base [en-GB]"] == "")
       try tables[0].set(text, in: "\(header) [en-GB]", row: second)
     }
-    return ChangesetPlanner.plan(sheet, against: server, scope: Fixture.scope)
+    return Fixture.plan(sheet, against: server)
   }
 
   @Test("it is an edit of its text, compared with what the sheet shows", arguments: ["a.xlsx", "a.csv"])

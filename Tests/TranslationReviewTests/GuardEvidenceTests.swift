@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 

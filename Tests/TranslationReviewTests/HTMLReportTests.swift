@@ -1,15 +1,14 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
-/// Warns of exclamation marks.
-private struct Calm: Check {
-  let id = "sample.calm"
-  let severity = Diagnostic.Severity.warning
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
+extension Check {
+  /// Warns of exclamation marks.
+  fileprivate static let calm = Check("sample.calm", .warning) { text in
     text.proposal.contains("!") ? [CheckFinding("Be calm.", token: "!")] : []
   }
 }
@@ -96,14 +95,10 @@ struct HTMLReportTests {
 
   @Test("a finding stands beside its text, with what it found marked in the text that has it")
   func findings() throws {
-    let catalog = Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-GB", isDefault: true), [("login", "title", "Hi %@ on %d days")]),
-        Fixture.resource(Fixture.language(2, "da-DK"), [("login", "title", "Hej %@ i %d dage")]),
-      ], proposals: [])
+    let catalog = Fixture.catalog(
+      english: [("login", "title", "Hi %@ on %d days")], danish: [("login", "title", "Hej %@ i %d dage")])
     var options = PlanningOptions()
-    options.checks = [KeepsPlaceholders(), Calm()]
+    options.checks = [.keepsPlaceholders(), .calm]
     let plan = try Self.plan(
       [("title", { $0.proposal = "Hej %@ i dage!" })], exported: catalog, server: catalog, options: options)
     var report = HTMLReport(plan)
@@ -314,7 +309,7 @@ struct HTMLReportTests {
 
   @Test("the page's style sheet has its colours from the shared ones, and other ones for paper alone")
   func colours() throws {
-    let own = try #require(HTMLReportPage.style.split(separator: "/* The look").last)
+    let own = HTMLReportPage.style.dropFirst(ColorToken.style.count)
     let named = Set(own.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) }).subtracting(["tone", "tone-back"])
     #expect(named.subtracting(ColorToken.all.map(\.name)).isEmpty)
     #expect(named.count > 20)

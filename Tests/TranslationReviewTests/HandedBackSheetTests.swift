@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -16,7 +17,7 @@ struct HandedBackSheetTests {
     /// The value that the server serves when the sheet comes back; nil for a text that it has not any more.
     var current: String? = "Gammel"
     /// What the reviewer writes, into the text's first row and into its second.
-    var edit: [ReviewColumn: String]
+    var edit: [ReviewColumn: String] = [.proposal: "Ny"]
     var second: [ReviewColumn: String] = [:]
     /// What somebody decides about the conflict.
     var decision: ConflictResolution?
@@ -25,7 +26,7 @@ struct HandedBackSheetTests {
     /// Whether the server holds it all the same.
     var isThere = false
     /// What the row shows under Proposal when it is handed back.
-    var shows: String
+    var shows = "Ny"
     /// Whether `accept` sends that.
     var isSuggestion = false
     /// The proposal that `delete` withdraws then.
@@ -37,92 +38,71 @@ struct HandedBackSheetTests {
   }
 
   private static let cases: [Case] = [
-    Case(name: "applied", edit: [.proposal: "Ny"], shows: "Ny"),
-    Case(name: "applied over ours", exported: [(11, "Vores", true)], edit: [.proposal: "Ny"], shows: "Ny"),
-    Case(
-      name: "applied with other edges", edit: [.proposal: "Ny "],
-      outcome: .applied(proposalID: nil, altered: "Ny"), shows: "Ny"),
+    Case(name: "applied"),
+    Case(name: "applied over ours", exported: [(11, "Vores", true)]),
+    Case(name: "applied with other edges", edit: [.proposal: "Ny "], outcome: .applied(proposalID: nil, altered: "Ny")),
     Case(name: "applied formula", edit: [.proposal: "=SUM(1)"], shows: "=SUM(1)"),
     Case(name: "deleted", exported: [(12, "Vores", true)], edit: [.action: "delete"], shows: ""),
     Case(name: "deleted before", exported: [(13, "Vores", true)], server: [], edit: [.action: "delete"], shows: ""),
-    Case(
-      name: "proposed by somebody", server: [(14, "Ny", false)], edit: [.proposal: "Ny"], shows: "Ny"),
+    Case(name: "proposed by somebody", server: [(14, "Ny", false)]),
     Case(name: "same as current", edit: [.proposal: "Gammel"], shows: "Gammel"),
     Case(
       name: "cleared", exported: [(15, "Vores", true)], edit: [.proposal: ""],
       outcome: .notAttempted(reason: "Deleting was not allowed."), shows: "Vores", deletes: 15),
-    Case(
-      name: "theirs", server: [(16, "Deres", false)], edit: [.proposal: "Ny"], decision: .theirs, shows: "Deres"),
+    Case(name: "theirs", server: [(16, "Deres", false)], decision: .theirs, shows: "Deres"),
     Case(
       name: "theirs, a deletion", exported: [(17, "Vores", true)], server: [(17, "Ændret", true)],
       edit: [.action: "delete"], decision: .theirs, shows: "Ændret", deletes: 17),
-    Case(name: "mine", server: [(18, "Deres", false)], edit: [.proposal: "Ny"], decision: .mine, shows: "Ny"),
-    Case(
-      name: "edited", server: [(19, "Deres", false)], edit: [.proposal: "Ny"], decision: .edited("Lederens"),
-      shows: "Lederens"),
+    Case(name: "mine", server: [(18, "Deres", false)], decision: .mine),
+    Case(name: "edited", server: [(19, "Deres", false)], decision: .edited("Lederens"), shows: "Lederens"),
     Case(
       name: "edited, a deletion", exported: [(20, "Vores", true)], server: [(20, "Ændret", true)],
       edit: [.action: "delete"], decision: .edited("Lederens"), shows: "Lederens"),
     Case(
-      name: "edited and failed", server: [(21, "Deres", false)], edit: [.proposal: "Ny"], decision: .edited("Lederens"),
+      name: "edited and failed", server: [(21, "Deres", false)], decision: .edited("Lederens"),
       outcome: .failed(code: "api.server", message: "It failed."), shows: "Lederens", isSuggestion: true, isToFix: true),
-    Case(
-      name: "current value moved", current: "Anden", edit: [.proposal: "Ny"], shows: "Ny", isSuggestion: true,
-      isToFix: true),
+    Case(name: "current value moved", current: "Anden", isSuggestion: true, isToFix: true),
     Case(
       name: "proposal appeared", exported: [(22, "Vores", true)], server: [(22, "Vores", true), (23, "Deres", false)],
-      edit: [.proposal: "Ny"], shows: "Ny", isSuggestion: true, deletes: 22, isToFix: true),
+      isSuggestion: true, deletes: 22, isToFix: true),
     Case(
-      name: "ours moved", exported: [(24, "Vores", true)], server: [(25, "Ændret", true)], edit: [.proposal: "Ny"],
-      shows: "Ny", isSuggestion: true, deletes: 25, isToFix: true),
+      name: "ours moved", exported: [(24, "Vores", true)], server: [(25, "Ændret", true)], isSuggestion: true,
+      deletes: 25, isToFix: true),
     Case(
       name: "ours moved, a deletion", exported: [(26, "Vores", true)], server: [(27, "Ændret", true)],
       edit: [.action: "delete"], shows: "Ændret", deletes: 27, isToFix: true),
     Case(
       name: "not ours to delete", exported: [(28, "Deres", false)], edit: [.action: "delete"], shows: "Deres",
       isToFix: true),
-    Case(
-      name: "unknown action", edit: [.proposal: "Ny", .action: "fjern"], shows: "Ny", isSuggestion: true, isToFix: true),
+    Case(name: "unknown action", edit: [.proposal: "Ny", .action: "fjern"], isSuggestion: true, isToFix: true),
     Case(
       name: "unknown action alone", exported: [(29, "Vores", true)], edit: [.action: "fjern"], shows: "Vores",
       deletes: 29, isToFix: true),
-    Case(
-      name: "nothing to accept", edit: [.proposal: "Ny", .action: "accept"], shows: "Ny", isSuggestion: true,
-      isToFix: true),
+    Case(name: "nothing to accept", edit: [.proposal: "Ny", .action: "accept"], isSuggestion: true, isToFix: true),
     Case(
       name: "deletes and changes", exported: [(30, "Vores", true)], edit: [.proposal: "Ny", .action: "delete"],
-      shows: "Ny", isSuggestion: true, deletes: 30, isToFix: true),
+      isSuggestion: true, deletes: 30, isToFix: true),
     Case(
-      name: "two wishes", exported: [(31, "Vores", true), (32, "Deres", false)], edit: [.proposal: "Ny"],
-      second: [.proposal: "Nyere"], shows: "Ny", isSuggestion: true, deletes: 31, isToFix: true),
+      name: "two requests", exported: [(31, "Vores", true), (32, "Deres", false)], second: [.proposal: "Nyere"],
+      isSuggestion: true, deletes: 31, isToFix: true),
+    Case(name: "damaged value", edit: [.proposal: "Ny", .currentValue: "Gamel"], isSuggestion: true, isToFix: true),
+    Case(name: "damaged key", edit: [.proposal: "Ny", .key: "damaged"], isSuggestion: true, isToFix: true),
+    Case(name: "unreadable character", edit: [.proposal: "Ny \u{FFFD}"], shows: "Ny \u{FFFD}", isToFix: true),
+    Case(name: "gone", current: nil, isToFix: true, takesEdits: false),
     Case(
-      name: "damaged value", edit: [.proposal: "Ny", .currentValue: "Gamel"], shows: "Ny", isSuggestion: true,
+      name: "refused by the server", outcome: .refused(code: "api.rejected", message: "Locked."), isSuggestion: true,
       isToFix: true),
+    Case(name: "overridden", outcome: .overridden(seen: "Andet"), isSuggestion: true, isToFix: true),
     Case(
-      name: "damaged key", edit: [.proposal: "Ny", .key: "damaged"], shows: "Ny", isSuggestion: true, isToFix: true),
-    Case(
-      name: "unreadable character", edit: [.proposal: "Ny \u{FFFD}"], shows: "Ny \u{FFFD}", isToFix: true),
-    Case(
-      name: "gone", current: nil, edit: [.proposal: "Ny"], shows: "Ny", isToFix: true, takesEdits: false),
-    Case(
-      name: "refused by the server", edit: [.proposal: "Ny"],
-      outcome: .refused(code: "api.rejected", message: "Locked."), shows: "Ny", isSuggestion: true, isToFix: true),
-    Case(
-      name: "overridden", edit: [.proposal: "Ny"], outcome: .overridden(seen: "Andet"), shows: "Ny",
-      isSuggestion: true, isToFix: true),
-    Case(
-      name: "failed", exported: [(33, "Vores", true)], edit: [.proposal: "Ny"],
-      outcome: .failed(code: "api.server", message: "It failed."), shows: "Ny", isSuggestion: true, deletes: 33,
-      isToFix: true),
+      name: "failed", exported: [(33, "Vores", true)], outcome: .failed(code: "api.server", message: "It failed."),
+      isSuggestion: true, deletes: 33, isToFix: true),
     Case(
       name: "failed, a deletion", exported: [(34, "Vores", true)], edit: [.action: "delete"],
       outcome: .failed(code: "api.server", message: "It failed."), shows: "Vores", deletes: 34, isToFix: true),
+    Case(name: "in doubt", outcome: .inDoubt(code: "net.timeout", message: "No answer."), isSuggestion: true),
     Case(
-      name: "in doubt", edit: [.proposal: "Ny"], outcome: .inDoubt(code: "net.timeout", message: "No answer."),
-      shows: "Ny", isSuggestion: true),
-    Case(
-      name: "in doubt and there", exported: [(35, "Vores", true)], edit: [.proposal: "Ny"],
-      outcome: .inDoubt(code: "net.timeout", message: "No answer."), isThere: true, shows: "Ny"),
+      name: "in doubt and there", exported: [(35, "Vores", true)],
+      outcome: .inDoubt(code: "net.timeout", message: "No answer."), isThere: true),
     Case(
       name: "not attempted", edit: [.proposal: "+1"], outcome: .notAttempted(reason: "It was stopped."), shows: "+1",
       isSuggestion: true),
@@ -134,7 +114,7 @@ struct HandedBackSheetTests {
   /// A skipped row: the reviewer's own word stays.
   private static let skipped = Case(name: "skipped", edit: [.proposal: "Ny", .action: "skip"], shows: "Ny")
 
-  private static func catalog(_ isBefore: Bool, values: [String: String] = [:], _ extra: [Proposal] = []) -> Catalog {
+  private static func catalog(_ isBefore: Bool) -> Catalog {
     let all = cases + [skipped]
     func texts(_ value: (Case) -> String?) -> [(section: String, key: String, value: String?)] {
       all.filter { isBefore || $0.current != nil }.map { (section: "login", key: $0.name, value: value($0)) }
@@ -144,12 +124,9 @@ struct HandedBackSheetTests {
         Proposal(id: $0.id, text: Fixture.text(example.name), value: $0.value, canDelete: $0.mine)
       }
     }
-    return Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts { "English \($0.name)" }),
-        Fixture.resource(
-          Fixture.language(2, "da-DK"), texts { isBefore ? "Gammel" : values[$0.name] ?? $0.current }),
-      ], proposals: proposals + extra)
+    return Fixture.catalog(
+      english: texts { "English \($0.name)" }, danish: texts { isBefore ? "Gammel" : $0.current },
+      proposals: proposals)
   }
 
   /// What the server holds after the calls were made.
@@ -172,19 +149,16 @@ struct HandedBackSheetTests {
       }
     }
     let english = (cases + [skipped]).filter { $0.current != nil }
-    return Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-GB", isDefault: true), english.map { ("login", $0.name, "English \($0.name)") }),
-        Fixture.resource(Fixture.language(2, "da-DK"), english.map { ("login", $0.name, $0.current) }),
-      ], proposals: proposals)
+    return Fixture.catalog(
+      english: english.map { ("login", $0.name, "English \($0.name)") },
+      danish: english.map { ("login", $0.name, $0.current) }, proposals: proposals)
   }
 
   // MARK: - A round
 
   /// An import, and the sheets that it hands back.
   private struct Round {
-    let folder: AnnotationFolder
+    let folder: ScratchFolder
     let annotated: String
     let toFix: String
     let after: Catalog
@@ -196,13 +170,12 @@ struct HandedBackSheetTests {
       options.cleared = cleared ? .delete : .keep
       options.onConflict = isBold ? .propose : .skip
       options.acceptsDamaged = isBold
-      return ChangesetPlanner.plan(
-        try ReviewSheetReader.read([path]), against: catalog ?? after, scope: Fixture.scope, options: options)
+      return try Fixture.plan(fileAt: path, against: catalog ?? after, options: options)
     }
   }
 
   private static func round(_ layout: SheetLayout, _ format: String, cleared: Bool) throws -> Round {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let server = catalog(false)
     let exported = folder.file("exported.\(format)")
     try write(ReviewSheet(catalog: catalog(true), scope: Fixture.scope), layout, to: exported)
@@ -213,10 +186,8 @@ struct HandedBackSheetTests {
         example.edit.map { ("\(example.name)", 0, $0.key, $0.value) }
           + example.second.map { ("\(example.name)", 1, $0.key, $0.value) }
       })
-    var options = PlanningOptions()
-    options.cleared = cleared ? .delete : .keep
-    var plan = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([path]), against: server, scope: Fixture.scope, options: options)
+    let options = Fixture.options { $0.cleared = cleared ? .delete : .keep }
+    var plan = try Fixture.plan(fileAt: path, against: server, options: options)
     var decisions: [Int: ConflictResolution] = [:]
     for (index, item) in plan.items.enumerated() {
       decisions[index] = cases.first { $0.name == item.row.text.key }?.decision
@@ -228,8 +199,9 @@ struct HandedBackSheetTests {
       verification: .nothingToVerify)
     let after = catalog(after: report, from: server)
     let annotated = folder.file("annotated.\(format)")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: annotated))
+    try SheetAnnotation(report.changeset, report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance)
+      .write(
+        fileAt: 0, to: OutputFile(path: annotated))
     let toFix = folder.file("fix.\(format)")
     let sheet = try #require(
       ToFixSheet(plan, results: report.results, catalog: after, scope: Fixture.scope)?.sheet)
@@ -241,10 +213,8 @@ struct HandedBackSheetTests {
     var options = ReviewSheetWriter.Options()
     options.layout = layout
     let writer = ReviewSheetWriter(
-      sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test"), options: options)
-    _ =
-      path.hasSuffix(".csv")
-      ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+      sheet, provenance: Fixture.provenance, options: options)
+    _ = try writer.write(toFileAt: path)
   }
 
   struct Shape: Sendable {
@@ -266,12 +236,9 @@ struct HandedBackSheetTests {
     shape: Shape
   ) throws {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
-    let moved = Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-GB", isDefault: true), Self.cases.map { ("login", $0.name, "Other") }),
-        Fixture.resource(Fixture.language(2, "da-DK"), Self.cases.map { ("login", $0.name, "Helt andet") }),
-      ], proposals: [])
+    let moved = Fixture.catalog(
+      english: Self.cases.map { ("login", $0.name, "Other") },
+      danish: Self.cases.map { ("login", $0.name, "Helt andet") })
     for path in [round.annotated, round.toFix] {
       for catalog in [round.after, moved] {
         for (cleared, isBold) in [(false, false), (true, false), (true, true)] {
@@ -294,7 +261,7 @@ struct HandedBackSheetTests {
       #expect(annotated.text(.action, of: example.name) == "", "\(example.name)")
       #expect(toFix.text(.proposal, of: example.name) == (example.isToFix ? example.shows : nil), "\(example.name)")
     }
-    #expect(annotated.text(.proposal, of: "two wishes", row: 1) == "Nyere")
+    #expect(annotated.text(.proposal, of: "two requests", row: 1) == "Nyere")
     #expect(annotated.text(.currentValue, of: "damaged value") == "Gammel")
     #expect(annotated.text(.action, of: "skipped") == "skip")
   }
@@ -358,7 +325,7 @@ struct EditableSheet {
   private struct Place {
     let table: Int
     let row: Int
-    let columns: SheetColumns.Group
+    let columns: ColumnGroup
     let texts: [String]
   }
 

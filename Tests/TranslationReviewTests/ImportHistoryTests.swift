@@ -1,7 +1,9 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What history shows of an import")
@@ -15,8 +17,8 @@ struct ImportHistoryTests {
     var changeset = deletion
     changeset.items.append(
       Changeset.Item(
-        restoring: Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej med dig"), at: 9) { _ in },
-        verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: own))
+        row: Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej med dig"), at: 9) { _ in },
+        verdict: .propose, serverProposal: own))
     changeset.counts[.propose] = 1
     changeset.changes.append(
       Changeset.Change(
@@ -44,9 +46,8 @@ struct ImportHistoryTests {
   func after() {
     let row = Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej "), at: 2) { _ in }
     let changeset = Changeset(
-      restoring: [
-        Changeset.Item(
-          restoring: row, verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+      items: [
+        Changeset.Item(row: row, verdict: .propose)
       ],
       changes: [
         Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])

@@ -1,13 +1,12 @@
 @testable import TranslationReview
 
-/// Requires the words of the source text that begin with `%`.
-struct KeepsPlaceholders: Check {
-  let id = "sample.placeholder"
-  var severity = Diagnostic.Severity.error
-
-  func findings(in text: CheckedText) -> [CheckFinding] {
-    (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
-      CheckFinding("The source text has this placeholder. Write it into the proposal.", token: String($0))
+extension Check {
+  /// Requires the words of the source text that begin with `%`.
+  static func keepsPlaceholders(_ severity: Severity = .error) -> Check {
+    Check("sample.placeholder", severity) { text in
+      (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
+        CheckFinding("The source text has this placeholder. Write it into the proposal.", token: String($0))
+      }
     }
   }
 }

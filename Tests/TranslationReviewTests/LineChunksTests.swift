@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Where a line may end")

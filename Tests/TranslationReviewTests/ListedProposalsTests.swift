@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -24,11 +25,11 @@ struct ListedProposalsTests {
     outcome: ChangeOutcome = .applied(proposalID: 9, altered: nil), after: [ProposalSnapshot]
   ) -> [Proposal] {
     let listed = ListedProposals([change])
-    for reading in before { #expect(listed.take(reading).isEmpty) }
+    for reading in before { #expect(listed.compare(with: reading).isEmpty) }
     listed.begin(0, at: .seconds(10))
-    for reading in during { #expect(listed.take(reading).isEmpty) }
+    for reading in during { #expect(listed.compare(with: reading).isEmpty) }
     listed.end(0, outcome, at: .seconds(11))
-    return after.flatMap { listed.take($0) }.flatMap(\.overrode)
+    return after.flatMap { listed.compare(with: $0) }.flatMap(\.overrode)
   }
 
   @Test(
@@ -87,7 +88,7 @@ struct ListedProposalsTests {
       .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 2),
     ]
     let listed = ListedProposals([change(pending: [theirs])], after: entries + (wasRead ? [.reading(time: 3)] : []))
-    #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
+    #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
   }
 
   @Test(
@@ -100,7 +101,7 @@ struct ListedProposalsTests {
     for entries in [[intent, reading, answer], [intent, answer, reading], [intent, reading]] {
       let listed = ListedProposals([change()], after: entries)
       listed.end(0, .applied(proposalID: 9, altered: nil), at: .zero)
-      #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
+      #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
     }
   }
 
@@ -114,20 +115,20 @@ struct ListedProposalsTests {
       .reading(time: start + 2, listed: [theirs]),
     ]
     let listed = ListedProposals([change()], after: entries)
-    #expect(listed.take(snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
+    #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
   }
 
   @Test("what is listed while a call is in flight is kept once")
   func unkept() {
     let listed = ListedProposals([change()])
-    _ = listed.take(snapshot([theirs], 9))
-    #expect(listed.takeUnkept() == [])
+    _ = listed.compare(with: snapshot([theirs], 9))
+    #expect(listed.removeUnkept() == [])
     listed.begin(0, at: .seconds(10))
     let newer = Fixture.proposal(12, "title", "Goddag", mine: false)
-    _ = listed.take(snapshot([theirs, newer], 11))
-    #expect(listed.takeUnkept() == [newer])
-    _ = listed.take(snapshot([theirs, newer], 12))
-    #expect(listed.takeUnkept() == [])
+    _ = listed.compare(with: snapshot([theirs, newer], 11))
+    #expect(listed.removeUnkept() == [newer])
+    _ = listed.compare(with: snapshot([theirs, newer], 12))
+    #expect(listed.removeUnkept() == [])
   }
 
   // MARK: - What a call rests on

@@ -1,7 +1,9 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What reports and undoing say of proposals that a call overrode")

@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewSheets
 @testable import TranslationReview
 
 /// What an own earlier import did is no conflict for the sheet that it came from, and one for any other.
@@ -31,7 +33,7 @@ struct OwnHistoryTests {
         sheet.rows.append(
           ReturnedRow(
             place: RowPlace(fileIndex: 0, file: path, worksheet: nil, row: line + 2), cells: edited,
-            isProposalChanged: RowClassifier.isProposalChanged(edited)))
+            isProposalChanged: edited.isProposalEdited))
       }
       sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
       return sheet
@@ -42,8 +44,7 @@ struct OwnHistoryTests {
   private static func verdicts(_ second: Copy, after first: Copy, as files: [ReturnedSheet.File]? = nil) throws
     -> [Verdict]
   {
-    let imported = ChangesetPlanner.plan(
-      try first.sheet(title: "Hej") { $0.action = "delete" }, against: before, scope: Fixture.scope)
+    let imported = Fixture.plan(try first.sheet(title: "Hej") { $0.action = "delete" }, against: before)
     #expect(imported.changes.count == 2)
     var options = PlanningOptions()
     options.history.add(
@@ -55,7 +56,7 @@ struct OwnHistoryTests {
         ]
       }, as: files)
     let sheet = try second.sheet(title: "Hejsa") { $0.proposal = "Ind" }
-    return ChangesetPlanner.plan(sheet, against: after, scope: Fixture.scope, options: options).items.map(\.verdict)
+    return Fixture.plan(sheet, against: after, options: options).items.map(\.verdict)
   }
 
   @Test(arguments: [
@@ -84,7 +85,7 @@ struct OwnHistoryTests {
 
   @Test func `a deletion that the sheet's own import made is over, whatever this profile proposed since`() throws {
     let sheet = try Copy().sheet(title: "Hej") { $0.action = "delete" }
-    let imported = ChangesetPlanner.plan(sheet, against: Self.before, scope: Fixture.scope)
+    let imported = Fixture.plan(sheet, against: Self.before)
     let place = imported.changes.firstIndex(where: \.isDelete)
     let deletion = try #require(place)
     var options = PlanningOptions()
@@ -96,7 +97,7 @@ struct OwnHistoryTests {
       ])
     let since = Fixture.catalog(proposals: [Fixture.proposal(12, "button", "Log ind nu", mine: true)])
     func verdict(_ options: PlanningOptions) -> Verdict? {
-      ChangesetPlanner.plan(sheet, against: since, scope: Fixture.scope, options: options).items.last?.verdict
+      Fixture.plan(sheet, against: since, options: options).items.last?.verdict
     }
     #expect(verdict(options) == .alreadyGone)
     #expect(verdict(PlanningOptions()) == .conflict)
@@ -113,7 +114,7 @@ struct OwnHistoryTests {
 
   @Test(arguments: [SheetLayout.rows, .columns], ["sheet.csv", "sheet.xlsx"])
   func `each export has an id of its own, which every row carries`(layout: SheetLayout, name: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     func export(_ name: String, mark: UInt64?) throws -> (written: String, read: ReturnedSheet) {
       var options = ReviewSheetWriter.Options()
       options.layout = layout
@@ -121,9 +122,7 @@ struct OwnHistoryTests {
         try ReviewSheet(catalog: Self.before, scope: Fixture.scope),
         provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: mark), options: options)
       let path = folder.file(name)
-      let summary =
-        name.hasSuffix(".csv")
-        ? try writer.writeCSV(to: OutputFile(path: path)) : try writer.writeXLSX(to: OutputFile(path: path))
+      let summary = try writer.write(toFileAt: path)
       return (summary.sheetID, try ReviewSheetReader.read([path]))
     }
     let exports = try [nil, nil, 1, 2].enumerated().map { try export("\($0)\(name)", mark: $1) }
@@ -143,11 +142,11 @@ struct OwnHistoryTests {
       against: Self.before)
     let sheet = try #require(
       ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = folder.file("fix.csv")
     let written = try ReviewSheetWriter(
       sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: 3)
-    ).writeCSV(to: OutputFile(path: path))
+    ).write(toFileAt: path)
     #expect(try ReviewSheetReader.read([path]).files[0].sheetID == written.sheetID)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
@@ -9,52 +10,13 @@ import Testing
 /// A review that goes out as PO and comes back from an editor.
 @Suite("Reviews as PO")
 struct POSheetTests {
-  /// A sheet of Danish texts in a file of its own.
-  private final class Exported {
-    let folder: AnnotationFolder
-    let path: String
-    let catalog: Catalog
-
-    init(
-      _ catalog: Catalog, extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
-    ) throws {
-      folder = try AnnotationFolder()
-      path = folder.file("review.po")
-      self.catalog = catalog
-      var selection = ReviewSelection()
-      selection.locales = locales
-      let writer = ReviewSheetWriter(
-        try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras),
-        provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "nstack-review 1.0"))
-      _ = try writer.write(to: OutputFile(path: path), as: .po)
-    }
-
-    var text: String {
-      get throws { try String(contentsOfFile: path, encoding: .utf8) }
-    }
-
-    /// Changes the file as an editor does.
-    func edit(_ old: String, _ new: String) throws {
-      let text = try text
-      try #require(text.contains(old), "the file has no \(old)")
-      try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
-    }
-
-    func plan(_ options: PlanningOptions = PlanningOptions()) throws -> Changeset {
-      ChangesetPlanner.plan(
-        try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope, options: options)
-    }
+  private static func exported(
+    _ catalog: Catalog, extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
+  ) throws -> ExportedUnits {
+    try ExportedUnits(catalog, as: .po, extras: extras, locales: locales)
   }
 
   private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
-
-  private static func catalog(_ english: String, _ danish: String?, key: String = "title") -> Catalog {
-    Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", key, english)]),
-        Fixture.resource(Fixture.language(2, "da-DK"), [("login", key, danish)]),
-      ], proposals: [], unread: [], reading: .now)
-  }
 
   // MARK: - Out
 
@@ -65,7 +27,7 @@ struct POSheetTests {
       TextKey(section: "login", key: "button"): TextContext(description: "On the button\nbelow", maximumLength: 20)
     ]
     let others = [Fixture.proposal(8, "button", "Logind")]
-    let text = try Exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
+    let text = try Self.exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
     for part in [
       "\"Language: da_DK\\n\"\n", "\"Content-Type: text/plain; charset=UTF-8\\n\"\n",
       "\"X-Source-Language: en-GB\\n\"\n",
@@ -82,15 +44,15 @@ struct POSheetTests {
 
   @Test("placeholders of printf have their flag")
   func flags() throws {
-    #expect(try Exported(Self.catalog("Hi %1$@", nil)).text.contains("#, objc-format\n"))
-    #expect(try Exported(Self.catalog("%d of %s", nil)).text.contains("#, c-format\n"))
-    #expect(try !Exported(Self.catalog("{n} 100 %", nil)).text.contains("-format"))
+    #expect(try Self.exported(ExportedUnits.catalog("Hi %1$@", nil)).text.contains("#, objc-format\n"))
+    #expect(try Self.exported(ExportedUnits.catalog("%d of %s", nil)).text.contains("#, c-format\n"))
+    #expect(try !Self.exported(ExportedUnits.catalog("{n} 100 %", nil)).text.contains("-format"))
   }
 
   @Test("a file has one locale")
   func locales() throws {
     let error = #expect(throws: SpreadsheetError.self) {
-      try Exported(Fixture.catalog(), locales: ["en-GB", "da-DK"])
+      try Self.exported(Fixture.catalog(), locales: ["en-GB", "da-DK"])
     }
     #expect(error?.code.rawValue == "exchange.locales")
   }
@@ -100,14 +62,14 @@ struct POSheetTests {
   @Test("a file that was not changed plans nothing")
   func untouched() throws {
     let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
-    let plan = try Exported(Fixture.catalog(proposals: Self.mine + others)).plan()
+    let plan = try Self.exported(Fixture.catalog(proposals: Self.mine + others)).plan()
     #expect(plan.counts == [.unchanged: 4])
     #expect(plan.diagnostics.isEmpty)
   }
 
   @Test("a file that was cut off never sends a part of a text", arguments: ["Tryk\nher\nnu", "Tryk"])
   func cutOff(danish: String) async throws {
-    let sheet = try Exported(Fixture.catalog(hint: danish))
+    let sheet = try Self.exported(Fixture.catalog(hint: danish))
     let whole = Array(try sheet.text.utf8)
     var sent: [Changeset] = []
     // Most of the file is comments. The entries are at its end.
@@ -127,15 +89,14 @@ struct POSheetTests {
 
   @Test("the last of several entries may have a text of several lines, if all entries came back or it is as it was")
   func divided() throws {
-    let sheet = try Exported(Fixture.catalog(hint: "Tryk\nher"))
+    let sheet = try Self.exported(Fixture.catalog(hint: "Tryk\nher"))
     try sheet.edit("msgstr \"\"\n\"Tryk\\n\"\n\"her\"", "msgstr \"\"\n\"Tryk\\n\"\n\"nu\"")
     #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Tryk\nnu")])
     let end = try #require(try sheet.text.range(of: "#, ") ?? sheet.text.range(of: "#. nstack_review.base"))
     let title = try #require(try sheet.text.range(of: "\n\n", range: end.lowerBound..<(try sheet.text.endIndex)))
     let text = try sheet.text
     let button = try #require(text.range(of: "\n\n", range: title.upperBound..<text.endIndex))
-    try text.replacingCharacters(in: title.upperBound..<button.upperBound, with: "")
-      .write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.write(text.replacingCharacters(in: title.upperBound..<button.upperBound, with: ""))
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 1, .refused: 1])
     #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.rows-missing"])
@@ -152,7 +113,7 @@ struct POSheetTests {
 
   @Test("a changed translation is proposed, byte for byte", arguments: translations)
   func changed(old: String, new: String, verdict: Verdict, proposal: String?) throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("msgid \"Tap to go on\"\n\(old)", "msgid \"Tap to go on\"\n\(new)")
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 2, verdict: 1])
@@ -161,7 +122,7 @@ struct POSheetTests {
 
   @Test("a fuzzy translation is not sent, nor an obsolete one, and both are told")
   func fuzzy() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(
       "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"",
       "#, fuzzy\nmsgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"Tryk\"")
@@ -176,7 +137,7 @@ struct POSheetTests {
 
   @Test("spaces in the form of version 1.0.0 are read")
   func earlierSpaces() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("nstack_review.current=\"Log\\sind\"", "nstack_review.current=\"Log\u{2423}ind\"")
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
     #expect(try sheet.plan().counts == [.unchanged: 3])
@@ -184,7 +145,7 @@ struct POSheetTests {
 
   @Test("an obsolete entry that no export wrote is not read")
   func foreignObsolete() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     let last = "\"X-NStack-Entries: 3\\n\"\n"
     try sheet.edit(last, last + "\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Weg\"\n")
     #expect(try sheet.plan().counts == [.unchanged: 3])
@@ -192,11 +153,10 @@ struct POSheetTests {
 
   @Test("an emptied translation is cleared, and never deletes")
   func emptied() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("msgstr \"Log på\"", "msgstr \"\"")
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"\"")
-    var options = PlanningOptions()
-    options.cleared = .delete
+    let options = Fixture.options { $0.cleared = .delete }
     let plan = try sheet.plan(options)
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
     #expect(plan.changes.isEmpty)
@@ -210,7 +170,7 @@ struct POSheetTests {
       "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
     ])
   func anyText(text: String) throws {
-    let sheet = try Exported(Self.catalog("x \(text)", text))
+    let sheet = try Self.exported(ExportedUnits.catalog("x \(text)", text))
     #expect(try sheet.plan().counts == [.unchanged: 1])
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
     try sheet.edit("msgstr \"", "msgstr \"!")
@@ -221,7 +181,7 @@ struct POSheetTests {
 
   @Test("comments that a program wrapped still tell the row")
   func wrapped() throws {
-    let sheet = try Exported(Fixture.catalog(title: "Vel-kommen hertil"))
+    let sheet = try Self.exported(Fixture.catalog(title: "Vel-kommen hertil"))
     try sheet.edit("nstack_review.current=\"Vel-", "nstack_review.current=\"Vel-\n#. ")
     try sheet.edit("nstack_review.base=\"v1", "nstack_review.base=\"v\n#.  1")
     #expect(try sheet.plan().counts == [.unchanged: 3])
@@ -233,31 +193,23 @@ struct POSheetTests {
 
   @Test("without its comments, a row is found by its name and planned against the server")
   func withoutBase() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
-    let text = try sheet.text.replacing(/#\..*\n/, with: "")
-    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.write(sheet.text.replacing(/#\..*\n/, with: ""))
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
     let plan = try sheet.plan()
     #expect(plan.counts == [.damaged: 1, .alreadyProposed: 1, .unchanged: 1])
     #expect(plan.items.first?.message.contains("lost the comment \"nstack_review.base\"") == true)
-    var options = PlanningOptions()
-    options.acceptsDamaged = true
+    let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(try sheet.plan(options).changes.map(\.operation) == [.propose(value: "Hej")])
   }
 
   @Test("what the server changed is not sent back from a file without its comments")
   func movedWithoutBase() throws {
-    var suggestions = SheetSuggestions(of: Fixture.catalog())
-    let place = try #require(Fixture.catalog().keyIndex(of: TextKey(section: "login", key: "hint")))
-    suggestions.insert(
-      SheetSuggestions.Suggestion(text: "Tryk her", memory: "a", entry: 1, match: .exact), forKeyAt: place,
-      inLanguageAt: 1)
     var extras = ReviewSheet.Extras()
-    extras.suggestions = suggestions
-    let sheet = try Exported(Fixture.catalog(), extras: extras)
-    try sheet.text.replacing(/#.*\n/, with: "").write(toFile: sheet.path, atomically: true, encoding: .utf8)
-    let plan = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([sheet.path]), against: Fixture.catalog(title: "Hej igen"), scope: Fixture.scope)
+    extras.suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog(), extras: extras)
+    try sheet.write(sheet.text.replacing(/#.*\n/, with: ""))
+    let plan = try Fixture.plan(fileAt: sheet.path, against: Fixture.catalog(title: "Hej igen"))
     #expect(plan.counts == [.damaged: 2, .sameAsCurrent: 1])
     #expect(plan.changes.isEmpty)
   }
@@ -265,11 +217,11 @@ struct POSheetTests {
   @Test("a text that is too long is neither shown nor emptied, and one may begin with a combining mark")
   func hardValues() throws {
     for danish in [String(repeating: "æ", count: 40_000), "\u{301}a \"b\"", "\u{200D}x"] {
-      let sheet = try Exported(Fixture.catalog(hint: danish))
+      let sheet = try Self.exported(Fixture.catalog(hint: danish))
       #expect(try sheet.plan().counts == [.unchanged: 3])
       #expect(try sheet.plan().diagnostics.isEmpty)
     }
-    let sheet = try Exported(Fixture.catalog(hint: "\u{301}a"))
+    let sheet = try Self.exported(Fixture.catalog(hint: "\u{301}a"))
     try sheet.edit("msgstr \"\u{301}a\"", "msgstr \"b\"")
     #expect(try sheet.plan().items.map(\.verdict) == [.propose])
     #expect(try sheet.plan().items.map(\.row.currentValue) == ["\u{301}a"])
@@ -277,34 +229,32 @@ struct POSheetTests {
 
   @Test("an entry that is there twice with different translations is a contradiction")
   func twice() throws {
-    let sheet = try Exported(Fixture.catalog(hint: "Tryk"))
+    let sheet = try Self.exported(Fixture.catalog(hint: "Tryk"))
     let entry = try #require(try sheet.text.components(separatedBy: "\n\n").last)
     for (texts, counts) in [
       (["Nu", "Her"], [Verdict.contradiction: 2]), (["Nu", "Tryk"], [.propose: 1]), (["Nu", "Nu"], [.propose: 2]),
     ] {
       let whole = try sheet.text
       let copies = texts.map { entry.replacing("msgstr \"Tryk\"", with: "msgstr \"\($0)\"") }
-      try whole.replacing(entry, with: copies.joined(separator: "\n\n")).write(
-        toFile: sheet.path, atomically: true, encoding: .utf8)
+      try sheet.write(whole.replacing(entry, with: copies.joined(separator: "\n\n")))
       let plan = try sheet.plan()
       #expect(plan.counts.filter { $0.key != .unchanged } == counts)
       #expect(plan.changes.count == (counts[.contradiction] == nil ? 1 : 0))
-      try whole.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+      try sheet.write(whole)
     }
   }
 
   @Test("an export without rows comes back without rows")
   func noRows() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     let end = try #require(try sheet.text.firstRange(of: "\n\n"))
-    try String(try sheet.text[..<end.lowerBound]).appending("\n").write(
-      toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.write(sheet.text[..<end.lowerBound] + "\n")
     #expect(try sheet.plan().counts == [:])
   }
 
   @Test("a text without a source is translated under its name, and points in names are told apart")
   func noSource() throws {
-    let sheet = try Exported(Self.catalog("", "B", key: "a.b.c"))
+    let sheet = try Self.exported(ExportedUnits.catalog("", "B", key: "a.b.c"))
     #expect(try sheet.text.contains("msgid \"login.a.b.c\"\nmsgstr \"B\"\n"))
     try sheet.edit("msgstr \"B\"", "msgstr \"C\"")
     let plan = try sheet.plan()
@@ -316,10 +266,10 @@ struct POSheetTests {
   func damage() throws {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = "en-GB"
-    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    let sheet = try Self.exported(Fixture.catalog(), extras: extras)
     try sheet.edit("msgid \"Welcome\"\nmsgstr \"Velkommen\"", "msgid \"Wellcome\"\nmsgstr \"Hej\"")
     #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
-    let plural = try Exported(Fixture.catalog())
+    let plural = try Self.exported(Fixture.catalog())
     try plural.edit(
       "msgid \"Welcome\"\nmsgstr \"Velkommen\"",
       "msgid \"Welcome\"\nmsgid_plural \"x\"\nmsgstr[0] \"a\"\nmsgstr[1] \"b\"")
@@ -328,15 +278,15 @@ struct POSheetTests {
 
   @Test("a translator's comment is the note of the row")
   func notes() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
   }
 
   @Test("a file that no export wrote is refused")
   func foreign() throws {
-    let sheet = try Exported(Fixture.catalog())
-    try "msgid \"a\"\nmsgstr \"b\"\n".write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let sheet = try Self.exported(Fixture.catalog())
+    try sheet.write("msgid \"a\"\nmsgstr \"b\"\n")
     let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([sheet.path]) }
     #expect(error?.code == .sheetNoHeader)
   }

@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Plans in lines: on a terminal, and in a file.
@@ -109,13 +111,13 @@ struct PlanDisplayTests {
       against: Self.before)
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
-    let moved = TextDrawing(width: nil, usesColor: false).lines(
+    let moved = PlanDisplay.plain.lines(
       of: RowSides.Side(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
 
   @Test func `what is put in is shown, however much was taken out or stays`() throws {
-    let drawing = TextDrawing(width: nil, usesColor: false)
+    let drawing = PlanDisplay.plain
     func line(_ old: String, _ new: String) -> String {
       drawing.lines(of: RowSides.Side(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()
     }

@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Plans that were saved: what stands in them, and what they still do when the server has moved.
@@ -20,13 +22,11 @@ struct PlanFileTests {
         Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
         Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
       ], against: catalog)
-    var files = changeset
     var file = ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")
     file.rowCount = 3
-    files = Changeset(
-      items: changeset.items, changes: changeset.changes, counts: changeset.counts, diagnostics: [],
-      files: [file], notes: [])
-    return PlanFile(files, scope: Fixture.scope, guid: "me", provenance: provenance)
+    let planned = Changeset(
+      items: changeset.items, changes: changeset.changes, counts: changeset.counts, files: [file])
+    return PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: provenance)
   }
 
   private static func apply(
@@ -185,8 +185,8 @@ struct PlanFileTests {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej med dig" }
     let changes = Fixture.plan([row], against: catalog)
     let planned = Changeset(
-      items: changes.items, changes: changes.changes, counts: changes.counts, diagnostics: [],
-      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")], notes: [])
+      items: changes.items, changes: changes.changes, counts: changes.counts,
+      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")])
     let plan = PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: Self.provenance)
     let edited = try PlanFile(text: plan.text.replacing("Hej med dig", with: "Hej \u{FFFD}"))
     let changeset = try edited.changeset(against: catalog, scope: Fixture.scope, guid: "me")

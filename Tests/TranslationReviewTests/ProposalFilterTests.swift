@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import TextChecks
 @testable import TranslationReview
 
 @Suite("Filters of proposals")

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -8,7 +9,7 @@ struct ProposalSightingsTests {
   private func record(_ changes: [Changeset.Change], at time: Double) -> SubmissionRecord {
     SubmissionRecord(
       id: "i", identity: PlanIdentity(text: "i"), startedAt: time, scope: .empty, allowsDelete: false,
-      changeset: Changeset(restoring: [], changes: changes, counts: [:], files: []))
+      changeset: Changeset(items: [], changes: changes, counts: [:], files: []))
   }
 
   private func posting(_ value: String, pending: [Proposal] = []) -> Changeset.Change {

@@ -1,9 +1,11 @@
 import Basics
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("Tables of proposals")

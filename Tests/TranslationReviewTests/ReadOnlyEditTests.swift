@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -30,7 +31,7 @@ struct ReadOnlyEditTests {
       }
     }
     return (
-      ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope, options: options),
+      Fixture.plan(sheet, against: catalog, options: options),
       SheetCheck(sheet, options: options)
     )
   }
@@ -52,8 +53,7 @@ struct ReadOnlyEditTests {
 
   @Test("the row has an outcome of its own, with what was found and what to do", arguments: ["a.xlsx", "a.csv"])
   func outcome(name: String) throws {
-    var options = PlanningOptions()
-    options.phrases.adoptsCurrent = "use --adopt-current"
+    let options = Fixture.options { $0.phrases.adoptsCurrent = "use --adopt-current" }
     let (plan, check) = try Self.verdicts(name, .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
     #expect(
@@ -75,7 +75,7 @@ struct ReadOnlyEditTests {
 
   @Test("with --adopt-current a changed current value is the proposal, under the rules for one")
   func adopted() throws {
-    let options = EditRuleTests.options { $0.adoptsCurrent = true }
+    let options = Fixture.options { $0.adoptsCurrent = true }
     let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Log in her")])
     #expect(!check.hasErrors)
@@ -110,7 +110,7 @@ struct ReadOnlyEditTests {
         try tables[0].set(found, in: "Current value", row: row)
       }
     }
-    let plan = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: catalog)
     #expect(plan.counts == [.unchanged: 6])
     #expect(plan.diagnostics.map(\.code) == [.sheetProgramsChanges])
     #expect(SheetCheck(sheet).diagnostics.map(\.code) == [.sheetProgramsChanges])
@@ -125,7 +125,7 @@ struct ReadOnlyEditTests {
     let sheet = try edited.read { tables in
       try tables[0].set(found, in: "Current value", row: try tables[0].row(exported, in: "Current value"))
     }
-    #expect(ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope).counts[.readOnlyEdit] == 1)
+    #expect(Fixture.plan(sheet, against: catalog).counts[.readOnlyEdit] == 1)
     #expect(SheetCheck(sheet).hasErrors)
   }
 
@@ -136,40 +136,5 @@ struct ReadOnlyEditTests {
     }
     #expect(sheet.rows.isEmpty)
     #expect(!SheetCheck(sheet).hasErrors)
-  }
-}
-
-/// Merged cells over the columns of a sheet.
-@Suite struct MergedCellTests {
-  private static let columns: SheetColumns = {
-    var group = SheetColumns.Group(locale: nil)
-    for (place, column) in [ReviewColumn.section, .key, .locale, .currentValue, .proposal, .action, .note].enumerated()
-    {
-      group[column] = place
-    }
-    return SheetColumns(groups: [group], headerRow: 0)
-  }()
-
-  @Test func `rows whose proposal, action or name is hidden by a range are not certain`() throws {
-    let ranges = [MergedRange(rows: 4...6, columns: 4...4), MergedRange(rows: 9...9, columns: 4...5)]
-    let merged = try #require(MergedCells(ranges, of: Self.columns))
-    let group = Self.columns.groups[0]
-    #expect((0..<12).filter { merged.misplacement(row: $0, of: group) != nil } == [5, 6, 9])
-    #expect(merged.misplacement(row: 5, of: group) == "the cell under \"Proposal\" is one of the merged cells E5:E7")
-    #expect(merged.misplacement(row: 9, of: group)?.contains("\"Action\"") == true)
-  }
-
-  @Test func `ranges above the rows and in other columns hide nothing`() {
-    let ranges = [
-      MergedRange(rows: 0...0, columns: 0...6), MergedRange(rows: 2...5, columns: 6...6),
-      MergedRange(rows: 2...5, columns: 3...3),
-    ]
-    #expect(MergedCells(ranges, of: Self.columns) == nil)
-  }
-
-  @Test func `many ranges over the whole grid take no work in proportion to it`() throws {
-    let grid = MergedRange(rows: 0...(SpreadsheetLimits.rows - 1), columns: 0...(SpreadsheetLimits.columns - 1))
-    let merged = try #require(MergedCells(Array(repeating: grid, count: 40_000), of: Self.columns))
-    #expect(merged.misplacement(row: 77, of: Self.columns.groups[0]) != nil)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -13,29 +14,17 @@ struct ReencodedFileTests {
     ("f", "Gør det nu"), ("g", "Plain text"), ("h", "Så"),
   ]
 
-  private static let catalog = Catalog(
-    resources: [
-      Fixture.resource(
-        Fixture.language(1, "en-GB", isDefault: true), texts.map { ("login", $0.0, "English \($0.0)") }),
-      Fixture.resource(Fixture.language(2, "da-DK"), texts.map { ("login", $0.0, $0.1) }),
-    ], proposals: [Fixture.proposal(7, "f", "Gør det først", mine: true)], unread: [], reading: .now)
+  private static let catalog = Fixture.catalog(
+    english: texts.map { ("login", $0.0, "English \($0.0)") }, danish: texts.map { ("login", $0.0, $0.1) },
+    proposals: [Fixture.proposal(7, "f", "Gør det først", mine: true)], reading: .now)
 
   private static let formats = ["csv", "xlf", "po"]
 
   /// Exports a sheet and changes its text.
-  private static func returned(
-    _ format: String, in folder: AnnotationFolder, _ change: (String) -> String
-  ) throws -> ReturnedSheet {
-    let path = folder.file("review.\(format)")
-    var selection = ReviewSelection()
-    selection.locales = ["da-DK"]
-    let writer = ReviewSheetWriter(
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection),
-      provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "nstack-review 1.0"))
-    _ = try writer.write(to: OutputFile(path: path), as: try #require(SheetFormat.allCases.first { $0.name == format }))
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try change(text).write(toFile: path, atomically: true, encoding: .utf8)
-    return try ReviewSheetReader.read([path])
+  private static func returned(_ format: String, _ change: (String) -> String) throws -> ReturnedSheet {
+    let file = try ExportedUnits(catalog, as: #require(SheetFormat.allCases.first { $0.name == format }))
+    try file.write(change(file.text))
+    return try ReviewSheetReader.read([file.path])
   }
 
   /// Replaces the characters that are not ASCII.
@@ -65,34 +54,30 @@ struct ReencodedFileTests {
   @Test("a file that only a program changed plans nothing", arguments: formats, damages.map(\.name))
   func unedited(format: String, damage: String) throws {
     let change = try #require(Self.damages.first { $0.name == damage }).change
-    let folder = try AnnotationFolder()
-    let sheet = try Self.returned(format, in: folder, change)
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let sheet = try Self.returned(format, change)
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.isEmpty)
     #expect(plan.rowCount == 8)
   }
 
   @Test("an edit in a file whose characters are lost is refused, and sent on consent", arguments: ["xlf", "po"])
   func edited(format: String) throws {
-    let folder = try AnnotationFolder()
     let lose = Self.replacing { _ in "?" }
     let plain = format == "po" ? ("msgstr \"Plain text\"", "msgstr \"G?r\"") : (">Plain text</t", ">G?r</t")
-    let sheet = try Self.returned(format, in: folder) { lose($0).replacing(plain.0, with: plain.1) }
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let sheet = try Self.returned(format) { lose($0).replacing(plain.0, with: plain.1) }
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.damaged])
     #expect(plan.items.first?.message.contains("another encoding") == true)
-    var options = PlanningOptions()
-    options.acceptsDamaged = true
-    let accepted = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope, options: options)
+    let options = Fixture.options { $0.acceptsDamaged = true }
+    let accepted = Fixture.plan(sheet, against: Self.catalog, options: options)
     #expect(accepted.changes.map(\.operation) == [.propose(value: "G?r")])
   }
 
   @Test("a file whose UTF-8 was read as Windows-1252 is refused", arguments: formats, [1, 2])
   func mojibake(format: String, times: Int) throws {
-    let folder = try AnnotationFolder()
     let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned(format, in: folder) { text in
+      try Self.returned(format) { text in
         (0..<times).reduce(text.replacing("\u{FEFF}", with: "")) { text, _ in Mojibake.made(of: text) }
       }
     }
@@ -101,16 +86,14 @@ struct ReencodedFileTests {
 
   @Test("mojibake in one row does not refuse the file")
   func oneRow() throws {
-    let folder = try AnnotationFolder()
-    let sheet = try Self.returned("po", in: folder) { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }
+    let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }
     #expect(sheet.rows.count == 1)
   }
 
   @Test("an honest edit that leaves accents out is planned")
   func honest() throws {
-    let folder = try AnnotationFolder()
-    let sheet = try Self.returned("po", in: folder) { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Bla")])
   }
 
@@ -121,9 +104,8 @@ struct ReencodedFileTests {
 
   @Test("a header that names another locale than the export refuses the file", arguments: headers)
   func otherLocale(format: String, old: String, new: String) throws {
-    let folder = try AnnotationFolder()
     let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned(format, in: folder) { $0.replacing(old, with: new) }
+      try Self.returned(format) { $0.replacing(old, with: new) }
     }
     #expect(error?.code == .sheetOtherLocale)
     #expect(error?.message.contains("da-DK") == true)
@@ -136,15 +118,13 @@ struct ReencodedFileTests {
       ("xlf", "original=\"da-DK\"", "original=\"review.xlf\""),
     ])
   func sameLocale(format: String, old: String, new: String) throws {
-    let folder = try AnnotationFolder()
-    #expect(try Self.returned(format, in: folder) { $0.replacing(old, with: new) }.rows.isEmpty)
+    #expect(try Self.returned(format) { $0.replacing(old, with: new) }.rows.isEmpty)
   }
 
   @Test("a header that names another encoding than the bytes have refuses the file")
   func otherEncoding() throws {
-    let folder = try AnnotationFolder()
     let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned("po", in: folder) { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
+      try Self.returned("po") { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
     }
     #expect(error?.message.contains("iso-8859-1") == true)
     #expect(error?.message.contains("UTF-8") == true)
@@ -155,8 +135,7 @@ struct ReencodedFileTests {
     "a unit whose id was written for another text or locale is refused",
     arguments: [("login", "a", "de-DE"), ("login", "b", "da-DK")])
   func otherText(section: String, key: String, locale: String) throws {
-    let folder = try AnnotationFolder()
-    let sheet = try Self.returned("xlf", in: folder) { text in
+    let sheet = try Self.returned("xlf") { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for index in lines.indices where lines[index].contains("resname=\"login.a\"") {
         lines[index] =
@@ -166,20 +145,19 @@ struct ReencodedFileTests {
       }
       return lines.joined(separator: "\n")
     }
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.damaged])
   }
 
   @Test("units that swapped their names are refused")
   func swappedNames() throws {
-    let folder = try AnnotationFolder()
-    let sheet = try Self.returned("xlf", in: folder) { text in
+    let sheet = try Self.returned("xlf") { text in
       text.replacing("\"login.a\"", with: "\"login.x\"").replacing("\"login.b\"", with: "\"login.a\"")
         .replacing("\"login.x\"", with: "\"login.b\"").replacing(">Blå</t", with: ">Ny</t")
         .replacing(">Æbler på bordet</t", with: ">Frugt</t")
     }
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Ny")])
   }
 }

@@ -1,6 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
+@testable import ReviewSheets
 @testable import TranslationReview
 
 /// The sheet of what is to be fixed, and the results of rows.
@@ -75,8 +78,7 @@ struct ResultReportTests {
       proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Før", mine: true) })
     let moved = Fixture.catalog(
       proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Efter", mine: true) })
-    var options = PlanningOptions()
-    options.cleared = .delete
+    let options = Fixture.options { $0.cleared = .delete }
     let edits: [(inout ReviewRow) -> Void] = [
       { $0.proposal = "" }, { ($0.proposal, $0.action) = ("", "delete") }, { $0.action = "delete" },
     ]

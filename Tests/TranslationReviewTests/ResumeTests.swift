@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -14,14 +15,14 @@ struct ResumeTests {
   func record(_ changes: [Changeset.Change], counts: [Verdict: Int] = [.propose: 1]) -> SubmissionRecord {
     let items = changes.map { change in
       Changeset.Item(
-        restoring: ReturnedRow(
+        row: ReturnedRow(
           place: RowPlace(fileIndex: 0, file: "s.csv", worksheet: nil, row: 2), cells: ReviewRow(text: change.text),
-          isProposalChanged: true), verdict: .propose, message: "", notes: [], serverValue: nil, serverProposal: nil)
+          isProposalChanged: true), verdict: .propose)
     }
     let files = [ReturnedSheet.File(path: "s.csv", digest: "00")]
     return SubmissionRecord(
       id: "a1", identity: PlanIdentity(text: "p"), startedAt: 1, scope: .empty, allowsDelete: true,
-      changeset: Changeset(restoring: items, changes: changes, counts: counts, files: files))
+      changeset: Changeset(items: items, changes: changes, counts: counts, files: files))
   }
 
   func undo(_ record: SubmissionRecord, _ entries: [JournalEntry], _ proposals: [Proposal]) -> Changeset {

@@ -1,58 +1,22 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
 @testable import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A folder for one test, gone with it.
-final class ScratchFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/nstack-review-test.XXXXXX".utf8CString)
-    path = String(cString: try #require(mkdtemp(&template)))
-  }
-
-  deinit {
-    guard let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(folder)
-    rmdir(path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-}
-
 @Suite("A sheet that is exported and read back")
 struct RoundTripTests {
-  /// Texts that programs and formats like to damage.
-  static let hardTexts = [
-    "007", "1/2", "TRUE", "1E5", "=1+1", "'tis", "'=x", "-5 %", "+45 12", "@home", " edge ", "a\nb", "a\r\nb", "tab\tx",
-    "_x000D_", "\u{8}\u{c}\u{18}", "\u{202B}rtl\u{202C}", "Cafe\u{301}", "Caf\u{E9}", "\u{1F468}\u{200D}\u{1F4BB}",
-    "\u{FEFF}x", "a,b;c\t\"d\"", "…", "<b>&amp;</b>", "100 % of %d", String(repeating: "x", count: 32_767),
-  ]
-
   static func catalog() -> Catalog {
-    let english = hardTexts.indices.map { ("hard", "key.\($0)", "Source %@ \($0)" as String?) }
-    let danish = hardTexts.enumerated().map { ("hard", "key.\($0)", $1 as String?) }
-    let arabic = hardTexts.indices.map { ("hard", "key.\($0)", $0 % 3 == 0 ? nil : "نص \($0)" as String?) }
-    let proposals = hardTexts.indices.flatMap { index in
+    let english = Fixture.hardTexts.indices.map { ("hard", "key.\($0)", "Source %@ \($0)" as String?) }
+    let danish = Fixture.hardTexts.enumerated().map { ("hard", "key.\($0)", $1 as String?) }
+    let arabic = Fixture.hardTexts.indices.map { ("hard", "key.\($0)", $0 % 3 == 0 ? nil : "نص \($0)" as String?) }
+    let proposals = Fixture.hardTexts.indices.flatMap { index in
       let text = TextIdentity(section: "hard", key: "key.\(index)", locale: "da-DK")
       return [
-        Proposal(id: 100 + index, text: text, value: hardTexts[hardTexts.count - 1 - index], canDelete: index % 2 == 0),
+        Proposal(
+          id: 100 + index, text: text, value: Fixture.hardTexts[Fixture.hardTexts.count - 1 - index],
+          canDelete: index % 2 == 0),
         Proposal(id: 200 + index, text: text, value: "another \(index)", canDelete: false),
       ]
     }
@@ -63,90 +27,46 @@ struct RoundTripTests {
       ], proposals: proposals)
   }
 
-  struct Form: Sendable, CustomTestStringConvertible {
-    let name: String
-    let layout: SheetLayout
-    var hasSource = false
-    var csv = CSVWritingOptions()
-    var testDescription: String { "\(layout.rawValue) as \(name)" }
-  }
-
-  static let forms: [Form] = [
-    Form(name: "a.xlsx", layout: .rows), Form(name: "a.xlsx", layout: .rows, hasSource: true),
-    Form(name: "a.xlsx", layout: .locales), Form(name: "a.xlsx", layout: .columns, hasSource: true),
-    Form(name: "a.csv", layout: .rows), Form(name: "a.csv", layout: .columns),
-    Form(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x3B)),
-    Form(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x09, encoding: "UTF-16LE")),
+  static let forms: [ExportForm] = [
+    ExportForm(name: "a.xlsx", layout: .rows), ExportForm(name: "a.xlsx", layout: .rows, hasSource: true),
+    ExportForm(name: "a.xlsx", layout: .locales), ExportForm(name: "a.xlsx", layout: .columns, hasSource: true),
+    ExportForm(name: "a.csv", layout: .rows), ExportForm(name: "a.csv", layout: .columns),
+    ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x3B)),
+    ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x09, encoding: "UTF-16LE")),
   ]
 
-  static func export(
-    _ catalog: Catalog, _ form: Form, to file: String, _ edit: (inout ReviewSheet.Extras) -> Void = { _ in }
-  ) throws -> ReviewSheetWriter.Summary {
-    var extras = ReviewSheet.Extras()
-    extras.sourceLocale = form.hasSource ? "en-GB" : nil
-    edit(&extras)
-    var options = ReviewSheetWriter.Options()
-    options.layout = form.layout
-    options.csv = form.csv
-    let writer = ReviewSheetWriter(
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras),
-      provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "test"), options: options)
-    let output = try OutputFile(path: file)
-    return try file.hasSuffix(".csv") ? writer.writeCSV(to: output) : writer.writeXLSX(to: output)
-  }
-
   @Test("no change is planned from a sheet that nobody touched", arguments: forms)
-  func untouched(form: Form) throws {
+  func untouched(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let catalog = Self.catalog()
-    _ = try Self.export(catalog, form, to: folder.file(form.name))
+    _ = try form.export(catalog, to: folder.file(form.name))
     let sheet = try ReviewSheetReader.read([folder.file(form.name)])
-    let plan = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: catalog)
     // Three locales of each text, and a second proposal in one of them.
-    #expect(plan.counts == [.unchanged: Self.hardTexts.count * 4])
+    #expect(plan.counts == [.unchanged: Fixture.hardTexts.count * 4])
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.isEmpty)
   }
 
   @Test("the same catalog gives the same bytes", arguments: forms)
-  func deterministic(form: Form) throws {
+  func deterministic(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let first = folder.file("1-\(form.name)")
     let second = folder.file("2-\(form.name)")
-    #expect(try Self.export(Self.catalog(), form, to: first) == Self.export(Self.catalog(), form, to: second))
+    #expect(try form.export(Self.catalog(), to: first) == form.export(Self.catalog(), to: second))
     #expect(try FileDigest.sha256(ofFileAt: first) == FileDigest.sha256(ofFileAt: second))
   }
 
-  /// Exports as CSV, changes the rows, reads back.
+  /// Exports as CSV, changes the rows, and plans what comes back.
   func edited(
-    _ catalog: Catalog, form: Form = Form(name: "a.csv", layout: .rows),
-    _ edit: (_ header: [String], _ rows: inout [[String]]) -> Void
+    _ catalog: Catalog, layout: SheetLayout = .rows, _ edit: (_ header: [String], _ rows: inout [[String]]) -> Void
   ) throws -> Changeset {
-    let folder = try ScratchFolder()
-    let file = folder.file("a.csv")
-    _ = try Self.export(catalog, form, to: file)
-    var table: [[String]] = []
-    let document = try CSVDocument(path: file, options: CSVReadingOptions())
-    try document.readRows { row in
-      var cells = [String](repeating: "", count: table.first?.count ?? row.count)
-      for position in 0..<row.count { cells[row[position].column] = row.text(of: row[position]) }
-      table.append(cells)
+    try EditedSheet(catalog: catalog, layout: layout, name: "a.csv").plan { tables in
+      var rows = Array(tables[0].cells.dropFirst())
+      edit(tables[0].cells[0], &rows)
+      tables[0].cells = [tables[0].cells[0]] + rows
     }
-    var rows = Array(table.dropFirst())
-    edit(table[0], &rows)
-    let writer = try CSVWriter(to: OutputFile(path: file), options: CSVWritingOptions(escapesFormulas: false))
-    let row = Row()
-    for (index, cells) in ([table[0]] + rows).enumerated() {
-      row.removeAll(index: index)
-      for (column, text) in cells.enumerated() { row.append(text, column: column) }
-      try writer.append(row)
-    }
-    try writer.finish()
-    return ChangesetPlanner.plan(
-      try ReviewSheetReader.read([file]), against: catalog, scope: Fixture.scope)
   }
-
-  static let columnsForm = Form(name: "a.csv", layout: .columns)
 
   @Test("rows may be shuffled, dropped and joined by others")
   func shuffled() throws {
@@ -154,7 +74,7 @@ struct RoundTripTests {
       rows = Array(rows.reversed().dropLast(10))
       rows.append([String](repeating: "", count: rows[0].count))
     }
-    #expect(plan.counts == [.unchanged: Self.hardTexts.count * 4 - 10])
+    #expect(plan.counts == [.unchanged: Fixture.hardTexts.count * 4 - 10])
   }
 
   @Test("a sort that left the hidden columns behind is recognised")
@@ -170,17 +90,17 @@ struct RoundTripTests {
         rows[index] = cells
       }
     }
-    #expect(plan.counts == [.unchanged: Self.hardTexts.count * 4])
+    #expect(plan.counts == [.unchanged: Fixture.hardTexts.count * 4])
     #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.hidden-columns-left-behind"])
   }
 
   @Test("an edit in one locale's group of columns is one change")
   func columnsLayout() throws {
-    let plan = try edited(Self.catalog(), form: Self.columnsForm) { header, rows in
+    let plan = try edited(Self.catalog(), layout: .columns) { header, rows in
       if let column = header.firstIndex(of: "Proposal [ar-SA]") { rows[0][column] = "مرحبا" }
     }
     #expect(plan.counts[.propose] == 1)
-    #expect(plan.rowCount == Self.hardTexts.count * 4)
+    #expect(plan.rowCount == Fixture.hardTexts.count * 4)
     #expect(plan.changes.map(\.text.locale) == ["ar-SA"])
     #expect(plan.changes.map(\.operation) == [.propose(value: "مرحبا")])
     #expect(plan.items.first?.row.place.locale == "ar-SA")
@@ -226,14 +146,14 @@ struct RoundTripTests {
   @Test("only what changed since an earlier sheet is exported")
   func since() throws {
     let folder = try ScratchFolder()
-    let form = Form(name: "a.xlsx", layout: .rows)
-    _ = try Self.export(Fixture.catalog(), form, to: folder.file("a.xlsx"))
+    let form = ExportForm(name: "a.xlsx", layout: .rows)
+    _ = try form.export(Fixture.catalog(), to: folder.file("a.xlsx"))
     let now = Fixture.catalog(button: "Log på", proposals: [Fixture.proposal(3, "hint", "Tryk")])
-    let summary = try Self.export(now, form, to: folder.file("b.xlsx")) { extras in
+    let summary = try form.export(now, to: folder.file("b.xlsx")) { extras in
       extras.previous = try? PreviousSheet(path: folder.file("a.xlsx"))
     }
     #expect(summary.rows == 2)
-    let same = try Self.export(Fixture.catalog(), form, to: folder.file("c.xlsx")) { extras in
+    let same = try form.export(Fixture.catalog(), to: folder.file("c.xlsx")) { extras in
       extras.previous = try? PreviousSheet(path: folder.file("a.xlsx"))
     }
     #expect(same.rows == 0)

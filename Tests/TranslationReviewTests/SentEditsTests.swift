@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
 @testable import TranslationReview
@@ -60,7 +61,7 @@ struct SentEditsTests {
     sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 1 }
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
     sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
-    sent.takeBack(try Self.plan())
+    sent.removeUndone(try Self.plan())
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
   }
 

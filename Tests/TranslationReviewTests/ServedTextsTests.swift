@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Synchronization
 import Testing
 

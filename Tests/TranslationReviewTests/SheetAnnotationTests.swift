@@ -1,71 +1,22 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
 
 @testable import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Files of one test, in a folder of its own.
-final class AnnotationFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/annotation-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { template in
-      template.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-    }
-    path = try #require(made)
-  }
-
-  deinit {
-    for name in names { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  private var names: [String] = []
-
-  func file(_ name: String) -> String {
-    names.append(name)
-    return "\(path)/\(name)"
-  }
-}
-
 /// Annotated copies: what stands in them, and that they go round again.
 struct SheetAnnotationTests {
   /// Exports a catalog, and lets a reviewer change some cells.
   private static func edited(
-    _ catalog: Catalog, _ file: String, layout: SheetLayout = .rows, folder: AnnotationFolder,
-    cells: [(row: Int, column: ReviewColumn, text: String)]
+    _ catalog: Catalog, _ file: String, layout: SheetLayout = .rows, folder: ScratchFolder,
+    cells: [(key: String, column: ReviewColumn, text: String)]
   ) throws -> String {
-    var options = ReviewSheetWriter.Options()
-    options.layout = layout
-    let writer = ReviewSheetWriter(
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope),
-      provenance: Fixture.provenance, options: options)
     let path = folder.file(file)
     let exported = folder.file("exported-\(file)")
-    let isCSV = file.hasSuffix(".csv")
-    _ =
-      isCSV
-      ? try writer.writeCSV(to: OutputFile(path: exported)) : try writer.writeXLSX(to: OutputFile(path: exported))
-    let table = try #require(
-      try ReturnedTable.tables(
-        ofFileAt: exported, index: 0, csv: CSVReadingOptions(), limits: SpreadsheetLimits()
-      ).first)
-    var columns: SheetColumns?
-    _ = try table.read(header: { columns = $0 }, row: { _ in })
-    var edits: [Int: [Int: String]] = [:]
-    for cell in cells {
-      let group = try #require(columns?.groups.last)
-      edits[cell.row - 1, default: [:]][group[cell.column]] = cell.text
-    }
-    try writeCopy(of: exported, to: path, [0: edits])
+    _ = try ExportForm(name: file, layout: layout).export(catalog, to: exported)
+    try EditableSheet(exported).write(to: path, cells.map { ($0.key, 0, $0.column, $0.text) })
     return path
   }
 
@@ -87,19 +38,18 @@ struct SheetAnnotationTests {
   ]
 
   /// Row 5 is the Danish title, 6 the button, 7 the hint: what is wanted, and what the server says after it.
-  private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: AnnotationFolder) async throws -> (
+  private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: ScratchFolder) async throws -> (
     annotated: String, after: Catalog
   ) {
     let catalog = Fixture.catalog(proposals: before)
-    let first = layout == .columns ? 2 : 5
     let path = try edited(
       catalog, file, layout: layout, folder: folder,
       cells: [
-        (first, .proposal, "=Hej & \"farvel\" "), (first + 1, .action, "delete"), (first + 2, .proposal, "Tryk her"),
-        (first + 2, .action, "delete"),
+        ("title", .proposal, "=Hej & \"farvel\" "), ("button", .action, "delete"), ("hint", .proposal, "Tryk her"),
+        ("hint", .action, "delete"),
       ])
     let sheet = try ReviewSheetReader.read([path])
-    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
+    let changeset = Fixture.plan(sheet, against: catalog)
     #expect(changeset.changes.count == 2)
     var options = SubmissionOptions()
     options.snapshotLifetime = .seconds(3600)
@@ -107,27 +57,35 @@ struct SheetAnnotationTests {
     let service = FakeService(before)
     let report = try await Submission.submit(changeset, to: service, options: options)
     let after = Fixture.catalog(proposals: service.state.withLock(\.proposals))
-    let annotated = folder.file("annotated-\(file)")
-    try SheetAnnotation(report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: annotated))
+    let annotated = try Self.annotated(report.changeset, report, against: after, in: folder, file)
     return (annotated, after)
+  }
+
+  /// Writes the annotated copy of a plan or of an import into the folder, and returns its path.
+  private static func annotated(
+    _ changeset: Changeset, _ report: SubmissionReport? = nil, against catalog: Catalog, in folder: ScratchFolder,
+    _ file: String
+  ) throws -> String {
+    let copy = folder.file("annotated-\(file)")
+    try SheetAnnotation(changeset, report, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance)
+      .write(fileAt: 0, to: OutputFile(path: copy))
+    return copy
   }
 
   @Test(arguments: [
     ("sheet.xlsx", SheetLayout.rows), ("sheet.csv", .rows), ("wide.xlsx", .columns), ("wide.csv", .columns),
   ])
   func `an annotated copy plans nothing for what was applied`(file: String, layout: SheetLayout) async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, after) = try await Self.carriedOut(file, layout: layout, folder)
-    let again = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
+    let again = try Fixture.plan(fileAt: annotated, against: after)
     #expect(again.changes.isEmpty)
     #expect(again.items.isEmpty)
     #expect(again.diagnostics.isEmpty)
   }
 
   @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
     let rows = try Self.texts(annotated)
     #expect(rows[0].last == "Result")
@@ -138,7 +96,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a group of columns has a result of its own`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("wide.xlsx", layout: .columns, folder)
     let rows = try Self.texts(annotated)
     #expect(rows[0] == (try Self.texts("\(folder.path)/exported-wide.xlsx"))[0] + ["Result [en-GB]", "Result [da-DK]"])
@@ -147,9 +105,9 @@ struct SheetAnnotationTests {
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `rows keep their order, and the reviewers' own columns come after the export's`(file: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
-    let path = try Self.edited(catalog, file, folder: folder, cells: [(5, .proposal, "Hej")])
+    let path = try Self.edited(catalog, file, folder: folder, cells: [("title", .proposal, "Hej")])
     var sheet = try Self.texts(path)
     let width = sheet[0].count
     sheet = [sheet[0]] + sheet.dropFirst().reversed()
@@ -161,27 +119,22 @@ struct SheetAnnotationTests {
     }
     let changed = folder.file("changed-\(file)")
     try write(written, to: changed)
-    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([changed]), against: catalog, scope: Fixture.scope)
-    let copy = folder.file("annotated-\(file)")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
+    let changeset = try Fixture.plan(fileAt: changed, against: catalog)
+    let copy = try Self.annotated(changeset, against: catalog, in: folder, file)
     let rows = try Self.texts(copy)
     #expect(rows[0] == sheet[0] + own + ["Import result"])
     #expect(rows.map { $0.prefix(3) } == sheet.map { $0.prefix(3) })
     #expect(rows[2][width..<(width + 3)] == ["Anna", "looks good", "=1+1"])
     #expect(rows.compactMap(\.last).filter { $0 == "planned: will be proposed." }.count == 1)
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    let again = try Fixture.plan(fileAt: copy, against: catalog)
     #expect(again.counts == changeset.counts)
   }
 
   @Test func `a second annotation writes into the column of the first`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, after) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)
-    let changeset = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([annotated]), against: after, scope: Fixture.scope)
-    let second = folder.file("second.xlsx")
-    try SheetAnnotation(changeset, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: second))
+    let changeset = try Fixture.plan(fileAt: annotated, against: after)
+    let second = try Self.annotated(changeset, against: after, in: folder, "second.xlsx")
     let rows = try Self.texts(second)
     #expect(rows[0].filter { $0 == "Result" }.count == 1)
     #expect(rows[0].count == (try Self.texts(annotated))[0].count)
@@ -190,7 +143,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a CSV file keeps its delimiter, its line ends and its formulas harmless`() async throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.csv", layout: .rows, folder)
     let document = try CSVDocument(path: annotated)
     var fields: [[String]] = []
@@ -207,9 +160,9 @@ struct SheetAnnotationTests {
     let others = Fixture.proposal(8, "hint", "Tryk", mine: true)
     let done = RowResult(item: 0, kind: .applied, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
-      RowRefresh(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).refreshed(
-        item, done, outcome: .applied(proposalID: 8, altered: nil)
-      ).cells
+      RowRenewal(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
+        of: item, done, outcome: .applied(proposalID: 8, altered: nil), restored: [:]
+      ).texts
     }
     let found = cells([others, Fixture.proposal(9, "title", "Hej", mine: true)])
     #expect(found[.proposal] == "Hej")
@@ -222,72 +175,67 @@ struct SheetAnnotationTests {
   func `guarded cells that were changed in unedited rows are refused, and stay in the copy of a plan`(file: String)
     throws
   {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(
       catalog, file, folder: folder,
-      cells: [(5, .currentValue, "Velkomen"), (6, .key, "buton"), (7, .locale, "dk"), (2, .section, "x")])
+      cells: [
+        ("title", .currentValue, "Velkomen"), ("button", .key, "buton"), ("hint", .locale, "dk"),
+        ("hint", .section, "x"),
+      ])
     let sheet = try ReviewSheetReader.read([path])
-    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope)
-    #expect(changeset.counts[.readOnlyEdit] == 4)
+    let changeset = Fixture.plan(sheet, against: catalog)
+    #expect(changeset.counts[.readOnlyEdit] == 3)
     #expect(
       changeset.items.first { $0.row.place.row == 5 }?.message
         == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
         + "\"Velkomen\" instead of the exported \"Velkommen\". Write the text under Proposal, and restore the cell.")
     #expect(
-      SheetCheck(sheet).diagnostics.count { $0.code.rawValue == "row.read-only-edit" && $0.severity == .error } == 4)
-    let copy = folder.file("annotated-\(file)")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
+      SheetCheck(sheet).diagnostics.count { $0.code.rawValue == "row.read-only-edit" && $0.severity == .error } == 3)
+    let copy = try Self.annotated(changeset, against: catalog, in: folder, file)
     #expect(try Self.texts(copy)[4].last?.hasPrefix("refused: A cell that is not for editing was changed") == true)
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    let again = try Fixture.plan(fileAt: copy, against: catalog)
     #expect(again.counts == changeset.counts)
   }
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `guarded cells that a program changed in unedited rows are named and put right`(file: String) throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog(title: "007")
     let path = try Self.edited(
-      catalog, file, folder: folder, cells: [(5, .currentValue, "7"), (6, .currentValue, "Log  ind ")])
-    let changeset = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
+      catalog, file, folder: folder, cells: [("title", .currentValue, "7"), ("button", .currentValue, "Log  ind ")])
+    let changeset = try Fixture.plan(fileAt: path, against: catalog)
     #expect(changeset.counts == [.unchanged: 6])
-    let copy = folder.file("annotated-\(file)")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
+    let copy = try Self.annotated(changeset, against: catalog, in: folder, file)
     #expect(try Self.texts(copy)[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
     #expect(try ReviewSheetReader.read([copy]).rows.isEmpty)
   }
 
   @Test func `a guarded cell whose text the server has no more is named and left`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let path = try Self.edited(
-      Fixture.catalog(), "sheet.csv", folder: folder, cells: [(5, .currentValue, "Velkomen")])
+      Fixture.catalog(), "sheet.csv", folder: folder, cells: [("title", .currentValue, "Velkomen")])
     let moved = Fixture.catalog(title: "Goddag")
-    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: moved, scope: Fixture.scope)
-    let copy = folder.file("annotated-sheet.csv")
-    try SheetAnnotation(changeset, catalog: moved, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
+    let changeset = try Fixture.plan(fileAt: path, against: moved)
+    let copy = try Self.annotated(changeset, against: moved, in: folder, "sheet.csv")
     let row = try Self.texts(copy)[4]
     #expect(row.contains("Velkomen"))
     #expect(row.last?.contains("\"Current value\" now holds \"Velkomen\". Write the text under Proposal") == true)
   }
 
   @Test func `the copy of a plan means what the returned sheet means`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
     let path = try Self.edited(
       catalog, "sheet.xlsx", folder: folder,
       cells: [
-        (5, .proposal, "Hej"), (6, .proposal, "Ind"), (6, .action, "fjern"), (7, .proposal, "T"), (7, .key, "hin"),
+        ("title", .proposal, "Hej"), ("button", .proposal, "Ind"), ("button", .action, "fjern"),
+        ("hint", .proposal, "T"), ("hint", .key, "hin"),
       ])
-    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
+    let changeset = try Fixture.plan(fileAt: path, against: catalog)
     #expect(changeset.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
-    let copy = folder.file("annotated-sheet.xlsx")
-    try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    let copy = try Self.annotated(changeset, against: catalog, in: folder, "sheet.xlsx")
+    let again = try Fixture.plan(fileAt: copy, against: catalog)
     #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
     #expect(again.changes.map(\.operation) == changeset.changes.map(\.operation))
   }
@@ -295,34 +243,28 @@ struct SheetAnnotationTests {
   @Test func `a row without a base is kept from being sent again by skip, in a column of its own where there is none`()
     throws
   {
-    let folder = try AnnotationFolder()
-    let path = folder.file("hand.csv")
-    let output = try OutputFile(path: path)
-    try Array("Section,Key,Locale,Current value,Proposal,Deletable\nlogin,titel,da-DK,,Hej,\n".utf8).withUnsafeBytes {
-      try output.write($0)
-    }
-    try output.finish()
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,titel,da-DK,,Hej,\n", to: "hand.csv")
     let catalog = Fixture.catalog()
-    let plan = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
+    let plan = try Fixture.plan(fileAt: path, against: catalog)
     #expect(plan.items.map(\.verdict) == [.unknown])
     let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
-    let copy = folder.file("annotated-hand.csv")
-    try SheetAnnotation(report, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-      fileAt: 0, to: OutputFile(path: copy))
+    let copy = try Self.annotated(report.changeset, report, against: catalog, in: folder, "hand.csv")
     let rows = try Self.texts(copy)
     #expect(rows[0].suffix(2) == ["Action", "Result"])
     #expect(rows[1][6] == "skip")
     #expect(rows[1].last?.hasSuffix("Clear skip under Action to send it.") == true)
-    let again = ChangesetPlanner.plan(try ReviewSheetReader.read([copy]), against: catalog, scope: Fixture.scope)
+    let again = try Fixture.plan(fileAt: copy, against: catalog)
     #expect(again.counts == [.skipped: 1])
   }
 
   @Test func `a file that was changed since it was read is not annotated`() throws {
-    let folder = try AnnotationFolder()
+    let folder = try ScratchFolder()
     let catalog = Fixture.catalog()
-    let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej")])
-    let changeset = ChangesetPlanner.plan(try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope)
-    _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [(5, .proposal, "Hej du")])
+    let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej")])
+    let changeset = try Fixture.plan(fileAt: path, against: catalog)
+    _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej du")])
     let error = #expect(throws: SpreadsheetError.self) {
       try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
         fileAt: 0, to: MemoryOutput())

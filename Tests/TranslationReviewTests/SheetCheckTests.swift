@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -16,11 +17,7 @@ struct SheetCheckTests {
   private func check(_ files: [String], options: PlanningOptions = PlanningOptions()) throws -> [String] {
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
     let paths = try files.enumerated().map { number, rows in
-      let path = folder.file("\(number).csv")
-      let output = try OutputFile(path: path)
-      try Array((header + rows).utf8).withUnsafeBytes { try output.write($0) }
-      try output.finish()
-      return path
+      try folder.write(header + rows, to: "\(number).csv")
     }
     return SheetCheck(try ReviewSheetReader.read(paths), options: options).diagnostics.map { diagnostic in
       "\(diagnostic.code.rawValue) \(diagnostic.place?.fileIndex ?? -1) \(diagnostic.place?.row ?? 0)"
@@ -38,13 +35,8 @@ struct SheetCheckTests {
 
   @Test("many rivals are each named by place, up to a number, and counted")
   func many() throws {
-    let path = folder.file("many.csv")
-    let output = try OutputFile(path: path)
     let rows = (1...100).map { "login,title,da-DK,,number \($0),\n" }.joined()
-    try Array(("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows).utf8).withUnsafeBytes {
-      try output.write($0)
-    }
-    try output.finish()
+    let path = try folder.write("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows, to: "many.csv")
     let found = SheetCheck(try ReviewSheetReader.read([path])).diagnostics
     #expect(found.count == 100)
     #expect(found.first?.message.contains("row 7 and 94 more.") == true, "\(found.first?.message ?? "")")
@@ -111,14 +103,13 @@ struct SheetCheckTests {
     let actions = ["", "slet dette"] + ReviewAction.allCases.map(\.rawValue)
     var refused = 0
     for cleared in [PlanningOptions.ClearedPolicy.keep, .delete] {
-      var options = PlanningOptions()
-      options.cleared = cleared
+      let options = Fixture.options { $0.cleared = cleared }
       for shown in Self.shown {
         for hasBase in [true, false] {
           for edit in Self.edits {
             for action in actions {
               var row = try Fixture.exportedRow("title", of: shown.catalog)
-              if shown.isSuggestion { row = EditRuleTests.suggesting("Goddag igen", row) }
+              if shown.isSuggestion { row = Fixture.suggesting("Goddag igen", row) }
               if !hasBase { (row.base, row.exportedProposal) = (nil, nil) }
               let returned = Fixture.returned(row) {
                 $0.action = action
@@ -127,7 +118,7 @@ struct SheetCheckTests {
               var sheet = ReturnedSheet()
               sheet.rows = [returned]
               sheet.exportedProposals = Fixture.exportedProposals([returned])
-              let plan = ChangesetPlanner.plan(sheet, against: shown.catalog, scope: Fixture.scope, options: options)
+              let plan = Fixture.plan(sheet, against: shown.catalog, options: options)
               let wanted = plan.items.filter(\.verdict.isRefusal).map { "row.\($0.verdict.rawValue)" }
               let found = SheetCheck(sheet, options: options).diagnostics.filter { $0.severity == .error }.map(
                 \.code.rawValue)

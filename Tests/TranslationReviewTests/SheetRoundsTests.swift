@@ -1,6 +1,8 @@
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Which sheets are out, which came back, and what reviewers noted.

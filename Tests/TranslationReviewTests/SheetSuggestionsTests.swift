@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewSheets
 @testable import TranslationReview
 
 /// Sheets whose missing texts are filled in from a memory.
@@ -13,18 +15,9 @@ struct SheetSuggestionsTests {
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
   ]
 
-  private static func suggestion(_ text: String, lacks: [String] = []) -> SheetSuggestions.Suggestion {
-    SheetSuggestions.Suggestion(text: text, memory: "team.tmx", entry: 12, match: .exact, lackedPlaceholders: lacks)
-  }
-
   /// Suggests `Tryk her` for `hint` and `Log på` for `button`.
   private static func suggestions() throws -> SheetSuggestions {
-    var suggestions = SheetSuggestions(of: catalog)
-    for (key, text) in [("hint", "Tryk her"), ("button", "Log på")] {
-      let place = try #require(catalog.keyIndex(of: TextKey(section: "login", key: key)))
-      suggestions.insert(suggestion(text), forKeyAt: place, inLanguageAt: 1)
-    }
-    return suggestions
+    try Fixture.suggestions(["hint": "Tryk her", "button": "Log på"], in: catalog)
   }
 
   private static func edited(_ form: (name: String, layout: SheetLayout)) throws -> EditedSheet {
@@ -32,22 +25,6 @@ struct SheetSuggestionsTests {
     edited.name = form.name
     edited.suggestions = try suggestions()
     return edited
-  }
-
-  /// Edits the row of `hint` in Danish: its cells are named without the locale of their group.
-  private static func edit(
-    _ tables: inout [EditedSheet.Table], _ layout: SheetLayout, _ cells: [String: String]
-  ) throws {
-    let place = tables.count - 1
-    let key = try tables[place].column("Key")
-    let locale = layout == .columns ? nil : try tables[place].column("Locale")
-    let found = tables[place].cells.firstIndex { cells in
-      cells[key] == "hint" && (locale.map { cells[$0] == "da-DK" } ?? true)
-    }
-    let row = try #require(found)
-    for (header, text) in cells {
-      try tables[place].set(text, in: layout == .columns ? "\(header) [da-DK]" : header, row: row)
-    }
   }
 
   @Test("a sheet that nobody touched sends nothing and has no notes", arguments: layouts)
@@ -65,26 +42,29 @@ struct SheetSuggestionsTests {
     #expect(returned.notes.isEmpty)
     #expect(returned.diagnostics.isEmpty)
     #expect(
-      ChangesetPlanner.plan(returned, against: Self.catalog, scope: Fixture.scope).counts == [.unchanged: 6])
+      Fixture.plan(returned, against: Self.catalog).counts == [.unchanged: 6])
   }
 
   @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts)
   func kept(name: String, layout: SheetLayout) throws {
-    let accepted = try Self.edited((name, layout)).plan { try Self.edit(&$0, layout, ["Action": "accept"]) }
+    let accepted = try Self.edited((name, layout)).plan {
+      try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
+    }
     #expect(accepted.counts == [.unchanged: 5, .propose: 1])
     #expect(accepted.changes.map(\.operation) == [.propose(value: "Tryk her")])
-    let changed = try Self.edited((name, layout)).plan { try Self.edit(&$0, layout, ["Proposal": "Tryk nu"]) }
+    let changed = try Self.edited((name, layout)).plan {
+      try $0[$0.count - 1].set(["Proposal": "Tryk nu"], ofDanish: "hint")
+    }
     #expect(changed.counts == [.unchanged: 5, .propose: 1])
     #expect(changed.changes.map(\.operation) == [.propose(value: "Tryk nu")])
   }
 
   @Test("an emptied suggestion sends nothing, whatever emptied cells mean", arguments: layouts)
   func emptied(name: String, layout: SheetLayout) throws {
-    var options = PlanningOptions()
-    options.cleared = .delete
+    let options = Fixture.options { $0.cleared = .delete }
     for text in ["", " "] {
       let plan = try Self.edited((name, layout)).plan(options: options) {
-        try Self.edit(&$0, layout, ["Proposal": text])
+        try $0[$0.count - 1].set(["Proposal": text], ofDanish: "hint")
       }
       #expect(plan.counts == [.unchanged: 6])
       #expect(plan.changes.isEmpty)
@@ -94,7 +74,8 @@ struct SheetSuggestionsTests {
   @Test("what a reviewer writes beside the line about a suggestion is a note", arguments: layouts)
   func notes(name: String, layout: SheetLayout) throws {
     let returned = try Self.edited((name, layout)).read {
-      try Self.edit(&$0, layout, ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"])
+      try $0[$0.count - 1].set(
+        ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"], ofDanish: "hint")
     }
     #expect(returned.notes.map(\.note) == ["Who wrote this?"])
     #expect(returned.rows.isEmpty)
@@ -160,7 +141,7 @@ struct SheetSuggestionsTests {
         $0.message.hasSuffix("Write \"accept\" under Action to send it.")
       })
     let accepted = try Self.edited((name, layout)).plan {
-      try Self.edit(&$0, layout, ["Action": "accept"])
+      try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
       Self.drop(Self.hidden, from: &$0)
     }
     #expect(accepted.changes.map(\.operation) == [.propose(value: "Tryk her")])
@@ -168,28 +149,25 @@ struct SheetSuggestionsTests {
 
   @Test("where only the base is gone, the hidden copy tells what was edited, and an emptied suggestion deletes nothing")
   func withoutBase() throws {
-    let mine = Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", "hint", "Press here")]),
-        Fixture.resource(Fixture.language(2, "da-DK"), []),
-      ], proposals: [Fixture.proposal(7, "hint", "Tryk her", mine: true)])
-    var options = PlanningOptions()
-    options.cleared = .delete
+    let mine = Fixture.catalog(
+      english: [("login", "hint", "Press here")], danish: [],
+      proposals: [Fixture.proposal(7, "hint", "Tryk her", mine: true)])
+    let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
       let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
       #expect(untouched.changes.isEmpty)
       #expect(untouched.notes.isEmpty)
       let edited = try Self.edited(form).plan {
-        try Self.edit(&$0, form.layout, ["Proposal": "Tryk nu"])
+        try $0[$0.count - 1].set(["Proposal": "Tryk nu"], ofDanish: "hint")
         Self.drop(["Base"], from: &$0)
       }
       #expect(edited.changes.map(\.operation) == [.propose(value: "Tryk nu")])
       let emptied = try Self.edited(form).read {
-        try Self.edit(&$0, form.layout, ["Proposal": ""])
+        try $0[$0.count - 1].set(["Proposal": ""], ofDanish: "hint")
         Self.drop(["Base"], from: &$0)
       }
       #expect(
-        ChangesetPlanner.plan(emptied, against: mine, scope: Fixture.scope, options: options).changes.isEmpty)
+        Fixture.plan(emptied, against: mine, options: options).changes.isEmpty)
     }
   }
 
@@ -266,7 +244,11 @@ struct SheetSuggestionsTests {
   func tooLong() throws {
     var suggestions = SheetSuggestions(of: Self.catalog)
     let long = String(repeating: "x", count: 32_768)
-    let added = ["", long, "Log på"].map { suggestions.insert(Self.suggestion($0), forKeyAt: 0, inLanguageAt: 1) }
+    let added = ["", long, "Log på"].map { text in
+      suggestions.insert(
+        SheetSuggestions.Suggestion(text: text, memory: "a.tmx", entry: 1, match: .exact), forKeyAt: 0,
+        inLanguageAt: 1)
+    }
     #expect(added == [false, false, true])
     #expect(suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)?.text == "Log på")
   }

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -12,72 +13,51 @@ struct SignOffTests {
     Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
   ])
 
-  private struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    var exported = Fixture.catalog()
-    var server: Catalog?
-    var key = "title"
-    var options = PlanningOptions()
-    var scope = Fixture.scope
-    var edit: @Sendable (inout ReviewRow) -> Void = { _ in }
-    let verdict: Verdict
-    var says = ""
-  }
+  typealias Case = EditRuleTests.Case
 
-  private static let cases = [
-    Case(testDescription: "a text without a proposal", verdict: .reviewed),
-    Case(testDescription: "a text with a proposal", exported: mine, verdict: .reviewed),
-    Case(testDescription: "a missing text", key: "hint", verdict: .reviewed),
+  private static let cases: [Case] = [
+    Case("a text without a proposal", .reviewed),
+    Case("a text with a proposal", exported: mine, .reviewed),
+    Case("a missing text", key: "hint", .reviewed),
+    Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
-      testDescription: "1: a sheet of another application", scope: EditRuleTests.other, verdict: .otherApplication),
+      "1: the same with --retarget", options: Fixture.options { $0.retargets = true }, scope: EditRuleTests.other,
+      .refused, says: "cannot be signed off here"),
+    Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
-      testDescription: "1: the same with --retarget", options: EditRuleTests.options { $0.retargets = true },
-      scope: EditRuleTests.other, verdict: .refused, says: "cannot be signed off here"),
+      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true }, current: "Velkomen",
+      .reviewed),
     Case(
-      testDescription: "4: a damaged row", edit: { $0.currentValue = "Velkomen" }, verdict: .damaged,
-      says: "instead of the exported \"Velkommen\""),
+      "4: a row of another text that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
+      edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),
+    Case("5: a text that is gone", key: "hint", server: Fixture.catalog(withHint: false), .gone),
     Case(
-      testDescription: "4: a damaged row that is accepted",
-      options: EditRuleTests.options { $0.acceptsDamaged = true }, edit: { $0.currentValue = "Velkomen" },
-      verdict: .reviewed),
+      "7: another text beside it", exported: mine, proposal: "Ny", .contradiction,
+      says: "signs the text off and also changes the proposal"),
     Case(
-      testDescription: "4: a row of another text that is accepted",
-      options: EditRuleTests.options { $0.acceptsDamaged = true },
-      edit: { $0.text = Fixture.text("button") }, verdict: .damaged, says: "Base belongs to another text"),
+      "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) }, .refused,
+      says: "The row has no Base"),
+    Case("a suggestion", suggesting: "Goddag", .refused, says: "Write accept under Action to propose it."),
     Case(
-      testDescription: "5: a text that is gone", server: Fixture.catalog(withHint: false), key: "hint", verdict: .gone),
+      "a text too long for a cell", exported: Fixture.catalog(title: String(repeating: "a", count: 40_000)), .refused,
+      says: "too long"),
     Case(
-      testDescription: "7: another text beside it", exported: mine, edit: { $0.proposal = "Ny" },
-      verdict: .contradiction, says: "signs the text off and also changes the proposal"),
-    Case(
-      testDescription: "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) },
-      verdict: .refused, says: "The row has no Base"),
-    Case(
-      testDescription: "a suggestion", edit: { $0 = EditRuleTests.suggesting("Goddag", $0) }, verdict: .refused,
-      says: "Write accept under Action to propose it."),
-    Case(
-      testDescription: "a text too long for a cell",
-      exported: Fixture.catalog(title: String(repeating: "a", count: 40_000)), verdict: .refused, says: "too long"),
-    Case(
-      testDescription: "15: another current value", server: Fixture.catalog(title: "Goddag"), verdict: .conflict,
+      "15: another current value", server: Fixture.catalog(title: "Goddag"), .conflict,
       says: "the server's current value is now \"Goddag\""),
     Case(
-      testDescription: "15: another proposal of ours", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Halløj", mine: true)]), verdict: .conflict,
+      "15: another proposal of ours", exported: mine,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Halløj", mine: true)]), .conflict,
       says: "a pending proposal of this profile is now \"Halløj\""),
+    Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user is now \"Goddag\""),
     Case(
-      testDescription: "15: a further proposal", exported: mine, server: two, verdict: .conflict,
-      says: "another user is now \"Goddag\""),
+      "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
     Case(
-      testDescription: "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), verdict: .conflict,
-      says: "gone from the server"),
+      "the same proposal with another id", exported: mine,
+      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")]), .reviewed),
+    Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
-      testDescription: "the same proposal with another id", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")]), verdict: .reviewed),
-    Case(testDescription: "a text of which the row names both proposals", exported: two, verdict: .reviewed),
-    Case(
-      testDescription: "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
-      options: EditRuleTests.options { $0.onConflict = .propose }, verdict: .conflict),
+      "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
+      options: Fixture.options { $0.onConflict = .propose }, .conflict),
   ]
 
   @Test("of", arguments: cases)
@@ -87,7 +67,7 @@ struct SignOffTests {
       example.edit(&$0)
     }
     let plan = Fixture.plan(
-      [row], against: example.server ?? example.exported, scope: example.scope, options: example.options)
+      [row], against: example.server, scope: example.scope, options: example.options)
     let item = try #require(plan.items.first)
     #expect(item.verdict == example.verdict, "\(item.message)")
     #expect(item.message.contains(example.says), "\(item.message)")
@@ -124,11 +104,9 @@ struct SignOffTests {
     #expect(!signOff.holds(in: Self.two))
     #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "title", "Hej")])))
     func moved(_ english: String) -> Catalog {
-      Catalog(
-        resources: [
-          Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", "title", english)]),
-          Fixture.resource(Fixture.language(2, "da-DK"), [("login", "title", "Velkommen")]),
-        ], proposals: [Fixture.proposal(7, "title", "Hej")])
+      Fixture.catalog(
+        english: [("login", "title", english)], danish: [("login", "title", "Velkommen")],
+        proposals: [Fixture.proposal(7, "title", "Hej")])
     }
     #expect(signOff.holds(in: moved("Welcome")))
     #expect(!signOff.holds(in: moved("Welcome back")))
@@ -136,14 +114,14 @@ struct SignOffTests {
 
   @Test("the source value counts from the hidden column too, and from none where the sheet has none")
   func source() throws {
-    #expect(try Self.signOff(of: "title").source?.locale == "en-GB")
+    #expect(try Self.signOff(of: "title").sourceLocale == "en-GB")
     var row = try Fixture.exportedRow("title", of: Fixture.catalog())
     row.sourceText = "Another"
     let moved = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
     #expect(moved.items.map(\.message).first?.contains("the source value in en-GB is now \"Welcome\".") == true)
     row.sourceText = nil
     let none = Fixture.plan([Fixture.returned(row) { $0.action = "ok" }], against: Fixture.catalog())
-    #expect(none.signOffs.map(\.source) == [nil])
+    #expect(none.signOffs.map(\.sourceLocale) == [nil])
   }
 
   @Test("the words of an action mean no other action")
@@ -202,9 +180,9 @@ struct SignOffTests {
     var sheet = ReturnedSheet()
     sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "d")]
     sheet.rows = rows
-    let plan = ChangesetPlanner.plan(sheet, against: Self.mine, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: Self.mine)
     let file = PlanFile(
-      plan, scope: Fixture.scope, guid: "g", provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+      plan, scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
     let read = try PlanFile(text: file.text)
     let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
     #expect(again.counts == [.reviewed: 2])
@@ -215,7 +193,7 @@ struct SignOffTests {
     #expect(late.signOffs.map(\.text.key) == ["title"])
     let none = PlanFile(
       Fixture.plan([], against: Self.mine), scope: Fixture.scope, guid: "g",
-      provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+      provenance: Fixture.provenance)
     #expect(!none.text.contains("reviewed"))
   }
 

@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// Sign-offs that are kept, merged and exchanged.
@@ -12,7 +14,7 @@ struct SignOffsTests {
   {
     SignOff(
       text: Fixture.text(key, locale), currentValue: TextHash(value),
-      source: SignOff.Source(locale: "en-GB", value: TextHash("Welcome")), pending: pending.map(TextHash.init))
+      source: ("en-GB", TextHash("Welcome")), pending: pending.map(TextHash.init))
   }
 
   private static func entry(_ key: String, _ value: String, _ day: Int, locale: String = "da-DK") -> SignOffs.Entry {
@@ -89,7 +91,7 @@ struct SignOffsTests {
   func file() throws {
     let signOffs = Self.merged([Self.entry("title", "Velkommen", 1), Self.entry("button", "Log ind", 2)])
     let file = SignOffFile(
-      signOffs, scope: Fixture.scope, provenance: SheetProvenance(profile: "p", exportedAt: nil, tool: "t"))
+      signOffs, scope: Fixture.scope, provenance: Fixture.provenance)
     #expect(!file.text.contains("Velkommen"))
     let read = try SignOffFile(text: file.text)
     #expect(read.signOffs.entries == signOffs.entries)

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
@@ -54,7 +55,7 @@ struct SourceLocalesTests {
       }
       try edit(&tables)
     }
-    let plan = ChangesetPlanner.plan(sheet, against: server, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: server)
     return Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.verdict) })
   }
 
@@ -102,7 +103,7 @@ struct SourceLocalesTests {
     let key = try #require(sheet.catalog.keyIndex(of: TextKey(section: "login", key: "title")))
     let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
     let plan = Fixture.plan([row], against: sheet.catalog)
-    #expect(plan.signOffs.map(\.source) == [SignOff.Source(locale: "en-GB", value: .empty)])
+    #expect(plan.signOffs.map(\.sourceValue) == [.empty])
     #expect(plan.signOffs.first?.holds(in: Self.catalog()) == false)
     #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
   }

@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewSheets
 @testable import TranslationReview
 
 @Suite("The column Status")
@@ -34,7 +36,7 @@ struct StatusColumnTests {
     let sheet = try EditedSheet(catalog: Self.catalog, name: name).read { tables in
       for row in 1..<tables[0].cells.count { try tables[0].set("checked by Anna", in: "Status", row: row) }
     }
-    let plan = ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)
+    let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.counts == [.readOnlyEdit: sheet.rows.count])
     let without = try EditedSheet(catalog: Self.catalog, name: name).read { tables in
       let place = try tables[0].column("Status")
@@ -74,9 +76,10 @@ struct StatusColumnTests {
       let item = Changeset.Item(
         row: row, verdict: .alreadyProposed, message: "", notes: [], serverValue: "Velkommen", serverProposal: nil)
       let result = RowResult(item: 0, kind: .alreadyThere, reasons: [])
-      let refreshed = RowRefresh(catalog: after, scope: Fixture.scope).refreshed(item, result, outcome: nil)
-      #expect(refreshed.cells[.status] == expected)
-      #expect(refreshed.cells[.deletable] == "yes")
+      let refreshed = RowRenewal(catalog: after, scope: Fixture.scope).cells(
+        of: item, result, outcome: nil, restored: [:])
+      #expect(refreshed.texts[.status] == expected)
+      #expect(refreshed.texts[.deletable] == "yes")
     }
   }
 }

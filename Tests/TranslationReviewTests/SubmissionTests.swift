@@ -1,7 +1,9 @@
 import NStackAPI
+import ReviewFixtures
 import Synchronization
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// A server's proposals in memory, with a script of what goes wrong.
@@ -136,11 +138,21 @@ struct SubmissionTests {
     "a plan is as old as its catalog, however late it is confirmed",
     arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
   func age(seconds: Double, calls: [String]) async throws {
-    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: RetryClock.system.now() - .seconds(seconds)))
+    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: .seconds(1000)))
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService()
-    _ = try await Submission.submit(
-      Fixture.plan([row], against: catalog), to: service, options: options { $0.snapshotLifetime = .seconds(300) })
+    let options = options {
+      $0.snapshotLifetime = .seconds(300)
+      // Each look at the clock takes a millisecond, so that a call comes after the reading before it.
+      let now = Mutex(Duration.seconds(1000 + seconds))
+      $0.clock.now = {
+        now.withLock { now in
+          now += .milliseconds(1)
+          return now
+        }
+      }
+    }
+    _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
     #expect(service.calls == calls)
   }
 
@@ -219,11 +231,7 @@ struct SubmissionTests {
     "every row of the plan has one outcome and the counts add up, whatever the concurrency", arguments: [1, 2, 8, 64])
   func counts(concurrency: Int) async throws {
     let texts = (0..<200).map { ("login", "k\($0)", "v" as String?) }
-    let catalog = Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts),
-        Fixture.resource(Fixture.language(2, "da-DK"), texts),
-      ], proposals: [], reading: .now)
+    let catalog = Fixture.catalog(english: texts, danish: texts, reading: .now)
     let rows = try (0..<200).map { index in
       Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) { $0.proposal = "ny \(index)" }
     }

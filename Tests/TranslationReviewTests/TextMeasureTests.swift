@@ -1,3 +1,4 @@
+import ReviewReports
 import Testing
 import TranslationReview
 

@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewFixtures
 import Synchronization
 import Testing
 
@@ -27,8 +28,7 @@ struct UnreadProposalTests {
     let found = try verdict({ $0.proposal = "Hej" }, exported: exported, server: server)
     #expect(found.verdict == .conflict)
     #expect(found.message == "A pending proposal of this text cannot be read (its value is null).")
-    var options = PlanningOptions()
-    options.onConflict = .propose
+    let options = Fixture.options { $0.onConflict = .propose }
     #expect(try verdict({ $0.proposal = "Hej" }, exported: exported, server: server, options: options).changes == 1)
   }
 
@@ -51,34 +51,25 @@ struct UnreadProposalTests {
       try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog()).verdict == .alreadyGone)
   }
 
+  /// Deletes the proposal of `login/title` while the server lists something that cannot be read.
+  private func deletion(beside item: UnreadItem) async throws -> SubmissionReport {
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let service = FakeService(Array(catalog.proposals.values.joined()))
+    service.state.withLock { $0.unread = [item] }
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
+    return try await Submission.submit(
+      Fixture.plan([row], against: catalog), to: service, options: SubmissionTests().options())
+  }
+
   @Test("keeps a deletion from being verified")
   func verified() async throws {
-    for (item, expected) in [
-      (Self.unread(7), ChangeOutcome.overridden(seen: nil)), (Self.unread(8), .applied(proposalID: 7, altered: nil)),
-    ] {
-      let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
-      let service = FakeService(Array(catalog.proposals.values.joined()))
-      service.state.withLock { $0.unread = [item] }
-      let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
-      var options = SubmissionOptions()
-      options.allowsDelete = true
-      options.snapshotLifetime = .seconds(3600)
-      let report = try await Submission.submit(
-        Fixture.plan([row], against: catalog), to: service, options: options)
-      #expect(report.outcomes == [expected])
-    }
+    #expect(try await deletion(beside: Self.unread(7)).outcomes == [.overridden(seen: nil)])
+    #expect(try await deletion(beside: Self.unread(8)).outcomes == [.applied(proposalID: 7, altered: nil)])
   }
 
   @Test("of which nothing is known leaves a deletion without proof")
   func incomplete() async throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
-    let service = FakeService(Array(catalog.proposals.values.joined()))
-    service.state.withLock { $0.unread = [Self.unread(nil)] }
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
-    var options = SubmissionOptions()
-    options.allowsDelete = true
-    options.snapshotLifetime = .seconds(3600)
-    let report = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
+    let report = try await deletion(beside: Self.unread(nil))
     guard case .notRead(let reason) = report.verification else {
       Issue.record("verified as \(report.verification)")
       return

@@ -2,6 +2,7 @@ import NStackAPI
 import Synchronization
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite("What reports say of the last reading")

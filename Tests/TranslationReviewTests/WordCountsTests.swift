@@ -1,7 +1,9 @@
 import Basics
 import NStackAPI
+import ReviewFixtures
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 @Suite struct WordCountsTests {
@@ -14,11 +16,7 @@ import Testing
       ("a", "one", nil), ("a", "two", nil), ("a", "three", "Klar"), ("a", "four", "Log ind"), ("a", "five", "Vi ses"),
       ("a", "six", nil), ("a", "extra", "Kun her"),
     ]
-    return Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), english),
-        Fixture.resource(Fixture.language(2, "da-DK"), danish),
-      ], proposals: proposals)
+    return Fixture.catalog(english: english, danish: danish, proposals: proposals)
   }
 
   private static func counts(

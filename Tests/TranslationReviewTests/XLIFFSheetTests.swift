@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Synchronization
 import Testing
@@ -9,63 +10,14 @@ import Testing
 /// A review that goes out as XLIFF and comes back from a CAT tool.
 @Suite("Reviews as XLIFF")
 struct XLIFFSheetTests {
-  /// A sheet of Danish texts in a file of its own.
-  private final class Exported {
-    let folder: AnnotationFolder
-    let path: String
-    let catalog: Catalog
-
-    init(
-      _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
-      locales: [String] = ["da-DK"]
-    ) throws {
-      folder = try AnnotationFolder()
-      path = folder.file("review.xlf")
-      self.catalog = catalog
-      var selection = ReviewSelection()
-      selection.locales = locales
-      var options = ReviewSheetWriter.Options()
-      options.xliffVersion = version
-      let writer = ReviewSheetWriter(
-        try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras),
-        provenance: SheetProvenance(profile: "test", exportedAt: nil, tool: "nstack-review 1.0"), options: options)
-      _ = try writer.write(to: OutputFile(path: path), as: .xliff)
-    }
-
-    var text: String {
-      get throws { try String(contentsOfFile: path, encoding: .utf8) }
-    }
-
-    /// Changes the file as a tool does.
-    func edit(_ old: String, _ new: String) throws {
-      let text = try text
-      try #require(text.contains(old), "the file has no \(old)")
-      try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
-    }
-
-    func plan(_ options: PlanningOptions = PlanningOptions()) throws -> Changeset {
-      ChangesetPlanner.plan(
-        try ReviewSheetReader.read([path]), against: catalog, scope: Fixture.scope, options: options)
-    }
-
-    /// The texts that would be proposed.
-    func proposals() throws -> [String] {
-      try plan().changes.map { change in
-        if case .propose(let value) = change.operation { value } else { "delete" }
-      }
-    }
+  private static func exported(
+    _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
+    locales: [String] = ["da-DK"]
+  ) throws -> ExportedUnits {
+    try ExportedUnits(catalog, as: .xliff, version: version, extras: extras, locales: locales)
   }
 
   private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
-
-  /// One Danish text and its English source, and maybe a second key.
-  private static func catalog(_ english: String, _ danish: String?, key: String = "title") -> Catalog {
-    Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", key, english)]),
-        Fixture.resource(Fixture.language(2, "da-DK"), [("login", key, danish)]),
-      ], proposals: [], unread: [], reading: .now)
-  }
 
   // MARK: - Out
 
@@ -75,7 +27,7 @@ struct XLIFFSheetTests {
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the <button>", maximumLength: 20)
     ]
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), extras: extras)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), extras: extras)
     let text = try sheet.text
     #expect(text.contains("<file original=\"da-DK\" source-language=\"en-GB\" target-language=\"da-DK\""))
     let start = try #require(
@@ -98,7 +50,7 @@ struct XLIFFSheetTests {
   func maximumLength(version: XLIFFSheetVersion) throws {
     var extras = ReviewSheet.Extras()
     extras.contexts = [TextKey(section: "login", key: "title"): TextContext(maximumLength: 10)]
-    let sheet = try Exported(Fixture.catalog(), version: version, extras: extras)
+    let sheet = try Self.exported(Fixture.catalog(), version: version, extras: extras)
     try sheet.edit(">Velkommen</target>", ">Hjertelig velkommen</target>")
     let item = try #require(try sheet.plan().items.first)
     #expect(item.row.context?.maximumLength == 10)
@@ -106,13 +58,13 @@ struct XLIFFSheetTests {
 
   @Test("a text without a translation has no target")
   func missing() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     #expect(try sheet.text.contains("<source>Tap to go on</source>\n<context-group"))
   }
 
   @Test("in a unit of XLIFF 2.1 no code has the id of the segment")
   func uniqueIDs() throws {
-    let sheet = try Exported(Self.catalog("%@ of {{n}}", "%@ af {{n}}"), version: .version21)
+    let sheet = try Self.exported(ExportedUnits.catalog("%@ of {{n}}", "%@ af {{n}}"), version: .version21)
     let source = try #require(try sheet.text.firstMatch(of: /<segment.*?<\/source>/.dotMatchesNewlines()))
     let ids = source.0.matches(of: /(?:segment|ph) id="([^"]*)"/).map { String($0.1) }
     #expect(ids == ["s1", "1", "2"])
@@ -120,7 +72,7 @@ struct XLIFFSheetTests {
 
   @Test("XLIFF 2.1 has the same unit, with data for its codes")
   func second() throws {
-    let sheet = try Exported(Self.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
+    let sheet = try Self.exported(ExportedUnits.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
     let text = try sheet.text
     for part in [
       "version=\"2.1\"", "srcLang=\"en-GB\" trgLang=\"da-DK\"",
@@ -131,7 +83,7 @@ struct XLIFFSheetTests {
       #expect(text.contains(part), "\(part)")
     }
     #expect(throws: SpreadsheetError.self) {
-      try Exported(Fixture.catalog(), version: .version21, locales: ["en-GB", "da-DK"])
+      try Self.exported(Fixture.catalog(), version: .version21, locales: ["en-GB", "da-DK"])
     }
   }
 
@@ -140,7 +92,7 @@ struct XLIFFSheetTests {
   @Test("a file that was not changed plans nothing", arguments: XLIFFSheetVersion.allCases)
   func untouched(version: XLIFFSheetVersion) throws {
     let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine + others), version: version)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine + others), version: version)
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 4])
     #expect(plan.diagnostics.isEmpty)
@@ -148,10 +100,13 @@ struct XLIFFSheetTests {
 
   @Test("a changed target is proposed, byte for byte", arguments: XLIFFSheetVersion.allCases)
   func changed(version: XLIFFSheetVersion) throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     try sheet.edit(">Velkommen</target>", "> Hej &lt;b&gt;\u{1F600}&lt;/b&gt;\n&#13;&amp; </target>")
     try sheet.edit(">Log på</target>", ">Log ind nu</target>")
-    #expect(try sheet.proposals() == [" Hej <b>\u{1F600}</b>\n\n& ", "Log ind nu"])
+    #expect(
+      try sheet.plan().changes.map(\.operation) == [
+        .propose(value: " Hej <b>\u{1F600}</b>\n\n& "), .propose(value: "Log ind nu"),
+      ])
   }
 
   /// What tools write, the verdict on it, and the text that is proposed.
@@ -182,7 +137,7 @@ struct XLIFFSheetTests {
 
   @Test("a target that a tool filled in is not sent", arguments: targets)
   func states(target: String, verdict: Verdict, proposal: String?) throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     let plan = try sheet.plan()
     #expect(plan.counts == (verdict == .unchanged ? [.unchanged: 3] : [.unchanged: 2, verdict: 1]))
@@ -203,7 +158,7 @@ struct XLIFFSheetTests {
 
   @Test("the state that the export wrote does not make a tool's text a translator's", arguments: replaced)
   func replacedTranslations(target: String, verdict: Verdict) throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("<target state=\"translated\">Velkommen</target>", target)
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 2, verdict: 1])
@@ -216,7 +171,7 @@ struct XLIFFSheetTests {
     "a segment of XLIFF 2.1 that is initial is not sent, one without a state is",
     arguments: [("", Verdict.propose), (" state=\"initial\"", .skipped), (" state=\"reviewed\"", .propose)])
   func segmentStates(state: String, verdict: Verdict) throws {
-    let sheet = try Exported(Fixture.catalog(), version: .version21)
+    let sheet = try Self.exported(Fixture.catalog(), version: .version21)
     try sheet.edit(
       "<segment id=\"s1\">\n<source>Tap to go on</source>\n",
       "<segment id=\"s1\"\(state)>\n<source>Tap to go on</source>\n<target>Tryk</target>")
@@ -225,16 +180,15 @@ struct XLIFFSheetTests {
 
   @Test("an emptied target is cleared, a target that is gone says nothing", arguments: XLIFFSheetVersion.allCases)
   func emptied(version: XLIFFSheetVersion) throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     let start = version == .version12 ? "<target state=\"translated\">" : "<target>"
-    var options = PlanningOptions()
-    options.cleared = .delete
+    let options = Fixture.options { $0.cleared = .delete }
     try sheet.edit("\(start)Log på</target>", "\(start)</target>")
     try sheet.edit("\(start)Velkommen</target>", "<target/>")
     let plan = try sheet.plan(options)
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
     #expect(plan.changes.isEmpty)
-    let other = try Exported(Fixture.catalog(proposals: Self.mine), version: version)
+    let other = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     try other.edit("\(start)Log på</target>\n", "")
     try other.edit("\(start)Velkommen</target>\n", "")
     #expect(try other.plan().counts == [.unchanged: 3])
@@ -242,12 +196,12 @@ struct XLIFFSheetTests {
 
   @Test("placeholders are inline codes, and come back as they were, also by their id alone")
   func codes() throws {
-    let sheet = try Exported(Self.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
+    let sheet = try Self.exported(ExportedUnits.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
     let code = "<ph id=\"1\" equiv-text=\"%1$@\">%1$@</ph>"
     #expect(try sheet.text.contains("<source>Hi \(code), "))
     try sheet.edit(
       ">Hej \(code), <ph id=\"2\" equiv-text=\"{name}\">{name}</ph><", "><x id=\"2\"/> og <ph id=\"1\"/>!<")
-    #expect(try sheet.proposals() == ["{name} og %1$@!"])
+    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "{name} og %1$@!")])
     try sheet.edit("<x id=\"2\"/>", "<x id=\"9\"/>")
     let plan = try sheet.plan()
     #expect(plan.items.map(\.verdict) == [.refused])
@@ -257,7 +211,7 @@ struct XLIFFSheetTests {
   @Test("the texts in braces of an ICU message are not codes")
   func messages() throws {
     let message = "{n, plural, one {item} other {%d items}}"
-    let text = try Exported(Self.catalog(message, nil)).text
+    let text = try Self.exported(ExportedUnits.catalog(message, nil)).text
     #expect(
       text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
   }
@@ -268,10 +222,10 @@ struct XLIFFSheetTests {
       "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "<b>&amp;</b> ]]>", "e\u{301}\u{200F}", "%@%@ %@",
     ], XLIFFSheetVersion.allCases)
   func anyText(text: String, version: XLIFFSheetVersion) throws {
-    let sheet = try Exported(Self.catalog("x \(text)", text), version: version)
+    let sheet = try Self.exported(ExportedUnits.catalog("x \(text)", text), version: version)
     #expect(try sheet.plan().counts == [.unchanged: 1])
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
-    let wanted = try Exported(Self.catalog("x", text), version: version)
+    let wanted = try Self.exported(ExportedUnits.catalog("x", text), version: version)
     let unit = try wanted.text
     let content = try #require(unit.firstMatch(of: /<target[^>]*>((?s).*?)<\/target>/)).1
     try wanted.edit(">\(content)</target>", ">\(content)!</target>")
@@ -282,7 +236,7 @@ struct XLIFFSheetTests {
 
   @Test("what tools do to a file changes nothing")
   func tools() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("<xliff version=\"1.2\" xmlns=\"urn", "<xliff xmlns:sdl=\"http://sdl.com\" xmlns=\"urn")
     try sheet.edit("document:1.2\">", "document:1.2\" version=\"1.2\">")
     try sheet.edit("<file original=\"da-DK\"", "<file sdl:x=\"y\" original=\"da-DK\"")
@@ -300,9 +254,8 @@ struct XLIFFSheetTests {
 
   @Test("without its metadata, a row is found by its id and planned against the server")
   func withoutBase() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
-    let text = try sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: "")
-    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
+    try sheet.write(sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: ""))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let plan = try sheet.plan()
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
@@ -318,16 +271,15 @@ struct XLIFFSheetTests {
       ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
     ])
   func suggestionsWithoutBase(target: String, verdict: Verdict) throws {
-    let sheet = try Exported(Fixture.catalog())
-    let text = try sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: "")
-    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    let sheet = try Self.exported(Fixture.catalog())
+    try sheet.write(sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: ""))
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     #expect(try sheet.plan().counts[verdict] == 1)
   }
 
   @Test("points in names are told apart by the hash of the text")
   func points() throws {
-    let sheet = try Exported(Self.catalog("A", "B", key: "a.b.c"))
+    let sheet = try Self.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
     try sheet.edit(">B</target>", ">C</target>")
     let plan = try sheet.plan()
     #expect(plan.items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
@@ -336,7 +288,7 @@ struct XLIFFSheetTests {
 
   @Test("elements that tools add in namespaces of their own are not XLIFF's")
   func foreignElements() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("<header>", "<header><q:x xmlns:q=\"urn:q\"><q:file source-language=\"fr\"/><q:trans-unit/></q:x>")
     try sheet.edit("<body>", "<body><x xmlns=\"urn:q\"><trans-unit><target>Fremmed</target></trans-unit></x>")
     try sheet.edit(">Velkommen</target>", ">Hej</target><q:target xmlns:q=\"urn:q\">Fremmed</q:target>")
@@ -347,17 +299,17 @@ struct XLIFFSheetTests {
 
   @Test("a file whose elements have a prefix is read")
   func prefixes() throws {
-    let sheet = try Exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let text = try sheet.text.replacing("xmlns=", with: "xmlns:x=").replacing(/<(\/?)([a-z])/) { "<\($0.1)x:\($0.2)" }
-    try text.write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.write(text)
     let plan = try sheet.plan()
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
   }
 
   @Test("a unit that a tool divided is cleared when all its targets were emptied")
   func emptiedSegments() throws {
-    let sheet = try Exported(Self.catalog("One. Two.", "En. To."), version: .version21)
+    let sheet = try Self.exported(ExportedUnits.catalog("One. Two.", "En. To."), version: .version21)
     let unit = try #require(try sheet.text.firstMatch(of: /<segment.*<\/segment>/.dotMatchesNewlines())).0
     try sheet.edit(
       String(unit),
@@ -371,7 +323,7 @@ struct XLIFFSheetTests {
     var extras = ReviewSheet.Extras()
     let context = TextContext(description: "On the <button>", screenshot: "https://a.b/c.png", maximumLength: 20)
     extras.contexts = [TextKey(section: "login", key: "title"): context]
-    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    let sheet = try Self.exported(Fixture.catalog(), extras: extras)
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let item = try #require(try sheet.plan().items.first)
     #expect(item.row.context == context)
@@ -381,12 +333,10 @@ struct XLIFFSheetTests {
   @Test("a text that is too long for a cell is not to be translated", arguments: XLIFFSheetVersion.allCases)
   func tooLong(version: XLIFFSheetVersion) throws {
     let long = String(repeating: "x", count: 40_000)
-    let catalog = Catalog(
-      resources: [
-        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("a", "long", long), ("a", "short", "A")]),
-        Fixture.resource(Fixture.language(2, "da-DK"), [("a", "long", "B"), ("a", "short", "C")]),
-      ], proposals: [], unread: [], reading: .now)
-    let sheet = try Exported(catalog, version: version)
+    let catalog = Fixture.catalog(
+      english: [("a", "long", long), ("a", "short", "A")], danish: [("a", "long", "B"), ("a", "short", "C")],
+      reading: .now)
+    let sheet = try Self.exported(catalog, version: version)
     #expect(try sheet.text.components(separatedBy: " translate=\"no\"").count == 2)
     #expect(try sheet.plan().counts == [.unchanged: 2])
     try sheet.edit(">B</target>", ">D</target>")
@@ -398,7 +348,7 @@ struct XLIFFSheetTests {
 
   @Test("a unit with two targets is refused, as only one of them could be sent", arguments: XLIFFSheetVersion.allCases)
   func twoTargets(version: XLIFFSheetVersion) throws {
-    let sheet = try Exported(Fixture.catalog(), version: version)
+    let sheet = try Self.exported(Fixture.catalog(), version: version)
     try sheet.edit(">Velkommen</target>", ">Velkommen</target><target>Hej</target>")
     let plan = try sheet.plan()
     #expect(plan.items.map(\.verdict) == [.refused])
@@ -407,7 +357,7 @@ struct XLIFFSheetTests {
 
   @Test("units that are missing are told", arguments: XLIFFSheetVersion.allCases)
   func missing(version: XLIFFSheetVersion) throws {
-    let sheet = try Exported(Fixture.catalog(), version: version)
+    let sheet = try Self.exported(Fixture.catalog(), version: version)
     #expect(try sheet.plan().diagnostics.isEmpty)
     let text = try sheet.text
     let mark = version == .version12 ? "</trans-unit>" : "</unit>"
@@ -415,7 +365,7 @@ struct XLIFFSheetTests {
     let first = try #require(text.range(of: mark))
     // A program may write the number on a line of its own.
     let spaced = text[..<first.upperBound].replacing(">3</", with: ">\n 3\n</")
-    try (spaced + end).write(toFile: sheet.path, atomically: true, encoding: .utf8)
+    try sheet.write(spaced + end)
     let plan = try sheet.plan()
     #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.rows-missing"])
     #expect(plan.diagnostics.first?.message.contains("1 of 3 exported rows came back, so 2 rows are missing.") == true)
@@ -425,7 +375,7 @@ struct XLIFFSheetTests {
   func damagedSource() throws {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = "en-GB"
-    let sheet = try Exported(Fixture.catalog(), extras: extras)
+    let sheet = try Self.exported(Fixture.catalog(), extras: extras)
     try sheet.edit("<source>Welcome</source>", "<source>Wellcome</source>")
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
@@ -433,7 +383,7 @@ struct XLIFFSheetTests {
 
   @Test("a translator's note comes back as the row's")
   func notes() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
   }
@@ -442,19 +392,18 @@ struct XLIFFSheetTests {
     "the dialects of tools come back",
     arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
   func dialects(name: String) throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let path = sheet.folder.file("review.\(name)")
     try FileManager.default.moveItem(atPath: sheet.path, toPath: path)
-    let plan = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([path]), against: sheet.catalog, scope: Fixture.scope)
+    let plan = try Fixture.plan(fileAt: path, against: sheet.catalog)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(SheetFormat(extensionOf: path) == nil)
   }
 
   @Test("a file that no export wrote is refused, and left out of a folder")
   func foreign() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     let path = sheet.folder.file("xcode.xlf")
     try """
     <xliff version="1.2"><file original="a.strings" source-language="en" target-language="da"><body>
@@ -478,17 +427,10 @@ struct XLIFFSheetTests {
       ("<target state=\"signed-off\">Tryk</target>", .propose), ("<target>Tryk her</target>", .propose),
       ("<target/>", .unchanged),
     ] {
-      let folder = try AnnotationFolder()
-      let path = folder.file("fix.xlf")
-      let sheet = ReviewSheet(picking: [filled], from: Fixture.catalog(), scope: Fixture.scope)
-      _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(
-        to: OutputFile(path: path), as: .xliff)
-      let text = try String(contentsOfFile: path, encoding: .utf8)
-      try #require(text.contains("<target>Tryk</target>"))
-      try text.replacing("<target>Tryk</target>", with: target).write(toFile: path, atomically: true, encoding: .utf8)
-      let plan = ChangesetPlanner.plan(
-        try ReviewSheetReader.read([path]), against: Fixture.catalog(), scope: Fixture.scope)
-      #expect(plan.counts == [verdict: 1], "\(target)")
+      let sheet = try ExportedUnits(
+        ReviewSheet(picking: [filled], from: Fixture.catalog(), scope: Fixture.scope), as: .xliff)
+      try sheet.edit("<target>Tryk</target>", target)
+      #expect(try sheet.plan().counts == [verdict: 1], "\(target)")
     }
   }
 
@@ -497,25 +439,16 @@ struct XLIFFSheetTests {
   @Test("a row to fix that has no base is kept out until the translation is finished")
   func toFixWithoutBase() throws {
     let row = ReviewRow(text: Fixture.text("hint"), proposal: "Tryk %@", action: "skip")
-    let folder = try AnnotationFolder()
-    let path = folder.file("fix.xlf")
-    let sheet = ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope)
-    _ = try ReviewSheetWriter(sheet, provenance: SheetProvenance(profile: "t", exportedAt: nil, tool: "t")).write(
-      to: OutputFile(path: path), as: .xliff)
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try #require(text.contains("<target state=\"needs-translation\">Tryk "))
-    let kept = try ReviewSheetReader.read([path])
-    #expect(ChangesetPlanner.plan(kept, against: Fixture.catalog(), scope: Fixture.scope).counts == [.skipped: 1])
-    try text.replacing("needs-translation", with: "translated").write(
-      toFile: path, atomically: true, encoding: .utf8)
-    let sent = ChangesetPlanner.plan(
-      try ReviewSheetReader.read([path]), against: Fixture.catalog(), scope: Fixture.scope)
-    #expect(sent.changes.map(\.operation) == [.propose(value: "Tryk %@")])
+    let sheet = try ExportedUnits(
+      ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope), as: .xliff)
+    #expect(try sheet.plan().counts == [.skipped: 1])
+    try sheet.edit("<target state=\"needs-translation\">Tryk ", "<target state=\"translated\">Tryk ")
+    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
   @Test("a file that came back as UTF-16 is read")
   func wideCharacters() throws {
-    let sheet = try Exported(Fixture.catalog())
+    let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej \u{1F600}</target>")
     try sheet.edit("encoding=\"UTF-8\"", "encoding=\"UTF-16\"")
     let wide = try sheet.text.data(using: .utf16LittleEndian)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""bare_machine.py [--suite bookworm] [--root FOLDER] DEB
+"""bare_machine.py [--suite bookworm] [--mirror ADDRESS] [--root FOLDER] DEB
 
 Installs the Debian package on a bare Debian or Ubuntu, uses it there as a person does, and removes it: version, help, `init`,
 `doctor`, an export and an import with the sandbox, the manual pages, completion in bash, zsh and fish (typed with tmux), and what is
-left afterwards. The machine is a folder that debootstrap fills (`--root` names one to use or to make); what the trial writes goes to a
-layer above it and is gone at the end. Prints each command and what it said. Needs Linux, root, debootstrap, tmux and the archive."""
-import argparse
+left afterwards. The machine is a folder that debootstrap fills (`--root` names one to use or to make), from the sources of this machine's
+own packages or from --mirror; what the trial writes goes to a layer above it and is gone at the end. Prints each command and what it
+said. Needs Linux, root, debootstrap and tmux."""
 import os
 import pathlib
 import re
@@ -15,19 +15,11 @@ import sys
 import tempfile
 import time
 
-MIRRORS = {"bookworm": "http://deb.debian.org/debian", "trixie": "http://deb.debian.org/debian",
-           "jammy": "http://archive.ubuntu.com/ubuntu", "noble": "http://archive.ubuntu.com/ubuntu"}
+import checks
+from checks import expect, stop, takes
+
 # What of an example's output is shown.
 SHOWN = 12
-
-
-def stop(what):
-    sys.exit(f"WRONG: {what}")
-
-
-def expect(condition, what):
-    if not condition:
-        stop(what)
 
 
 class Machine:
@@ -134,16 +126,28 @@ class Shell:
         subprocess.run(["tmux", "-L", self.server, "kill-server"], check=False, capture_output=True)
 
 
-def bare(suite, root):
+def sources():
+    """The package sources of this machine: (address, suite) pairs."""
+    run = subprocess.run(["apt-get", "indextargets", "--format", "$(SITE) $(RELEASE)", "Created-By: Packages"], capture_output=True, text=True)
+    return [tuple(line.split()[:2]) for line in run.stdout.splitlines()]
+
+
+def bare(suite, root, mirror):
+    """Fills a folder with a bare system, from a mirror or where this machine's own packages come from."""
     if os.path.exists(f"{root}/etc/os-release"):
         return
+    known = sources()
+    mirror = mirror or next((site for site, release in known if release == suite), None) or next(
+        (site for site, release in known if re.fullmatch("[a-z]+", release)), None)
+    expect(mirror, f"this machine has no package sources: name a mirror of {suite} with --mirror")
     os.makedirs(root, exist_ok=True)
-    script = [] if os.path.exists(f"/usr/share/debootstrap/scripts/{suite}") else ["/usr/share/debootstrap/scripts/gutsy"]
+    scripts = "/usr/share/debootstrap/scripts"
+    script = [] if os.path.exists(f"{scripts}/{suite}") else [f"{scripts}/gutsy"]
     keys = "/usr/share/keyrings/ubuntu-archive-keyring.gpg"
-    options = [f"--keyring={keys}"] if "ubuntu" in MIRRORS[suite] and os.path.exists(keys) else []
-    print(f"debootstrap {suite}")
-    subprocess.run(["debootstrap", "--variant=minbase", *options, suite, root, MIRRORS[suite], *script], check=True,
-                   stdout=subprocess.DEVNULL)
+    flags = [f"--keyring={keys}"] if "ubuntu" in mirror and os.path.exists(keys) else []
+    print(f"debootstrap {suite} from {mirror}")
+    run = subprocess.run(["debootstrap", "--variant=minbase", *flags, suite, root, mirror, *script], stdout=subprocess.DEVNULL)
+    expect(run.returncode == 0, f"debootstrap fails: name a mirror of {suite} with --mirror")
 
 
 def install(machine, package):
@@ -231,24 +235,21 @@ def remove(machine, files):
     expect(not [path for path in files if "nstack-review" in path and os.path.lexists(machine.path + path)], "files were left")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--suite", default="bookworm", choices=sorted(MIRRORS))
-    parser.add_argument("--root")
-    parser.add_argument("package")
-    arguments = parser.parse_args()
+@takes("package", suite="bookworm", root=None, mirror=None)
+def machine(options):
     for tool in ("debootstrap", "tmux", "chroot"):
         expect(shutil.which(tool), f"{tool} is missing")
-    root = arguments.root or f"/var/tmp/nstack-review-{arguments.suite}"
-    bare(arguments.suite, root)
-    with Machine(root) as machine:
-        machine.run("useradd --create-home --shell /bin/bash reviewer", "root")
-        files = install(machine, arguments.package)
-        use(machine)
-        manual(machine)
-        completion(machine)
-        remove(machine, files)
-    print(f"{arguments.suite}: installed, used, completed in bash, zsh and fish, removed")
+    root = options.root or f"/var/tmp/nstack-review-{options.suite}"
+    bare(options.suite, root, options.mirror)
+    with Machine(root) as it:
+        it.run("useradd --create-home --shell /bin/bash reviewer", "root")
+        files = install(it, options.package)
+        use(it)
+        manual(it)
+        completion(it)
+        remove(it, files)
+    return f"{options.suite}: installed, used, completed in bash, zsh and fish, removed"
 
 
-main()
+if __name__ == "__main__":
+    checks.main(__doc__, machine)

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
-"""catalogues.py [--input FOLDER] [--only FORMAT] BINARY
+"""catalogues.py MODE BINARY
 
-Writes the sample texts, some that are hard to write and some plurals as each catalogue with `generate`, reads the files with programs that share
-nothing with it (plutil, plistutil, plistlib, translate-toolkit, expat, aapt2, ICU, i18next itself), and compares every text. `--check` must find nothing
-to write, a second run must leave the files alone, `diff --against` must find nothing, and after changes exactly these. With --input, the texts
-of FOLDER in NStack's shape instead. A reader that is missing is skipped, aloud."""
-import argparse
+What `generate` writes: catalogues that ship inside apps, and typed keys."""
+import collections
 import glob
+import itertools
 import json
 import os
 import plistlib
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 import xml.etree.ElementTree
 
-FORMATS = ["strings", "stringsdict", "xcstrings", "android", "arb", "i18next"]
+import checks
+from checks import ask, same, skip, takes
+from servers import write_texts
+
 CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
 HARD = [
     'a "quote" and an \'apostrophe\'', "two\nlines", "a\ttab and a\r\nWindows line", " spaces at both ends ", "two  spaces",
@@ -28,11 +27,7 @@ HARD = [
 # What each format makes of the plurals, by the category of the form: in the default language, with N for the number.
 PLURALS = {"files.one": "%d file", "files.other": "%d files", "people_one": "%2$@: %1$d person", "people_other": "%2$@: %1$d people"}
 MESSAGE = {"en-GB": "{n, plural, one {# day} other {# days}} left", "ar-SA": "{n, plural, zero {ص #} one {و #} two {ث #} few {ق #} many {ك #} other {غ #}}"}
-problems, counts, skips = [], {}, []
-
-
-def wrong(message):
-    problems.append(message)
+counts = collections.Counter()
 
 
 def run(*command, **options):
@@ -41,16 +36,12 @@ def run(*command, **options):
 
 def texts_of(folder):
     """The values by locale and (section, key), with missing ones left out; and the default locale."""
-    languages = json.load(open(folder + "/languages.json", encoding="utf-8"))["data"]
-    values = {}
-    for language in languages:
-        locale = language["locale"]
-        resource = json.load(open(f"{folder}/resource-{locale}.json", encoding="utf-8"))
-        sections = resource.get("data", resource)
-        values[locale] = {(s, k): v for s, keys in sections.items() if isinstance(keys, dict) for k, v in keys.items()
+    values, languages = {}, checks.json_of(folder + "/languages.json")["data"]
+    for locale in (entry["locale"] for entry in languages):
+        resource = checks.json_of(f"{folder}/resource-{locale}.json")
+        values[locale] = {(s, k): v for s, keys in resource.get("data", resource).items() if isinstance(keys, dict) for k, v in keys.items()
                           if isinstance(v, str) and v and v != "__" + k}
-    default = next((x["locale"] for x in languages if x["is_default"]), languages[0]["locale"])
-    return values, default
+    return values, next((x["locale"] for x in languages if x["is_default"]), languages[0]["locale"])
 
 
 def plain_keys(values):
@@ -107,10 +98,9 @@ def named(text, braces):
     return pattern.sub(lambda match: braces[0] + (match[1] or match[2]) + braces[1], text)
 
 
-def compare(reader, name, wanted, found, place):
-    counts[reader] = counts.get(reader, 0) + 1
-    if wanted != found:
-        wrong(f"{reader}: {place}: {name}: {found!r} in place of {wanted!r}")
+def compare(reader, name, wanted, found, where):
+    counts[reader] += 1
+    same(f"{reader}: {where}: {name}", found, wanted)
 
 
 def plain_texts(reader, values, keys, found, rename, change=lambda text: text):
@@ -124,13 +114,13 @@ def plain_texts(reader, values, keys, found, rename, change=lambda text: text):
 
 # Readers
 
-def read_strings(folder, values, keys):
+def read_strings(folder, values, keys, default, work):
     files = {os.path.basename(os.path.dirname(p))[:-6]: p for p in glob.glob(folder + "/*.lproj/Localizable.strings")}
     dotted = ".".join
     if shutil.which("plutil"):
         lint = run("plutil", "-lint", *files.values())
         if lint.returncode != 0:
-            wrong("plutil -lint: " + lint.stdout.decode()[:300])
+            checks.fail("plutil -lint: " + lint.stdout.decode()[:300])
         found = {}
         for locale, path in files.items():
             converted = run("plutil", "-convert", "xml1", "-o", "-", path)
@@ -139,22 +129,20 @@ def read_strings(folder, values, keys):
             found[locale] = plistlib.loads(text)
         plain_texts("plutil", values, keys, found, dotted, lambda t: None if re.search(r"[\x00-\x08\x0b-\x1f\ufffe\uffff]", t) else t)
     else:
-        skips.append("plutil is not there")
-    try:
-        from translate.storage.properties import stringsutf8file
-    except ImportError:
-        skips.append("translate-toolkit is not there for .strings")
-        return
+        skip("plutil is not there")
+    properties = checks.module("translate.storage.properties")
+    if not properties:
+        return skip("translate-toolkit is not there for .strings")
     found = {}
     for locale, path in files.items():
-        store = stringsutf8file.parsefile(path)
+        store = properties.stringsutf8file.parsefile(path)
         found[locale] = {unit.name: str(unit.source) for unit in store.units if unit.name}
     # Its reader knows neither escapes of controls nor these separators.
     plain_texts("translate-toolkit .strings", values, keys, found, dotted,
                 lambda t: None if re.search(r"[\x00-\x1f\x7f\u2028\u2029\\]|/\*|//", t) else t)
 
 
-def read_stringsdict(folder, values, default):
+def read_stringsdict(folder, values, keys, default, work):
     for path in glob.glob(folder + "/*.lproj/*.stringsdict"):
         locale = os.path.basename(os.path.dirname(path))[:-6]
         lists = [("plistlib", plistlib.load(open(path, "rb")))]
@@ -163,7 +151,7 @@ def read_stringsdict(folder, values, default):
         if shutil.which("plistutil"):
             lists.append(("plistutil", plistlib.loads(run("plistutil", "-i", path, "-o", "-", "-f", "xml").stdout)))
         else:
-            skips.append("plistutil is not there")
+            skip("plistutil is not there")
         for reader, found in lists:
             if values.get(locale, {}).get(("hard", "files.one")):
                 entry = found["hard.files"]
@@ -180,23 +168,23 @@ def read_stringsdict(folder, values, default):
                 compare(reader, "days", wanted, {c: entry["n"][c] for c in CATEGORIES if c in entry["n"]}, locale)
 
 
-def read_xcstrings(folder, values, keys, default):
-    catalogue = json.load(open(folder + "/Localizable.xcstrings", encoding="utf-8"))
+def read_xcstrings(folder, values, keys, default, work):
+    catalogue = checks.json_of(folder + "/Localizable.xcstrings")
     compare("json .xcstrings", "sourceLanguage", default.replace("_", "-"), catalogue["sourceLanguage"], "file")
     compare("json .xcstrings", "version", "1.0", catalogue["version"], "file")
     found = {locale: {} for locale in values}
     for name, entry in catalogue["strings"].items():
         if set(entry) - {"comment", "extractionState", "localizations"} or entry["extractionState"] != "manual":
-            wrong(f"xcstrings: {name} has {sorted(entry)}")
+            checks.fail(f"xcstrings: {name} has {sorted(entry)}")
         for locale, text in entry["localizations"].items():
             if set(text) == {"stringUnit"}:
                 found[locale][name] = text["stringUnit"]["value"]
             elif set(text) == {"stringUnit", "substitutions"}:
                 for variable in re.findall(r"%#@(\w+)@", text["stringUnit"]["value"]):
                     if "other" not in text["substitutions"][variable]["variations"]["plural"]:
-                        wrong(f"xcstrings: {name} ({locale}): {variable} has no other")
+                        checks.fail(f"xcstrings: {name} ({locale}): {variable} has no other")
             elif "other" not in text["variations"]["plural"]:
-                wrong(f"xcstrings: {name} ({locale}): no other")
+                checks.fail(f"xcstrings: {name} ({locale}): no other")
     plain_texts("json .xcstrings", values, keys, found, ".".join)
 
 
@@ -252,18 +240,16 @@ def read_android(folder, values, keys, default, work):
         found[locale] = {e.get("name"): unquoted_android(e.text or "") for e in root.findall("string")}
     plain_texts("expat strings.xml", values, keys, found, name, change)
     if not shutil.which("aapt2"):
-        skips.append("aapt2 is not there")
-        return
+        return skip("aapt2 is not there")
     manifest = os.path.join(work, "AndroidManifest.xml")
-    with open(manifest, "w", encoding="utf-8") as file:
-        file.write('<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.b"/>')
+    checks.write(manifest, '<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.b"/>')
     compiled, linked = os.path.join(work, "compiled.zip"), os.path.join(work, "linked.apk")
     for command in (["aapt2", "compile", "--dir", folder, "-o", compiled],
                     ["aapt2", "link", "--manifest", manifest, "-o", linked, compiled]):
         result = run(*command)
         said = [line for line in (result.stderr + result.stdout).decode().split("\n") if line and "without required default value" not in line]
         if result.returncode != 0 or said:
-            wrong(f"{command[1]}: " + "; ".join(said)[:500])
+            checks.fail(f"{command[1]}: " + "; ".join(said)[:500])
             return
     dump = run("aapt2", "dump", "strings", linked).stdout
     # It shows a character above U+FFFF as two surrogates, each in three bytes.
@@ -279,22 +265,20 @@ def read_android(folder, values, keys, default, work):
                 compare("aapt2", key, True, wanted in pool, f"{locale} {wanted!r}")
 
 
-def read_arb(folder, values, keys, default):
+def read_arb(folder, values, keys, default, work):
     dart = lambda key: (lambda words: words[0].lower() + words[1:])("".join(
         part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", " ".join(key)) if part) or "text")
     found = {}
     for path in glob.glob(folder + "/app_*.arb"):
-        content = json.load(open(path, encoding="utf-8"))
+        content = checks.json_of(path)
         locale = next(known for known in values if known.replace("-", "_") == content["@@locale"])
         found[locale] = {k: v for k, v in content.items() if not k.startswith("@")}
         for name in found[locale]:
             if not re.fullmatch(r"[a-z][A-Za-z0-9_]*", name):
-                wrong(f"arb: {name} is not a name of Dart")
-    try:
-        import icu
-    except ImportError:
-        skips.append("PyICU is not there")
-        return
+                checks.fail(f"arb: {name} is not a name of Dart")
+    icu = checks.module("icu")
+    if not icu:
+        return skip("PyICU is not there")
     names = {}
     for key in keys:
         names.setdefault(dart(key), []).append(key)
@@ -307,7 +291,7 @@ def read_arb(folder, values, keys, default):
             if not wanted or name not in found.get(locale, {}):
                 continue
             if locale == default and text and name not in found[locale]:
-                wrong(f"arb: {name} is missing")
+                checks.fail(f"arb: {name} is missing")
             pattern = found[locale][name]
             # The reader is told each name as its own value, so that a text comes back as it was written.
             arguments = re.findall(r"\{(\w+)\}", wanted)
@@ -315,7 +299,7 @@ def read_arb(folder, values, keys, default):
                 message = icu.MessageFormat(icu.UnicodeString(pattern), icu.Locale(locale.replace("-", "_")))
                 shown = str(message.format([icu.UnicodeString(a) for a in arguments], [icu.Formattable("{%s}" % a) for a in arguments]))
             except icu.ICUError as error:
-                wrong(f"ICU: {name} ({locale}): {error}: {pattern!r}")
+                checks.fail(f"ICU: {name} ({locale}): {error}: {pattern!r}")
                 continue
             compare("ICU", name, wanted, shown, locale)
 
@@ -338,19 +322,19 @@ console.log(JSON.stringify(out));
 """
 
 
-def read_i18next(folder, values, keys):
+def read_i18next(folder, values, keys, default, work):
     node, module = shutil.which("node"), next((p for p in ("/usr/share/nodejs/i18next", os.environ.get("I18NEXT", "")) if os.path.isdir(p)), None)
     if not node or not module:
-        skips.append("i18next is not there (Debian: node-i18next)")
+        skip("i18next is not there (Debian: node-i18next)")
         found = {}
         for path in glob.glob(folder + "/*/translation.json"):
-            content = json.load(open(path, encoding="utf-8"))
+            content = checks.json_of(path)
             found[os.path.basename(os.path.dirname(path))] = {name: text for s, x in content.items()
                                                                       for name, text in ([(s, x)] if isinstance(x, str) else ((f"{s}.{k}", v) for k, v in x.items()))}
     else:
         result = run(node, "-e", NODE, module, folder, env=dict(os.environ, NODE_PATH=os.path.dirname(module)))
         if result.returncode != 0:
-            wrong("i18next: " + result.stderr.decode()[:500])
+            checks.fail("i18next: " + result.stderr.decode()[:500])
             return
         found = json.loads(result.stdout)
         for locale, texts in values.items():
@@ -366,14 +350,12 @@ def read_i18next(folder, values, keys):
     plain_texts("i18next" if node and module else "json i18next", values, keys, same, ".".join, change)
 
 
-# The whole
-
 def with_hard_texts(samples, into):
     """A copy of the sample texts with a section of hard ones."""
     shutil.copytree(samples, into)
     for path in glob.glob(into + "/resource-*.json"):
         locale = os.path.basename(path)[9:-5]
-        content = json.load(open(path, encoding="utf-8"))
+        content = checks.json_of(path)
         sections = content.setdefault("data", {}) if "data" in content else content
         hard = {f"k{number}": text for number, text in enumerate(HARD)}
         if locale == "en-GB":
@@ -381,8 +363,7 @@ def with_hard_texts(samples, into):
         if locale in MESSAGE:
             hard["days"] = MESSAGE[locale]
         sections["hard"] = hard
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(content, file, ensure_ascii=False)
+        checks.write(path, json.dumps(content, ensure_ascii=False))
 
 
 def differences(binary, source, folder, work):
@@ -394,86 +375,130 @@ def differences(binary, source, folder, work):
     keys = sorted(plain_keys(values) & {key for key, text in values[default].items() if not re.search(r"[%{}]", text)})
     first, second = keys[0], keys[1]
     path = f"{changed}/resource-{default}.json"
-    content = json.load(open(path, encoding="utf-8"))
+    content = checks.json_of(path)
     sections = content.get("data", content)
     sections[first[0]][first[1]] += " changed"
     sections["fresh"] = {"one more": "New"}
     for other in values:
         if second in values[other]:
             file = f"{changed}/resource-{other}.json"
-            body = content if other == default else json.load(open(file, encoding="utf-8"))
+            body = content if other == default else checks.json_of(file)
             del body.get("data", body)[second[0]][second[1]]
-            json.dump(body, open(file, "w", encoding="utf-8"), ensure_ascii=False)
-    json.dump(content, open(path, "w", encoding="utf-8"), ensure_ascii=False)
+            checks.write(file, json.dumps(body, ensure_ascii=False))
+    checks.write(path, json.dumps(content, ensure_ascii=False))
     result = run(binary, "diff", "--against", folder, "--input", changed, "--json")
     kinds = sorted(d["kind"] for d in json.loads(result.stdout)["differences"])
     if result.returncode != 3 or kinds != ["extra", "missing", "stale"]:
-        wrong(f"diff --against {os.path.basename(folder)}: {result.returncode}, {kinds}")
+        checks.fail(f"diff --against {os.path.basename(folder)}: {result.returncode}, {kinds}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--input")
-    parser.add_argument("--only", choices=FORMATS)
-    parser.add_argument("binary")
-    options = parser.parse_args()
-    binary = os.path.abspath(options.binary)
-    with tempfile.TemporaryDirectory(prefix="nstack-review-catalogues.") as work:
-        samples = os.path.join(os.path.dirname(__file__), "../../Sources/NStackSandbox/SampleTexts")
-        source = options.input or os.path.join(work, "texts")
+READERS = {"strings": read_strings, "stringsdict": read_stringsdict, "xcstrings": read_xcstrings, "android": read_android, "arb": read_arb,
+           "i18next": read_i18next}
+
+
+@takes("binary", input=None, only=[*READERS])
+def files(options):
+    """The sample texts, some that are hard to write and some plurals as each catalogue, read by programs that share nothing with it (plutil,
+    plistutil, plistlib, translate-toolkit, expat, aapt2, ICU, i18next itself): every text must be the same. `--check` must find nothing to
+    write, a second run must leave the files alone, `diff --against` must find nothing, and after changes exactly these. --input takes the texts
+    of a folder in NStack's shape."""
+    with checks.scratch() as work:
+        source = options.input or work + "/texts"
         if not options.input:
-            with_hard_texts(samples, source)
+            with_hard_texts(checks.ROOT + "/Sources/NStackSandbox/SampleTexts", source)
         values, default = texts_of(source)
         keys = plain_keys(values)
-        total = sum(len(texts) for texts in values.values())
-        for form in [options.only] if options.only else FORMATS:
+        for form in options.only:
             # An app has its plurals beside the other texts.
-            folder = os.path.join(work, "apple" if form in ("strings", "stringsdict") else form)
+            folder = work + ("/apple" if form in ("strings", "stringsdict") else "/" + form)
             if form == "strings":
-                run(binary, "generate", "stringsdict", "--input", source, "--output", folder)
+                run(options.binary, "generate", "stringsdict", "--input", source, "--output", folder)
             extra = ["--use-escaping"] if form == "arb" else []
-            command = [binary, "generate", form, "--input", source, "--output", folder] + extra
+            command = [options.binary, "generate", form, "--input", source, "--output", folder] + extra
             result = run(*command, "--json")
-            if result.returncode != 0:
-                wrong(f"generate {form}: {result.stderr.decode()[:300]}")
+            if not ask(f"generate {form}", result.returncode == 0, result.stderr.decode()[:300]) or not json.loads(result.stdout)["files"]:
                 continue
-            if not json.loads(result.stdout)["files"]:
-                continue
-            before = {p: os.stat(p).st_mtime_ns for p in glob.glob(folder + "/**", recursive=True)}
+            before = {path: os.stat(path).st_mtime_ns for path in glob.glob(folder + "/**", recursive=True)}
             again, check = run(*command), run(*command, "--check")
-            if again.returncode or check.returncode or before != {p: os.stat(p).st_mtime_ns for p in glob.glob(folder + "/**", recursive=True)}:
-                wrong(f"generate {form}: a second run writes, or --check finds something: {check.stderr.decode()[:300]}")
-            same = run(binary, "diff", "--against", folder, "--input", source, *extra)
-            if same.returncode != 0:
-                wrong(f"diff --against {form}: {same.returncode}: {(same.stdout + same.stderr).decode()[:300]}")
-            if form == "strings":
-                read_strings(folder, values, keys)
-            elif form == "stringsdict":
-                read_stringsdict(folder, values, default)
-            elif form == "xcstrings":
-                read_xcstrings(folder, values, keys, default)
-            elif form == "android":
-                read_android(folder, values, keys, default, work)
-            elif form == "arb":
-                read_arb(folder, values, keys, default)
-            else:
-                read_i18next(folder, values, keys)
+            same(f"generate {form}: a second run writes nothing, and --check finds nothing", (
+                again.returncode, check.returncode, {path: os.stat(path).st_mtime_ns for path in glob.glob(folder + "/**", recursive=True)}), (0, 0, before))
+            found = run(options.binary, "diff", "--against", folder, "--input", source, *extra)
+            ask(f"diff --against {form} finds nothing", found.returncode == 0, (found.stdout + found.stderr).decode()[:300])
+            READERS[form](folder, values, keys, default, work)
             if form not in ("stringsdict", "arb"):
-                differences(binary, source, folder, work)
-        for line in sorted(set(skips)):
-            print(f"skip  {line}")
-        seen = {}
-        for problem in problems:
-            kind = problem.split(":")[0]
-            seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > 12:
-                continue
-            print("WRONG:", problem)
-        if problems:
-            sys.exit(f"{len(problems)} problems")
-        listed = ", ".join(f"{count} {reader}" for reader, count in counts.items())
-        print(f"{total} texts in {len(values)} locales; read back the same: {listed}")
+                differences(options.binary, source, folder, work)
+    listed = ", ".join(f"{count} {reader}" for reader, count in counts.items())
+    return f"{sum(map(len, values.values()))} texts in {len(values)} locales read back: {listed}"
+
+
+WORDS = [
+    "default", "return", "import", "continue", "open", "self", "Self", "init", "Type", "Protocol", "class", "in", "is", "as", "let", "var", "func",
+    "left", "right", "set", "get", "none", "some", "any", "actor", "async", "await", "nil", "true", "super", "subscript", "deinit", "tr", "find",
+    "use", "fallback", "section", "key", "textSource", "TextSource", "L10n", "Localizations", "String", "Int", "Double", "Array", "Swift",
+    "Foundation", "min", "max", "abs", "description", "hash", "hashValue", "rawValue",
+]
+ODD = [
+    "1", "404 not found", "a.b", "a-b", "a_b", "A.B", "URLTitle", "urlTitle", "\U0001F600", "e\u0301", "\u00e9", "日本語", "a\"b", "a\\(b)", "*/", "/*", "a\nb",
+    "\u202e", "--", "$0", "`x`", "_", "__", "x" * 200,
+]
+VALUES = [
+    "plain", "100%%", "100 %", "*/ end", "a\\(b)", 'say "hi"', '"""', "#\"", "two\nlines", "\u2028", "\ufdd0", "\u0000\u0007", "\u202e", "\ud83d\ude00",
+    "%@", "%d", "%1$@ and %3$d", "%2$@ %1$@", "%.2f km", "{name}", "{in} {self} {1} %1$@", "{e\u0301} {\u00e9}", "{count, plural, one {# file} other {# files}}",
+    "%lld %u %x %c %s %p", "%", "%%%@", "{}", "{{a}} {a} ${a} %{a}", "10%pure %@ and %@",
+]
+PROGRAM = """
+let served = [
+  "greeting": "%d %@ {name} {other} %9$@ %s %", "count": "%@ of %2$@, %.3f, %x", "half": "no placeholder", "rate": "{0} %1$d %2$d",
+]
+L10n.textSource.use { section, key in section == "served" ? served[key] : nil }
+print(L10n.Served.greeting("Ada", name: "Bo"))
+print(L10n.Served.count(3))
+print(L10n.Served.half(0.5))
+print(L10n.Served.rate("x", 7))
+print(L10n.Served.plain)
+"""
+# The default texts that make the functions which the program calls.
+SERVED = {"greeting": "%@ {name}", "count": "%d", "half": "%.1f", "rate": "%@ %d", "plain": "100%% sure"}
+
+SWIFTC = ["swiftc", "-swift-version", "6", "-warnings-as-errors"]
+
+
+def generate(binary, source, output, *flags):
+    done = run(binary, "generate", "swift", "--input", source, "--output", output, *flags)
+    ask(f"generate {source} {' '.join(flags)}", done.returncode == 0, done.stderr.decode()[-300:])
+    files = sorted(glob.glob(f"{output}/*.swift")) if os.path.isdir(output) else [output]
+    return files, [os.stat(file).st_mtime_ns for file in files]
+
+
+@takes("binary", "data*")
+def keys(options):
+    """Generates Swift from the sample texts, from names that are hard to spell in Swift, and from each folder DATA in NStack's shape, as enums and as
+    classes, in one file and in one for each section. The compiler must take all of it in the Swift 6 mode without a warning. A program that
+    looks texts up that have other placeholders than their keys promise must show each as it is expected."""
+    names = WORDS + ODD
+    texts = {name: {other: VALUES[index % len(VALUES)] for index, other in enumerate(names)} for name in names}
+    texts.update(values={f"value {index}": value for index, value in enumerate(VALUES)}, served=SERVED)
+    with checks.scratch() as work:
+        hard = write_texts(f"{work}/hard", ["en"], {"en": texts})
+        for source in dict.fromkeys([checks.ROOT + "/Samples/texts", hard, *map(os.path.abspath, options.data)]):
+            for flags in itertools.product(("enums", "classes"), ("", "--file-per-section")):
+                flags = ["--style", *filter(None, flags)]
+                output = f"{work}/{os.path.basename(source)}{''.join(flags)}"
+                if len(flags) == 2:
+                    os.makedirs(output)
+                    output += "/L10n.swift"
+                written = generate(options.binary, source, output, *flags)
+                done = run(*SWIFTC, "-typecheck", "-parse-as-library", *written[0])
+                ask(f"{source} {' '.join(flags)} compiles", done.returncode == 0, done.stderr.decode()[:600])
+                same(f"{source} {' '.join(flags)}: a second run writes nothing", generate(options.binary, source, output, *flags), written)
+                generate(options.binary, source, output, *flags, "--check")
+        files, _ = generate(options.binary, hard, checks.write(f"{work}/program/main.swift", PROGRAM).replace("main", "L10n"))
+        done = run(*SWIFTC, "-o", f"{work}/run", f"{work}/program/main.swift", *files)
+        if ask("the program compiles", done.returncode == 0, done.stderr.decode()[:600]):
+            same("what the program prints", run(f"{work}/run").stdout.decode().splitlines(),
+                 ["Ada %@ Bo {other} %9$@ %s %", "3 of %2$@, %.3f, %x", "no placeholder", "{0} x 7", "100%% sure"])
+    return f"typed keys of {len(names) ** 2 + len(VALUES)} hard names and texts"
 
 
 if __name__ == "__main__":
-    main()
+    checks.main(__doc__, files, keys)

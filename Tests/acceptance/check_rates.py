@@ -1,74 +1,48 @@
-"""How often each check finds something in shipped translations, and how many planted faults it finds.
+#!/usr/bin/env python3
+"""check_rates.py BINARY DATA
 
-Usage: check_rates.py NSTACK_REVIEW DATA_FOLDER [SET...]
-
-Every translation of a set is written into a sheet made by hand, beside its source text, and the program checks it
-without a server. The first table has the rows with a finding per 10,000, for each set. The second one has the recall:
-real texts with one fault of each kind, at most 200, and as many forms of plurals, each beside its `other` form. A check
-that finds fewer than 97 of 100 planted faults, or an error that finds something in more than 10 of 10,000 shipped
-translations, fails the run.
-"""
+How often each check finds something in shipped translations, and how many planted faults it finds. DATA is the folder of the sets in NStack's
+shape. Every translation of a set is written into a sheet made by hand, beside its source text, and the program checks it without a server.
+The first table has the rows with a finding per 10,000, for each set; the second one the recall: real texts with one fault of each kind, at
+most 200, and as many forms of plurals, each beside its `other` form. A check that finds fewer than 97 of 100 planted faults, or an error
+that finds something in more than 10 of 10,000 shipped translations, fails the run."""
 import collections
 import csv
 import itertools
-import json
 import os
 import re
-import subprocess
-import sys
-import tempfile
+
+import checks
+import sheets
+from checks import ask, takes
+from servers import Catalog, Text
 
 HEADERS = ["Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Maximum length"]
-OFF = [
-    "printf.unnumbered", "character.normalization", "bracket.count", "quote.style", "case.first", "sentence.count",
-    "word.acronym",
-]
 PLANTED = 200
 RTL = ("ar", "fa", "he", "ur")
 
 
 def pairs(folder):
     """The source text and the translation of every text of a set, with section, key and locale."""
-    def texts(locale):
-        with open(os.path.join(folder, f"resource-{locale}.json"), encoding="utf-8") as file:
-            return json.load(file)["data"]
-
-    with open(os.path.join(folder, "languages.json"), encoding="utf-8") as file:
-        languages = json.load(file)["data"]
-    source = texts(next(language["locale"] for language in languages if language["is_default"]))
-    for locale in sorted(language["locale"] for language in languages):
-        if locale.startswith("en"):
-            continue
-        translated = texts(locale)
-        for section, keys in source.items():
-            for key, english in keys.items():
-                value = (translated.get(section) or {}).get(key)
-                if english and value and value.strip() and value != f"__{key}" and english != f"__{key}":
-                    yield section, key, locale, english, value
+    catalog = Catalog(folder)
+    for locale in sorted(locale for locale in catalog.locales if not locale.startswith("en")):
+        for section, key in catalog.keys:
+            english, value = (catalog.values.get(Text(section, key, one), "") for one in (catalog.default, locale))
+            if english and value.strip():
+                yield section, key, locale, english, value
 
 
 def checked(program, rows):
-    """The ids of the checks with a finding in each row, and the whole number of rows that were read."""
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, ".nstack-review.yaml"), "w", encoding="utf-8") as file:
-            file.write("checks: {" + ", ".join(f"{id}: info" for id in OFF) + "}\n")
-        with open(os.path.join(folder, "sheet.csv"), "w", encoding="utf-8-sig", newline="") as file:
-            writer = csv.writer(file, quoting=csv.QUOTE_ALL)
-            writer.writerow(HEADERS)
-            writer.writerows(rows)
-        environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, XDG_CACHE_HOME=folder)
-        result = subprocess.run(
-            [program, "check", "sheet.csv", "--json"], cwd=folder, env=environment, capture_output=True, check=False)
-        if result.returncode not in (0, 3):
-            sys.exit(f"check ended with {result.returncode}: {result.stderr.decode()[:500]}")
-        report = json.loads(result.stdout)
+    """The ids of the checks with a finding in each row, how many rows were read, and how many texts are their source."""
+    with checks.scratch() as folder:
+        sheets.save(folder + "/sheet.csv", [HEADERS, *rows], csv.QUOTE_ALL)
+        it = checks.Program(program, folder)
+        report = it.object("check", "sheet.csv", status=None)
     found = collections.defaultdict(set)
     for diagnostic in report["diagnostics"]:
-        for check in diagnostic.get("checks", []):
-            # The header is row 1.
-            found[diagnostic["row"] - 2].add(check)
-    same = next((re.match(r"\d+", d["message"])[0] for d in report["diagnostics"] if d["code"] == "check.counted"), 0)
-    return found, report["rows"], int(same)
+        # The header is row 1.
+        found[(diagnostic.get("row") or 0) - 2].update(diagnostic.get("checks", []))
+    return found, report["rows"], next((int(re.match(r"\d+", d["message"])[0]) for d in report["diagnostics"] if d["code"] == "check.counted"), 0)
 
 
 def last_argument_lost(source, value):
@@ -185,50 +159,6 @@ PLURAL_FAULTS = {
     "printf.extra": lambda source, value: value + " %9$@" if "%" not in source + value else None,
     "placeholder.name": replaced(r"(?<![{$%])\{[a-zA-Z]*([uU]ser|actor)\d?\}", ""),
 }
-PLURAL = "{n, plural, one {# file} other {# files}}"
-# One fault for each check, made by hand, because no set of translations has texts for all of them: the source text, the
-# proposal, and the locale unless it is Danish.
-EXAMPLES = {
-    "printf.type": ("Open %@", "Åbn %d"), "printf.extra": ("Open", "Åbn %@"),
-    "printf.shift": ("%@ has %d files", "Der er %d filer"), "printf.missing": ("%@ has %d files", "%@ har filer"),
-    "printf.mixed": ("%1$@ of %2$@", "%1$@ af %@"), "printf.invalid": ("%d files", "%d %k filer"),
-    "printf.percent": ("%d%% done", "%d færdig"), "printf.length": ("%ld files", "%d filer"),
-    "placeholder.variable": ("%#@files@ left", "%#@filer@ tilbage"), "placeholder.name": ("Hi {name}", "Hej {navn}"),
-    "placeholder.mustache": ("Hi {{name}}", "Hej {{navn}}"), "placeholder.index": ("Hi {0}", "Hej {1}"),
-    "placeholder.template": ("Hi ${name}", "Hej ${navn}"), "placeholder.ruby": ("Hi %{name}", "Hej %{navn}"),
-    "icu.syntax": (PLURAL, "{n, plural, one {# fil} other {# filer}"),
-    "icu.argument": (PLURAL, "{m, plural, one {# fil} other {# filer}}"),
-    "icu.selector": (PLURAL, "{n, plural, en {# fil} other {# filer}}"), "icu.other": (PLURAL, "{n, plural, one {# fil}}"),
-    "icu.category": (PLURAL, "{n, plural, one {# plik} other {# plików}}", "pl-PL"),
-    "html.tags": ("<b>Save</b>", "<i>Gem</i>"), "html.balance": ("<b>Save</b>", "</b>Gem<b>"),
-    "html.order": ("<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>"), "html.entity": ("Salt & pepper", "Salt &amp; peber"),
-    "markdown.link": ("[Help](page/help)", "[Hjælp](page/hjaelp)"), "link.message": ("See @:a.title", "Se @:a.titel"),
-    "link.url": ("See https://nstack.io/help", "Se https://nstack.io/hjaelp"),
-    "link.email": ("Write to help@nstack.io", "Skriv til hjaelp@nstack.io"),
-    "character.control": ("Save", "Gem\x08"), "character.replacement": ("Save", "Gem\ufffd"),
-    "character.surrogate": ("Save", "Gem \\ud83d"), "character.bidi": ("Save", "\u202bGem"),
-    "character.invisible": ("Save", "Ge\u200bm"), "character.direction": ("Save", "Gem\u200e"),
-    "character.mojibake": ("Street", "StraÃŸe", "de-DE"), "character.script": ("Save", "Gem", "ru-RU"),
-    "space.edge": ("Save", "Gem "), "space.double": ("Save all", "Gem  alt"), "space.tab": ("Save all", "Gem\talt"),
-    "space.french": ("Really?", "Vraiment ?", "fr-FR"), "line.edge": ("Save", "Gem\n"), "line.count": ("a\nb", "a b"),
-    "line.escaped": ("a\nb", "a\\nb"), "end.question": ("Save?", "Gem"), "end.exclamation": ("Save!", "Gem"),
-    "end.colon": ("Save:", "Gem"), "end.ellipsis": ("Save…", "Gem"), "end.stop": ("Save it.", "Gem det"),
-    "length.maximum": ("Save", "Gem det hele"), "length.ratio": ("Save the file", "Gem filen " * 40),
-    "text.key": ("Save", "__KEY"), "number.digits": ("Wait 30 minutes", "Vent 20 minutter"),
-    "bracket.balance": ("Save (all)", "Gem (alt"), "word.doubled": ("Save the file", "Gem filen filen"),
-    "formula.start": ("Save", "=Gem"), "printf.unnumbered": ("%@ of %@", "%@ af %@"),
-    "character.normalization": ("Café", "Cafe\u0301"), "bracket.count": ("Save (all)", "Gem (alt) (nu)"),
-    "quote.style": ("“Save”", '"Gem"'), "case.first": ("Save", "gem"), "sentence.count": ("Save it. Now.", "Gem det nu."),
-    "word.acronym": ("Open the PDF", "Åbn filen"),
-}
-# Checks without an example, and why.
-EXCUSED = {
-    "counted, not listed": {"text.source"},
-    "need a glossary": {"term.missing", "term.forbidden"},
-    "no cell of a sheet is longer": {"length.cell"},
-}
-ARTICLE = os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../../Sources/TranslationReview/TranslationReview.docc/Checks.md")
 
 
 def planted(texts, pool):
@@ -267,76 +197,39 @@ def planted(texts, pool):
     return rows, wanted
 
 
-def examples():
-    """The rows of the examples, and the check that has to find each fault."""
-    rows = []
-    for check, (source, faulty, *locale) in EXAMPLES.items():
-        name = f"example.{check}"
-        faulty = f"__{name}" if check == "text.key" else faulty
-        rows.append(["examples", name, *(locale or ["da-DK"]), source, "", faulty, "",
-                     "5" if check == "length.maximum" else ""])
-    return rows, list(EXAMPLES)
-
-
-def checks_without_example():
-    with open(ARTICLE, encoding="utf-8") as file:
-        known = set(re.findall(r"^\| `([a-z]+\.[a-z]+)` \|", file.read(), re.M))
-    return sorted(known.symmetric_difference(set(EXAMPLES).union(*EXCUSED.values())))
-
-
-def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    program, data, sets = os.path.abspath(sys.argv[1]), sys.argv[2], sys.argv[3:] or ["medium"]
-    if not os.path.isdir(data):
-        print(f"skipped: real translations, as there is no folder {data}")
-        sys.exit(1)
-    rates, failures, pool = {}, [], []
-    for name in sets:
-        texts = list(pairs(os.path.join(data, name)))
+@takes("binary", "data", sets=["small"])
+def rates(options):
+    if not os.path.isdir(options.data):
+        checks.skip_all(f"real translations, as there is no folder {options.data}")
+    found_rates, pool = {}, []
+    for name in options.sets:
+        texts = list(pairs(os.path.join(options.data, name)))
         pool += texts
-        found, count, same = checked(program, [[s, k, l, e, "", v, "", ""] for s, k, l, e, v in texts])
-        counts = collections.Counter(check for checks in found.values() for check in checks)
+        found, count, same = checked(options.binary, [[s, k, l, e, "", v, "", ""] for s, k, l, e, v in texts])
+        counts = collections.Counter(check for one in found.values() for check in one)
         counts["text.source"] = same
-        rates[name] = {check: hits * 10_000 / count for check, hits in counts.items()}
+        found_rates[name] = {check: hits * 10_000 / count for check, hits in counts.items()}
         print(f"{name}: {count} translations, {len(found)} with a finding")
-    print(f"{'per 10,000':26}" + "".join(f"{name:>10}" for name in sets))
-    for check in sorted({check for found in rates.values() for check in found}):
-        print(f"{check:26}" + "".join(f"{rates[name].get(check, 0):10.2f}" for name in sets))
+        for check in ("printf.type", "printf.extra", "icu.syntax", "html.tags", "placeholder.name", "printf.invalid"):
+            ask(f"{check} finds something in at most 10 of 10,000 translations of {name}", found_rates[name].get(check, 0) <= 10)
+    print(f"{'per 10,000':26}" + "".join(f"{name:>10}" for name in options.sets))
+    for check in sorted({check for found in found_rates.values() for check in found}):
+        print(f"{check:26}" + "".join(f"{found_rates[name].get(check, 0):10.2f}" for name in options.sets))
     # Every seventh text, so that the faults are in many locales and sections.
     rows, wanted = planted([text for start in range(7) for text in pool[start * 13::91]], pool)
-    found, _, _ = checked(program, rows)
-    hits = collections.Counter(
-        fault for place, fault in enumerate(wanted) if fault and fault[1] in found.get(place, ()))
+    found, _, _ = checked(options.binary, rows)
+    hits = collections.Counter(fault for index, fault in enumerate(wanted) if fault and fault[1] in found.get(index, ()))
     faults = collections.Counter(filter(None, wanted))
     print(f"{'planted faults':26}{'found':>10}{'of':>10}{'plurals':>10}{'of':>10}")
     for check in FAULTS:
         counts = [(hits[kind, check], faults[kind, check]) for kind in ("text", "plural")]
-        if not any(count for _, count in counts):
-            continue
-        print(f"{check:26}" + "".join(f"{hit:10}{count:10}" for hit, count in counts))
         hit, count = (sum(column) for column in zip(*counts))
-        if hit >= 0.97 * count:
-            continue
-        failures.append(f"{check} found {hit} of {count} planted faults")
-        for place, fault in enumerate(wanted):
-            if fault and fault[1] == check and check not in found.get(place, ()):
-                print("  missed", rows[place])
-                break
-    rows, wanted = examples()
-    found, _, _ = checked(program, rows)
-    missed = [check for place, check in enumerate(wanted) if check not in found.get(place, ())]
-    print(f"{len(wanted) - len(missed)} of {len(wanted)} examples found")
-    failures += [f"{check} did not find its example" for check in missed]
-    failures += [f"{check} has no example, or is no check of the article" for check in checks_without_example()]
-    for name, found_rates in rates.items():
-        for check in ("printf.type", "printf.extra", "icu.syntax", "html.tags", "placeholder.name", "printf.invalid"):
-            if found_rates.get(check, 0) > 10:
-                failures.append(f"{check} found something in {found_rates[check]:.1f} of 10,000 translations of {name}")
-    for failure in failures:
-        print("FAILED", failure)
-    print(f"{sum(hits.values())} of {sum(faults.values())} planted faults found, {len(failures)} figures out of bounds")
-    sys.exit(1 if failures else 0)
+        if count:
+            print(f"{check:26}" + "".join(f"{hit:10}{count:10}" for hit, count in counts))
+            missed = next((rows[index] for index, fault in enumerate(wanted) if fault and fault[1] == check and check not in found.get(index, ())), None)
+            ask(f"{check} finds 97 of 100 planted faults", hit >= 0.97 * count, f"{hit} of {count}; missed {missed}")
+    return f"{sum(hits.values())} of {sum(faults.values())} planted faults found"
 
 
-main()
+if __name__ == "__main__":
+    checks.main(__doc__, rates)

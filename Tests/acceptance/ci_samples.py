@@ -6,8 +6,7 @@ themselves: the nightly export, the check of a request with a damaged and then w
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
 artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml`, which tests the
-project itself for hours, only the command is looked at. Needs git, curl and bash."""
-import argparse
+project itself for hours, only the command is looked at. Needs git, curl, bash and PyYAML."""
 import glob
 import hashlib
 import json
@@ -16,23 +15,19 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 
-import plain_yaml
-from sandbox import Sandbox
+import checks
+from checks import expect, stop, takes
+from servers import Sandbox
 from sheets import csv_rows, xlsx_rows
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def stop(what):
-    sys.exit(f"WRONG: {what}")
-
-
-def expect(condition, what):
-    if not condition:
-        stop(what)
+def read_yaml(name):
+    """A sample, of which every scalar is a text."""
+    yaml = checks.module("yaml")
+    return yaml.load(checks.read(ROOT / "Samples/ci" / name), yaml.BaseLoader)
 
 
 class Repository:
@@ -73,13 +68,13 @@ class Service:
     """What both services have: secrets, the folder of a job, artifacts and caches that outlive it."""
 
     def __init__(self, file, folder, repository, server, tarball, digest):
-        self.file = plain_yaml.read(ROOT / "Samples/ci" / file)
+        self.file = read_yaml(file)
         self.folder, self.repository = folder, repository
         self.workspace, self.artifacts, self.cache = f"{folder}/workspace", f"{folder}/artifacts", f"{folder}/cache"
         os.makedirs(self.artifacts)
-        self.secrets = {name: server.environment[name] for name in ("NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY")}
+        self.secrets = {name: server.variables[name] for name in ("NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY")}
         self.variables = {
-            **{name: server.environment[name] for name in ("NSTACK_BASE_URL", "NSTACK_GUID")},
+            **{name: server.variables[name] for name in ("NSTACK_BASE_URL", "NSTACK_GUID")},
             "NSTACK_REVIEW_URL": f"file://{tarball}", "NSTACK_REVIEW_SHA256": digest}
         self.steps = 0
 
@@ -349,51 +344,36 @@ def check(service, repository, server, folder):
 
 def check_nightly():
     """The sample for the project itself ends in a command that is there, with a flag that it knows."""
-    file = plain_yaml.read(ROOT / "Samples/ci/nightly.yml")
+    file = read_yaml("nightly.yml")
     commands = [step["run"] for job in file["jobs"].values() for step in job["steps"] if "run" in step]
     expect("schedule" in file["on"] and commands[-1] == "Tests/run.sh --all", f"nightly.yml ends in {commands[-1]}")
     usage = subprocess.run(["bash", ROOT / "Tests/run.sh", "--none"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     expect(usage.returncode == 64 and commands[-1] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
 
 
-def compare_with_pyyaml(path):
-    try:
-        import yaml
-    except ImportError:
-        return False
-    with open(path, encoding="utf-8") as file:
-        expect(yaml.load(file, yaml.BaseLoader) == plain_yaml.read(path), f"{path}: PyYAML reads something else")
-    return True
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("binary")
-    arguments = parser.parse_args()
-    missing = [name for name in ("git", "curl", "bash", "tar", "sha256sum", "strip", "awk") if not shutil.which(name)]
-    if missing:
-        print(f"skipped: the samples for CI, as there is no {missing[0]}")
-        sys.exit(1)
-    binary = os.path.abspath(arguments.binary)
-    are_compared = [compare_with_pyyaml(ROOT / "Samples/ci" / name) for name in ("github.yml", "gitlab.yml", "nightly.yml")]
-    if not all(are_compared):
-        print("skip  what PyYAML reads in the samples for CI, as it is not there")
+@takes("binary")
+def rounds(options):
+    for name in ("git", "curl", "bash", "tar", "sha256sum", "strip", "awk"):
+        if not shutil.which(name):
+            checks.skip_all(f"the samples for CI, as there is no {name}")
+    if not checks.module("yaml"):
+        checks.skip_all("the samples for CI, which are read with PyYAML (pip install PyYAML)")
     check_nightly()
-    with tempfile.TemporaryDirectory(prefix="nstack-review-ci.") as folder:
+    with checks.scratch() as folder:
         packed = subprocess.run(
             ["bash", ROOT / "Samples/package.sh", f"{folder}/packages"], capture_output=True, text=True,
-            env={**os.environ, "NSTACK_REVIEW": binary, "ONLY": "tarball", "TMPDIR": folder})
+            env={**os.environ, "NSTACK_REVIEW": options.binary, "ONLY": "tarball", "TMPDIR": folder})
         expect(packed.returncode == 0, f"the tarball was not packed: {packed.stdout}{packed.stderr}")
         tarball = glob.glob(f"{folder}/packages/*.tar.gz")[0]
         digest = hashlib.sha256(pathlib.Path(tarball).read_bytes()).hexdigest()
         steps = 0
         for kind, file in ((GitHub, "github.yml"), (GitLab, "gitlab.yml")):
-            with Sandbox(binary) as server:
-                environment = {**server.environment, "HOME": folder}
+            with Sandbox(options.binary) as server:
                 place = f"{folder}/{kind.name}"
-                repository = Repository(f"{place}/app", binary, environment)
+                repository = Repository(f"{place}/app", options.binary, {**server.environment, "NSTACK_PLATFORM": "mobile", "HOME": folder})
                 steps += check(kind(file, place, repository, server, tarball, digest), repository, server, place)
-        print(f"{steps} steps of GitHub's and GitLab's samples: export, check of a damaged and a good sheet, import, import again")
+    return f"{steps} steps of GitHub's and GitLab's samples"
 
 
-main()
+if __name__ == "__main__":
+    checks.main(__doc__, rounds)

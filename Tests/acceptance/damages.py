@@ -1,293 +1,460 @@
-"""Every way in which damaged_sheets.py damages the cells of a sheet. Python's standard library only."""
-import functools
-import random
+#!/usr/bin/env python3
+"""damages.py MODE BINARY
+
+What is planned from a damaged sheet or file: the right plan (just what the person asked for, as far as the sheet still says it), a refusal,
+a warning, or silence - an edit that is neither planned nor refused nor mentioned, or a call that no person wrote and that nothing is said
+about. There must be no silence and no death, and where the damage is none - rows sorted, columns moved with their cells, other line ends -
+nothing but the right plan."""
+import collections
+import concurrent.futures
+import fnmatch
+import json
+import os
 import re
+import shutil
+import tempfile
+import unicodedata
 
-from file_damages import Case, Damaged, FileDamages, plain_workbook
-from tracked_cells import BLANK, Cell, csv_bytes
+import checks
+from checks import ask, takes
+from damaged_cells import Damages
+from servers import Sandbox, language, proposal, write_texts
+from tracked_cells import Call, Cell, Edit, Exported, csv_bytes
 
-TRANSLATED = {"Section": "Abschnitt", "Key": "Schlüssel", "Locale": "Sprachregion", "Current value": "Aktueller Wert", "Proposal": "Vorschlag",
-              "Deletable": "Löschbar", "Action": "Aktion", "Note": "Notiz", "Proposal ID": "Vorschlagsnummer",
-              "Exported proposal": "Exportierter Vorschlag", "Base": "Basis", "Status": "Zustand", "Placeholder 1": "Platzhalter 1"}
-RENAMED = {"colon": lambda name: name + ":", "zero-width space": lambda name: name + "\u200b", "no-break space": lambda name: "\u00a0" + name,
-           "soft hyphen": lambda name: name[:2] + "\u00ad" + name[2:], "letter lost": lambda name: name[:2] + name[3:],
-           "letters swapped": lambda name: name[0] + name[2] + name[1] + name[3:], "capitals": str.upper, "star": lambda name: "* " + name,
-           "remark": lambda name: name + " (please fill in)", "own words": lambda name: "My column", "one letter": lambda name: name[0],
-           "quotes": lambda name: f"\u201c{name}\u201d", "underscore": lambda name: name.replace(" ", "_") + "_"}
-REPLACED = [("OK", "Okay"), ("Luk", "Lukke"), ("e", "3"), ("a", "\u0430"), (" ", "\u00a0"), (".", ","), ("'", "\u2019"), ("%", " percent"),
-            ("v1.", "v2."), ("-", "\u2013"), ("1", "I"), ("yes", "ja"), ("no", "nej"), ("delete", "remove"), ("da-DK", "da"), ("general", "common"),
-            ("!", "!!"), ("=", ""), ("{name}", "{navn}"), ("Annuller", "Fortryd"), ("Verwerfen", "Abbruch"), ("O", "0"), ("n", ""), ("i dag", "nu")]
-# The damages that show in a sheet made by hand: nothing in it says that a value wandered to another row, or that rows above the header are
-# more than a title.
-BY_HAND = ("cell deleted, row shifted left", "cell inserted, row shifted right", "every header translated", "one header translated",
-           "header renamed", "header cleared", "header written over another", "header pushed down", "header deleted", "header cleared whole",
-           "row written over the header")
+LANGUAGES = [(11, "English (UK)", "en-GB"), (6, "Danish (Denmark)", "da-DK"), (7, "German (Germany)", "de-DE")]
+TEXTS = {
+    ("general", "ok"): ("OK", "OK", "OK"),
+    ("general", "cancel"): ("Cancel", "Annuller", "Abbrechen"),
+    ("general", "close"): ("Close", "Luk", "Schließen"),
+    ("dialog", "ok"): ("OK", "OK", "OK"),
+    ("dialog", "cancel"): ("Cancel", "Annuller", "Abbrechen"),
+    ("dialog", "sum"): ("=SUM of all", "=SUM af alle", None),
+    ("start", "hello"): ("Hello, {name}!", "Hej {name}!\nGodt at se dig.", None),
+    ("start", "pin"): ("007", "007", "007"),
+    ("start", "offer"): ("-10% today", "-10% i dag", "-10% heute"),
+    ("start", "open"): ("'=Open' is the word", None, "'=Offen' ist das Wort"),
+}
+PROPOSALS = [
+    ("general", "close", "da-DK", "Luk vinduet", True), ("start", "offer", "da-DK", "=10% rabat i dag", True),
+    ("general", "cancel", "de-DE", "Verwerfen", True), ("general", "close", "de-DE", "Zumachen", True),
+    ("dialog", "cancel", "en-GB", "Dismiss", True), ("general", "close", "de-DE", "Zu", False),
+    ("general", "ok", "de-DE", "In Ordnung", False), ("start", "hello", "da-DK", "Velkommen, {name}!", False),
+    ("start", "pin", "de-DE", "7", False),
+]
+# One new proposal for a missing text, one changed, one withdrawn.
+EDITS = {
+    ("dialog", "sum", "de-DE", ""): {"Proposal": "=Summe aller"},
+    ("general", "close", "da-DK", "Luk vinduet"): {"Proposal": "Luk nu"},
+    ("general", "cancel", "de-DE", "Verwerfen"): {"Action": "delete"},
+}
+# What a planned row says that has nothing to do with damage.
+ORDINARY = re.compile("^Another user's proposal |^It replaces the proposal")
+ORDINARY_BY_HAND = re.compile(ORDINARY.pattern + "|^The row has no base")
+ENDINGS = ("right", "refused", "warned", "silent", "died")
 
 
-class Damages:
-    """The cases of one sheet: `exported` as the program wrote it, `book` with what the person did in it."""
+class Diff(checks.Program):
+    """The program beside a sandbox with these texts, which plans sheets, two at a time."""
 
-    def __init__(self, exported, book, seed, density, convert, by_hand=False):
-        self.exported, self.book, self.density, self.convert = exported, book, density, convert
-        self.by_hand, self.suffix = by_hand, ".csv" if exported.is_csv else ".xlsx"
-        self.chance = random.Random(seed)
+    def convert(self, data, from_suffix, to_suffix, worksheet=None):
+        """The bytes that the program's own convert makes of a file."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            source, out = checks.write(folder + "/in" + from_suffix, data), folder + "/out" + to_suffix
+            self.run("convert", source, out, *(["--worksheet", worksheet] if worksheet else []))
+            return checks.read(out)
 
-    def finished(self, book):
-        if self.exported.is_csv:
-            data = csv_bytes(book.tables[0][1])
+    def each(self, tried, cases):
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            return list(pool.map(tried, enumerate(cases)))
+
+
+def serving(options, mode):
+    """Runs a mode beside a sandbox with the texts above."""
+    texts = {locale: collections.defaultdict(dict) for _, _, locale in LANGUAGES}
+    for (section, key), values in TEXTS.items():
+        for (_, _, locale), value in zip(LANGUAGES, values):
+            if value is not None:
+                texts[locale][section][key] = value
+    proposals = [proposal(101 + index, text, value, own) for index, (*text, value, own) in enumerate(PROPOSALS)]
+    languages = [language(number, locale, name, locale == LANGUAGES[0][2]) for number, name, locale in LANGUAGES]
+    with checks.scratch() as folder:
+        write_texts(folder + "/texts", languages, texts, proposals)
+        with Sandbox(options.binary, folder + "/texts") as sandbox:
+            return mode(options, Diff(options.binary, folder, sandbox))
+
+
+
+
+class Answer:
+    """What diff said of one sheet."""
+
+    def __init__(self, run, by_hand):
+        self.status, self.plan, self.error = run.returncode, {}, None
+        self.by_hand, self.ordinary = by_hand, ORDINARY_BY_HAND if by_hand else ORDINARY
+        try:
+            self.plan = json.loads(run.stdout)
+            self.error = self.plan.get("error", {}).get("code")
+        except ValueError:
+            pass
+        self.died = run.returncode < 0 or not self.plan or (run.returncode == 0 and self.error is not None)
+        self.rows = self.plan.get("rows", [])
+        changes = self.plan.get("changes", [])
+        self.calls = {Call(c["operation"], c["section"], c["key"], c["locale"], c["value"]): [self.rows[row] for row in c["rows"]]
+                      for c in changes}
+        grave = [d for d in self.plan.get("diagnostics", []) if d["severity"] != "info"]
+        # What concerns a worksheet or the file, and what concerns a row.
+        self.general = [d for d in grave if d.get("row") is None or d["code"].startswith("sheet.")]
+        self.located = {((d.get("worksheet") or ""), d["row"]) for d in grave if d.get("row") is not None}
+
+    @staticmethod
+    def location(row):
+        return (row["worksheet"] or "", row["row"])
+
+    def speaks(self, row):
+        """Whether something is said of a row, besides that it is planned."""
+        return (row["verdict"] not in ("propose", "delete") or any(not self.ordinary.search(note) for note in row["notes"])
+                or self.location(row) in self.located)
+
+    def reports_stray(self, call):
+        return bool(self.general) or all(self.speaks(row) for row in self.calls[call])
+
+    def reports_beside_stray(self, call, written):
+        """Whether rows beside one are refused that holds what a person wrote, which a program cannot tell from what the person wrote there."""
+        return not self.by_hand and call.value in written and (bool(self.located) or any(self.speaks(row) for row in self.rows))
+
+    def reports_lost(self, edit):
+        text = (edit.call.section, edit.call.key, edit.call.locale)
+        # That a value is pending already says nothing of an action beside it.
+        dumb = ("already-proposed", "same-as-current") if edit.call.operation != "propose" else ()
+        # A row whose text the server does not know is counted, which is all that can be said of one without a Base and a proposal.
+        if self.by_hand and any(d["code"] == "row.gone-unedited" for d in self.plan.get("diagnostics", [])):
+            return True
+        return bool(self.general) or bool(edit.rows & self.located) or any(
+            self.speaks(row) for row in self.rows
+            if row["verdict"] not in dumb
+            and ((row["section"], row["key"], row["locale"]) == text or self.location(row) in edit.rows
+                 or edit.call.operation == "propose" and row["proposal"] == edit.call.value))
+
+
+Ending = collections.namedtuple("Ending", "kind why exact looks", defaults=["", True, False])
+
+
+def ending(answer, damaged, exported):
+    """How a damaged sheet ended."""
+    if answer.died:
+        return Ending("died", f"ended with {answer.status}")
+    edits, looks = damaged.edits, False
+    if damaged.book is not None:
+        honest = exported.honest(damaged.book)
+        written = exported.edits(damaged.book)
+        looks = honest is not None and {edit.call for edit in honest} != {edit.call for edit in written}
+        edits = written if honest is None else honest
+    wanted = {edit.call: edit for edit in edits}
+    if answer.error:
+        return Ending("refused", answer.error, False, looks)
+    strays = [call for call in answer.calls if call not in wanted]
+    lost = [edit for call, edit in wanted.items() if call not in answer.calls]
+    values = {edit.call.value for edit in edits}
+    exact = not strays and not lost
+    silent = [f"nobody wrote {call}" for call in strays if not answer.reports_stray(call) and not answer.reports_beside_stray(call, values)]
+    # What a person wrote may have moved to a planned row that says so.
+    silent += [f"nothing is said of {edit.call}" for edit in lost if not answer.reports_lost(edit)
+               and not any(call.value == edit.call.value for call in strays if call.operation == edit.call.operation)]
+    says = answer.general or answer.located or any(answer.speaks(row) for row in answer.rows)
+    if damaged.warns and not says:
+        silent.append("it is not said that the file was cut off")
+    if silent:
+        return Ending("silent", "; ".join(silent), exact, looks)
+    if exact:
+        return Ending("right", "", True, looks)
+    return Ending("warned" if strays else "refused", "", False, looks)
+
+
+def all_sheets(program, seed):
+    """Every case, with its name and the sheet that it was made of."""
+    for layout in ("rows", "locales", "columns"):
+        for form in ("xlsx", "csv"):
+            path = f"{program.folder}/{layout}.{form}"
+            program.run("export", path, "--layout", layout)
+            exported = Exported(path)
+            variants = {"edited": EDITS, "untouched": {}, **({"by-hand": EDITS} if layout == "rows" else {})}
+            for variant, edits in variants.items():
+                # Every cell of one layout, some of those of the others; without an edit, a part of each shows whether anything is planned.
+                density = {"edited": 1, "untouched": 0.15, "by-hand": 0.3}[variant] * (1 if path.endswith("rows.xlsx") else 0.2)
+                sheet = Exported(path, True) if variant == "by-hand" else exported
+                by_kind = collections.defaultdict(list)
+                for case in Damages(sheet, sheet.edited(edits), seed, density, program.convert, variant == "by-hand"):
+                    by_kind[case.kind].append(case)
+                for cases in by_kind.values():
+                    step = 3 if variant == "untouched" and len(cases) > 40 else 1
+                    for case in cases[::step]:
+                        yield f"{layout}.{form}/{variant}/{case.kind.replace(' ', '-').replace(',', '')}/{case.name}", case, sheet
+
+
+@takes("binary", every=1, seed=1, only=None, keep=None)
+def sheets(options):
+    """Review sheets whose cells, columns, headers, rows or bytes were damaged, in some 20,000 ways, in three layouts, XLSX and CSV, with three
+    edits of a reviewer and without. --every N takes each Nth case of a kind, --only PATTERN shows what diff says of single cases, and
+    --keep FOLDER leaves the sheets.
+
+    What cannot be told, and counts as what it looks like:
+      - a cell that a person wrote and that is gone, or a row: the person's own taking back;
+      - a sheet in which only reviewers' cells differ from the export, each empty or holding what a person wrote: `delete` that a shift moved
+        to the next row is a `delete` typed there, and in a sheet made by hand any proposal is one that was typed;
+      - a CSV file cut off between two records, or after the Base of one: rows that were deleted."""
+    return serving(options, damaged_sheets)
+
+
+def damaged_sheets(options, program):
+    cases, by_kind = list(all_sheets(program, options.seed)), collections.defaultdict(list)
+    for case in cases:
+        by_kind[case[1].kind].append(case)
+    chosen = [case for of in by_kind.values() for case in of[options.seed % min(options.every, len(of))::options.every]]
+    if options.only:
+        chosen = [case for case in cases if fnmatch.fnmatchcase(case[0], options.only)]
+
+    def tried(numbered):
+        number, (name, case, exported) = numbered
+        damaged = case.make()
+        file = re.sub("[^A-Za-z0-9._-]", "_", name) if options.keep else f"case-{number}"
+        path = checks.write(f"{options.keep or program.folder}/{file}{damaged.suffix}", damaged.data)
+        answer = Answer(program.run("diff", path, "--json", status=None), exported.by_hand)
+        if not options.keep:
+            os.remove(path)
+        return name, case, ending(answer, damaged, exported), answer
+
+    endings = program.each(tried, chosen)
+    for name, _, end, answer in endings if options.only else ():
+        print(f"{name}: {end.kind} {end.why}\n{json.dumps(answer.plan, ensure_ascii=False, indent=1)}")
+    print("| Damage | Sheets | Right plan | Refused | Warned | Silent | Died |\n|---|" + "---:|" * 6)
+    for kind in [*dict.fromkeys(case.kind for _, case, _, _ in endings), None]:
+        mine = [end.kind for _, case, end, _ in endings if kind in (None, case.kind)]
+        print(f"| {kind or 'all'} | {len(mine)} | " + " | ".join(str(mine.count(one)) for one in ENDINGS) + " |")
+    for name, case, end, _ in endings:
+        ask(name, end.kind not in ("silent", "died") and (end.kind == "right" or not case.exact), f"{end.kind} {end.why}")
+    ask("there are cases", endings)
+    counts = collections.Counter(end.kind for _, _, end, _ in endings)
+    return (f"{len(endings)} of {len(cases)} damaged sheets: {counts['right']} planned right ({sum(end.looks for _, _, end, _ in endings)} of all "
+            f"cannot be told from honest ones), {counts['refused']} refused, {counts['warned']} warned of, {counts['silent']} silent")
+
+
+
+FORMS = {"xlf": [], "2.1.xlf": ["--xliff-version", "2.1"], "po": []}
+LETTERS = {"æ": "ae", "ø": "o", "å": "a", "ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "Æ": "Ae", "Ø": "O", "Å": "A", "đ": "d", "ł": "l"}
+PLAIN = {0x2018: "'", 0x2019: "'", 0x201C: "'", 0x201D: "'", 0x2026: "...", 0x2013: "-", 0x2014: "-"}
+
+
+def mojibake(text):
+    return "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in text.encode())
+
+
+def without_accents(text):
+    text = "".join(LETTERS.get(letter, letter) for letter in text)
+    return "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+
+
+def lossy(encoding, how="replace"):
+    return lambda text: text.encode(encoding, how).decode(encoding)
+
+
+ENCODINGS = {
+    "? as in windows-1252": lossy("cp1252"), "? as in ISO-8859-1": lossy("latin-1"), "? as in windows-1251": lossy("cp1251"),
+    "? as in ASCII": lossy("ascii"), "left out": lossy("ascii", "ignore"), "entities": lossy("ascii", "xmlcharrefreplace"),
+    "U+FFFD": lambda text: "".join(c if c < "\x80" else "\ufffd" for c in text), "mojibake": mojibake,
+    "mojibake twice": lambda text: mojibake(mojibake(text)), "mojibake of ISO-8859-1": lambda text: text.encode().decode("latin-1"),
+    "NFD": lambda text: unicodedata.normalize("NFD", text), "NFKC": lambda text: unicodedata.normalize("NFKC", text),
+    "ae for æ, no accents": without_accents, "plain quotes": lambda text: text.translate(PLAIN),
+}
+
+
+class File:
+    """An exported file in pieces: what is before the units, the units, and what is after them."""
+
+    def __init__(self, text, form):
+        self.form = form
+        if form == "po":
+            self.head, *self.units = text.rstrip("\n").split("\n\n")
+            self.head, self.tail = self.head + "\n", "\n"
         else:
-            data = plain_workbook(book.tables[0][1], name=book.tables[0][0]) if self.by_hand else self.exported.workbook(book)
-        return Damaged(data, self.suffix, book)
+            tag = "trans-unit" if form == "xlf" else "unit"
+            found = list(re.finditer(f"<{tag} .*?</{tag}>\n?", text, re.S))
+            self.units = [match.group() for match in found]
+            self.head, self.tail = text[:found[0].start()], text[found[-1].end():]
+        self.name = r'msgctxt "(.*)"' if form == "po" else r'resname="(.*?)"' if form == "xlf" else r' name="(.*?)"'
+        self.base = r"(v1\.[a-z0-9.:_-]+)"
+        self.text = r'(?m)^msgstr "(.*)"$' if form == "po" else r"<target[^>]*>(.*?)</target>|(?=</segment>)"
+        self.source = r'(?m)^msgid "(.*)"$' if form == "po" else r"<source>(.*?)</source>"
 
-    def case(self, kind, name, change, exact=False):
-        """A case in which `change` is made in a copy of the book."""
-        def make():
-            book = self.book.copy()
-            return self.finished(change(book) or book)
-        return Case(kind, name, make, exact)
+    def joined(self, units):
+        return "\n".join([self.head, *("\n" + unit for unit in units)]).replace("\n\n\n", "\n\n") + self.tail if self.form == "po" \
+            else self.head + "".join(units) + self.tail
 
-    def some(self, values, share=1.0):
-        """A part of many cases, the same for the same seed."""
-        values = list(values)
-        count = max(1, round(len(values) * self.density * share))
-        return [values[index] for index in sorted(self.chance.sample(range(len(values)), count))] if count < len(values) else values
+    def edited(self, units, name, text):
+        """The units with a text written into one."""
+        def edit(unit):
+            if re.search(self.name, unit).group(1) != name:
+                return unit
+            if self.form == "po":
+                return re.sub(r'(?ms)^msgstr ".*\Z', f'msgstr "{text}"', unit)
+            new = f'<target state="final">{text}</target>' if self.form == "xlf" else f"<target>{text}</target>"
+            if "<target" in unit:
+                return re.sub(r"<target.*?</target>|<target[^>]*/>", lambda _: new, unit, flags=re.S)
+            return re.sub("</source>", "</source>" + new, unit, count=1)
+        return [edit(unit) for unit in units]
 
-    def __iter__(self):
-        if self.by_hand:
-            for part in (self.cells, self.headers, self.header_places):
-                yield from (case._replace(exact=False) for case in part() if case.kind in BY_HAND)
-            return
-        for part in (self.cells, self.columns, self.headers, self.header_places, self.rows, self.replacements):
-            yield from part()
-        yield from FileDamages(self.exported, self.book, self.density, self.convert)
 
-    # One cell.
+def exchanged(units, first, pattern):
+    """The units with the values of two neighbours exchanged."""
+    left, right = (re.search(pattern, unit) for unit in units[first:first + 2])
+    if not left or not right or left.group(1) is None or right.group(1) is None:
+        return None
+    result = list(units)
+    for index, own, other in ((first, left, right), (first + 1, right, left)):
+        unit = units[index]
+        result[index] = unit[:own.start(1)] + other.group(1) + unit[own.end(1):]
+    return result
 
-    def cells(self):
-        places = [(table, row, column) for table, (_, rows) in enumerate(self.book.tables) for row in range(1, len(rows))
-                  for column in range(len(rows[0]))]
 
-        def deleted(rows, row, column):
-            rows[row][column] = BLANK
+def damaged_files(file, units, other):
+    """Name and text of each damaged file, and whether the damage is none."""
+    def with_unit(index, unit):
+        return file.joined(units[:index] + [unit] + units[index + 1:])
 
-        def deleted_left(rows, row, column):
-            rows[row] = rows[row][:column] + rows[row][column + 1:] + [BLANK]
+    foreign = {re.search(other.name, unit).group(1): unit for unit in other.units}
+    ident = r' id="(.*?)"'
+    metadata = r"(?m)^#\. nstack_review.*\n" if file.form == "po" else r"<context-group.*?</context-group>|<mda:metadata.*?</mda:metadata>"
+    yield "as it is", file.joined(units), True
+    yield "turned round", file.joined(units[::-1]), True
+    yield "all metadata removed", file.joined([re.sub(metadata, "", unit, flags=re.S) for unit in units]), False
+    for index, unit in enumerate(units):
+        name = re.search(file.name, unit).group(1)
+        bare = re.sub(metadata, "", unit, flags=re.S)
+        yield f"unit {index} deleted", file.joined(units[:index] + units[index + 1:]), False
+        yield f"unit {index} doubled", file.joined(units[:index] + [unit] + units[index:]), False
+        yield f"unit {index} without its metadata", with_unit(index, bare), False
+        yield f"unit {index} renamed", with_unit(index, unit.replace(name, name + "x")), False
+        yield f"source {index} changed", with_unit(index, re.sub(file.source, lambda m: m.group().replace(m.group(1), m.group(1) + " Not meant"),
+                                                                unit, count=1)), False
+        yield f"metadata {index} changed", with_unit(index, re.sub(file.base, "v1.aaaaaaaaaa.bbbbbbbbbb.cccccccccc.dddddddddd...eeeeeeeeee", unit)), False
+        if name in foreign:
+            theirs = foreign[name]
+            yield f"unit {index} of another locale", with_unit(index, theirs), False
+            yield f"unit {index} of another locale, without metadata", with_unit(index, re.sub(metadata, "", theirs, flags=re.S)), False
+        for what, pattern in (("name", file.name), ("metadata", file.base), ("id", ident)):
+            swap = exchanged(units, index, pattern) if index + 1 < len(units) else None
+            if swap:
+                # Tools number ids anew; the metadata says which text it is.
+                yield f"{what} of {index} and the next swapped", file.joined(swap), what == "id"
+        if file.form == "po":
+            yield f"unit {index} obsolete", with_unit(index, "\n".join(line if line.startswith("#") else "#~ " + line for line in unit.split("\n"))), False
+        else:
+            yield f"unit {index} not to be translated", with_unit(index, re.sub(ident, lambda m: m.group() + ' translate="no"', unit, count=1)), False
+            if "</target>" in unit:
+                yield f"unit {index} with two targets", with_unit(index, unit.replace("</target>", "</target><target>Not meant</target>", 1)), False
+    whole = file.joined(units)
+    for index in range(len(units)):
+        yield f"cut after unit {index}", file.joined(units[:index]), False
+    for index in range(len(file.head), len(whole), 97):
+        yield f"cut at {index}", whole[:index], False
+    for field in ("target-language", "trgLang", "original", "Language: ", "X-NStack-Locale: "):
+        for locale in ("de-DE", "sv"):
+            changed = re.sub(f'({field}=?"?)[A-Za-z_-]+', lambda m: m.group(1) + locale, whole, count=1)
+            if changed != whole:
+                yield f"{field} {locale}", changed, False
+    for name, change in ENCODINGS.items():
+        yield f"encoding: {name}", change(whole), False
 
-        def deleted_up(rows, row, column):
-            for number in range(row, len(rows)):
-                rows[number][column] = rows[number + 1][column] if number + 1 < len(rows) else BLANK
 
-        def inserted_right(rows, row, column):
-            rows[row] = rows[row][:column] + [BLANK] + rows[row][column:]
+UNIT_EDITS = {"dialog.sum": "Summe aller", "general.close": "Dicht"}
 
-        def inserted_down(rows, row, column):
-            rows.append([BLANK] * len(rows[0]))
-            for number in range(len(rows) - 1, row, -1):
-                rows[number][column] = rows[number - 1][column]
-            rows[row][column] = BLANK
 
-        def filled_down(rows, row, column):
-            rows[min(row + 1, len(rows) - 1)][column] = rows[row][column]
+@takes("binary", every=1)
+def units(options):
+    """Reviews as XLIFF 1.2, XLIFF 2.1 and PO: units deleted, doubled, moved, pasted from another locale's file, names, ids and metadata
+    swapped, changed or removed, sources changed, files cut off, headers changed, other encodings; with two edits of a translator and without."""
+    return serving(options, damaged_units)
 
-        def filled_right(rows, row, column):
-            if column:
-                rows[row][column] = rows[row][column - 1]
 
-        for kind, change in (("cell deleted", deleted), ("cell deleted, row shifted left", deleted_left),
-                             ("cell deleted, column shifted up", deleted_up), ("cell inserted, row shifted right", inserted_right),
-                             ("cell inserted, column shifted down", inserted_down), ("cell filled down", filled_down),
-                             ("cell filled from the left", filled_right)):
-            for table, row, column in self.some(places):
-                yield self.case(kind, f"{table}-{row + 1}-{column + 1}",
-                                lambda book, change=change, table=table, row=row, column=column: change(book.tables[table][1], row, column))
+def damaged_units(options, program):
+    cases = []
+    for form, flags in FORMS.items():
+        files = []
+        for locale in ("de-DE", "da-DK"):
+            program.run("export", f"{locale}.{form}", "--locale", locale, *flags)
+            files.append(File(checks.read(f"{program.folder}/{locale}.{form}").decode(), form))
+        for edits in ({}, UNIT_EDITS):
+            edited = files[0].units
+            for name, text in edits.items():
+                edited = files[0].edited(edited, name, text)
+            cases += [(form, edits, *case) for case in damaged_files(files[0], edited, files[1])]
+    cases = cases[::options.every]
 
-    # Columns.
+    def tried(numbered):
+        number, (form, edits, name, text, is_none) = numbered
+        path = checks.write(f"{program.folder}/case-{number}.{form.split('.')[-1]}", text)
+        answer = Answer(program.run("diff", path, "--json", status=None), False)
+        os.remove(path)
+        return f"{form}, {'edited' if edits else 'untouched'}: {name}", edits, is_none, answer
 
-    def columns(self):
-        for table, (_, rows) in enumerate(self.book.tables):
-            width = len(rows[0])
-            hidden = self.exported.hidden_columns()[table]
-            visible = [column for column in range(width) if column not in hidden]
+    ends = collections.Counter()
+    for title, edits, is_none, answer in program.each(tried, cases):
+        planned = {f"{call.section}.{call.key}": call.value for call in answer.calls}
+        strays = {key: value for key, value in planned.items() if edits.get(key) != value}
+        says = answer.status != 0 or answer.general or answer.located or any(row["verdict"] != "propose" for row in answer.rows)
+        # What comes after a cut, or was in a unit that was deleted, nobody handed in.
+        lost = [key for key in edits if key not in planned and not ("cut" in title or "deleted" in title)]
+        ask(title, not answer.died and not strays and (says or not lost and "cut" not in title) and not (is_none and lost),
+            f"ended with {answer.status}, nobody wrote {strays}, lost are {lost}")
+        ends["refused" if answer.status else "warned of" if says else "planned right"] += 1
+    return f"{len(cases)} damaged files of units: {', '.join(f'{number} {end}' for end, number in ends.items())}"
 
-            def sorted_alone(book, column, table, reverse):
-                rows = book.tables[table][1]
-                # A spreadsheet program puts empty cells last, whichever way it sorts.
-                cells = sorted((row[column] for row in rows[1:] if row[column].text), key=lambda cell: cell.text, reverse=reverse)
-                for row, cell in zip(rows[1:], cells + [BLANK] * len(rows)):
-                    row[column] = cell
 
-            def sorted_whole(book, column, table, reverse, moving=None):
-                rows = book.tables[table][1]
-                order = sorted((row for row in rows[1:] if row[column].text), key=lambda row: row[column].text, reverse=reverse)
-                order += [row for row in rows[1:] if not row[column].text]
-                rows[1:] = [[(source if moving is None or place in moving else kept)[place] for place in range(len(rows[0]))]
-                            for kept, source in zip(rows[1:], order)]
+WORD = "Noget helt andet"
+COLUMNS = ["Section", "Key", "Locale", "Source value", "Current value", "Deletable", "Status", "Proposal ID", "Exported proposal", "Base"]
+# Exit codes: a sheet whose header or hidden columns no longer make sense is refused as a whole.
+EXPECTED = {"check": (3, 1), "diff": (3, 1), "import": (2, 1)}
 
-            def filled(book, column, table):
-                rows = book.tables[table][1]
-                for row in rows[2:]:
-                    row[column] = rows[1][column]
 
-            def cleared(book, column, table):
-                for row in book.tables[table][1][1:]:
-                    row[column] = BLANK
+@takes("binary")
+def elsewhere(options):
+    """One word typed into each column that is not the reviewer's, in every layout, as XLSX and as CSV: `check`, `diff` and `import --yes` each
+    end with their exit code for rows that were not carried out. With --adopt-current a text under `Current value` is sent."""
+    with checks.scratch() as folder:
+        exporting = checks.Program(options.binary, folder + "/export")
+        os.mkdir(exporting.folder)
+        cases = []
+        for layout, form in (("rows", "xlsx"), ("rows", "csv"), ("locales", "xlsx"), ("columns", "xlsx"), ("columns", "csv")):
+            path = f"{folder}/{layout}.{form}"
+            exporting.run("export", path, "--sandbox", "--layout", layout, "--source", "en-GB", "--locale", "da-DK",
+                          *(["--locale", "de-DE"] if layout != "rows" else []))
+            exported = Exported(path)
+            cases += [(exported, column, []) for column in COLUMNS] + ([(exported, "Current value", ["--adopt-current"])] if layout == "rows" else [])
 
-            def deleted(book, column, table):
-                for row in book.tables[table][1]:
-                    del row[column]
+        def tried(numbered):
+            number, (exported, column, flags) = numbered
+            book = exported.book.copy()
+            # In a row of the second locale, where a row has one.
+            cell = next((cell for _, rows in book.tables[::-1] for row in rows[1:] for cell in row[::-1] if exported.kind(cell.origin) == column
+                         and ("Locale" not in exported.headers[cell.origin[0]] or exported.beside(cell.origin, "Locale") == "da-DK")), None)
+            if not cell:
+                return None
+            table, row, index = cell.origin
+            book.tables[table][1][row][index] = Cell(WORD, cell.origin, "person")
+            # The embedded sandbox of the export, with the same texts.
+            own = checks.Program(options.binary, f"{folder}/{number}")
+            shutil.copytree(exporting.folder, own.folder)
+            path = checks.write(f"{own.folder}/sheet{os.path.splitext(exported.path)[1]}",
+                                csv_bytes(book.tables[0][1]) if exported.is_csv else exported.workbook(book))
+            return [own.run(*command, path, *flags, status=None).returncode
+                    for command in (["check"], ["diff", "--sandbox"], ["import", "--sandbox", "--yes"])]
 
-            def inserted(book, column, table):
-                for row in book.tables[table][1]:
-                    row.insert(column, BLANK)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            found = list(pool.map(tried, enumerate(cases)))
+    for (exported, column, flags), codes in zip(cases, found):
+        for command, code in zip(EXPECTED, codes or ()):
+            ask(f"{os.path.basename(exported.path)}, {column} {' '.join(flags)}: {command}", code in ((0,) if flags else EXPECTED[command]), code)
+    return f"{sum(map(bool, found))} sheets edited in other columns"
 
-            def moved(book, column, table, to):
-                for row in book.tables[table][1]:
-                    row.insert(to, row.pop(column))
 
-            def header_moved(book, column, table):
-                rows = book.tables[table][1]
-                rows[0].append(rows[0][column])
-                rows[0][column] = BLANK
-
-            for column in range(width):
-                place = f"{table}-{column + 1}"
-                bound = functools.partial(self.column_case, column=column, table=table)
-                for way, reverse in (("up", False), ("down", True)):
-                    yield bound("column sorted alone", f"{place}-{way}", sorted_alone, reverse=reverse)
-                    yield bound("rows sorted by a column", f"{place}-{way}", sorted_whole, exact=True, reverse=reverse)
-                    if column in visible:
-                        yield bound("visible columns sorted, hidden left", f"{place}-{way}", sorted_whole, reverse=reverse, moving=visible)
-                yield bound("column filled down", place, filled)
-                yield bound("column cleared", place, cleared)
-                yield bound("column deleted", place, deleted)
-                yield bound("blank column inserted", place, inserted, exact=True)
-                yield bound("column moved with its cells", place + "-first", moved, exact=True, to=0)
-                yield bound("column moved with its cells", place + "-last", moved, exact=True, to=width - 1)
-                yield bound("header moved without its cells", place, header_moved)
-            pairs = [(left, right) for left in range(width) for right in range(left + 1, width)]
-
-            def headers_swapped(book, table, left, right):
-                row = book.tables[table][1][0]
-                row[left], row[right] = row[right], row[left]
-
-            def columns_swapped(book, table, left, right):
-                for row in book.tables[table][1]:
-                    row[left], row[right] = row[right], row[left]
-
-            for left, right in self.some(pairs, min(1, 200 / len(pairs))):
-                name = f"{table}-{left + 1}-{right + 1}"
-                yield self.case("two headers swapped", name,
-                                lambda book, table=table, left=left, right=right: headers_swapped(book, table, left, right))
-                yield self.case("two columns swapped with their cells", name, lambda book, table=table, left=left, right=right:
-                                columns_swapped(book, table, left, right), exact=True)
-
-    def column_case(self, kind, name, change, column, table, exact=False, **more):
-        return self.case(kind, name, lambda book: change(book, column=column, table=table, **more), exact)
-
-    # Headers.
-
-    def headers(self):
-        def renamed(book, table, column, change):
-            row = book.tables[table][1][0]
-            suffix = re.search(r" \[.*\]$", row[column].text)
-            suffix = suffix[0] if suffix else ""
-            row[column] = Cell(change(row[column].text.removesuffix(suffix)) + suffix, row[column].origin)
-
-        def translated(book, column=None):
-            for table, (_, rows) in enumerate(book.tables):
-                for place in range(len(rows[0])) if column is None else [column]:
-                    if place < len(rows[0]):
-                        renamed(book, table, place, lambda name: TRANSLATED.get(name, name + "e"))
-
-        yield self.case("every header translated", "all", translated)
-        for table, (_, rows) in enumerate(self.book.tables):
-            for column in range(len(rows[0])):
-                yield self.case("one header translated", f"{table}-{column + 1}", lambda book, table=table, column=column: renamed(
-                    book, table, column, lambda name: TRANSLATED.get(name, name + "e")))
-                yield self.case("header cleared", f"{table}-{column + 1}",
-                                lambda book, table=table, column=column: book.tables[table][1][0].__setitem__(column, BLANK))
-            for column, name in self.some([(column, name) for column in range(len(rows[0])) for name in RENAMED], 2):
-                yield self.case("header renamed", f"{table}-{column + 1}-{name.replace(' ', '-')}", lambda book, table=table, column=column,
-                                change=RENAMED[name]: renamed(book, table, column, change))
-            for left, right in self.some([(a, b) for a in range(len(rows[0])) for b in range(len(rows[0])) if a != b],
-                                         min(1, 80 / len(rows[0]) ** 2)):
-                yield self.case("header written over another", f"{table}-{left + 1}-{right + 1}",
-                                lambda book, table=table, left=left, right=right: book.tables[table][1][0].__setitem__(right, book.tables[table][1][0][left]))
-
-    def header_places(self):
-        tables = range(len(self.book.tables))
-        for table in tables:
-            rows = self.book.tables[table][1]
-            for count in (1, 5, 19, 20, 25, 60):
-                for what in ("blank", "titled"):
-                    # Up to 20 rows above the header are looked through.
-                    yield self.case("header pushed down", f"{table}-{count}-{what}", lambda book, table=table, count=count, what=what:
-                                    book.tables[table][1].__setitem__(slice(0, 0), [
-                                        [Cell(f"My list, line {line + 1}" if what == "titled" else "")] for line in range(count)]),
-                                    exact=count < 20)
-            yield self.case("header deleted", f"{table}", lambda book, table=table: book.tables[table][1].__delitem__(0))
-            yield self.case("header cleared whole", f"{table}",
-                            lambda book, table=table: book.tables[table][1].__setitem__(0, [BLANK] * len(book.tables[table][1][0])))
-            for column in range(len(rows[0])):
-                for reverse in (False, True):
-                    yield self.case("header sorted into the rows", f"{table}-{column + 1}-{'down' if reverse else 'up'}",
-                                    lambda book, table=table, column=column, reverse=reverse: book.tables[table][1].sort(
-                                        key=lambda row: row[column].text, reverse=reverse))
-            for row in range(1, len(rows)):
-                yield self.case("row moved above the header", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].insert(0, book.tables[table][1].pop(row)))
-                yield self.case("header moved below rows", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].insert(row, book.tables[table][1].pop(0)))
-                yield self.case("row written over the header", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].__setitem__(0, list(book.tables[table][1][row])))
-        if len(tables) > 1:
-            yield self.case("header deleted", "all", lambda book: [table[1].__delitem__(0) for table in book.tables] and None)
-
-    # Rows.
-
-    def rows(self):
-        for table, (name, rows) in enumerate(self.book.tables):
-            for row in range(1, len(rows)):
-                yield self.case("row deleted", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].__delitem__(row), exact=True)
-                yield self.case("row doubled", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].append(list(book.tables[table][1][row])), exact=True)
-                yield self.case("row written over the next", f"{table}-{row + 1}", lambda book, table=table, row=row, last=len(rows) - 1:
-                                book.tables[table][1].__setitem__(min(row + 1, last), list(book.tables[table][1][row])))
-                yield self.case("blank row inserted", f"{table}-{row + 1}", lambda book, table=table, row=row:
-                                book.tables[table][1].insert(row, []), exact=True)
-            if self.exported.is_csv:
-                continue
-            typed = [number for number, row in enumerate(rows) if any(cell.writer == "person" for cell in row)]
-            groups = {"edited": typed, "first": list(range(1, 6)), "last": list(range(len(rows) - 5, len(rows))), "all": list(range(1, len(rows)))}
-            for (what, numbers) in groups.items():
-                for to in ("Sheet2", "Sheet2-30", "About", "with-header"):
-                    def cut(book, table=table, numbers=numbers, to=to):
-                        rows = book.tables[table][1]
-                        taken = [rows[number] for number in numbers if 0 < number < len(rows)]
-                        book.tables[table][1] = [row for row in rows if not any(row is other for other in taken)]
-                        if to == "with-header":
-                            taken = [list(rows[0])] + taken
-                        if to == "Sheet2-30":
-                            taken = [[] for _ in range(29)] + taken
-                        book.tables.append(["About" if to == "About" else "Sheet2", taken])
-                    yield self.case("rows cut to another worksheet", f"{table}-{what}-{to}", cut, exact=to == "with-header")
-
-    # Replacements.
-
-    def replacements(self):
-        own = sorted({cell.text for _, _, _, cell in self.book.cells() if cell.origin and self.exported.kind(cell.origin) == "Proposal"
-                      and cell.text and cell.origin[1] > 0})
-        for number, (old, new) in enumerate(REPLACED + [(text, text + " 2") for text in own]):
-            for where in ("everywhere", "visible", "proposals"):
-                def replace(book, old=old, new=new, where=where):
-                    for table, (_, rows) in enumerate(book.tables):
-                        hidden = self.exported.hidden_columns()[table]
-                        for row in rows[1:]:
-                            for column, cell in enumerate(row):
-                                kind = self.exported.kind((table, 0, column))
-                                if old in cell.text and (where == "everywhere" or (column not in hidden if where == "visible" else
-                                                                                   kind == "Proposal")):
-                                    row[column] = Cell(cell.text.replace(old, new), cell.origin, "person")
-                yield self.case("replaced " + ("in " * (where == "proposals")) + where, f"{number}-{re.sub(r'[^A-Za-z0-9]', '', old) or 'sign'}",
-                                replace)
+if __name__ == "__main__":
+    checks.main(__doc__, sheets, units, elsewhere)

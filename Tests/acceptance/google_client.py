@@ -1,106 +1,52 @@
-#!/usr/bin/env python3
-"""google_client.py STAND-IN
-
-The stand-in for Google Drive (Tests/DriveStandIn), tried with Google's own Python libraries: what they do not take for an answer of
-Google's is wrong in the stand-in, whatever this project's own client makes of it. Needs google-api-python-client, whose discovery
-document the requests are made from, google-auth, requests and google-resumable-media."""
+"""The stand-in for Google Drive (Tests/DriveStandIn), tried with Google's own Python libraries: what they do not take for an answer of
+Google's is wrong in the stand-in, whatever this project's own client makes of it."""
 import base64
 import hashlib
 import http.client
-import importlib.util
 import io
 import json
 import os
 import random
 import secrets
-import subprocess
-import sys
-import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
 
-PACKAGES = {"googleapiclient": "google-api-python-client", "google_auth_httplib2": "google-auth-httplib2", "requests": "requests",
-            "google.resumable_media": "google-resumable-media"}
+import google.auth.exceptions
+import google_auth_httplib2
+import googleapiclient.http
+import httplib2
+from google.auth.transport.requests import AuthorizedSession, Request
+from google.oauth2 import credentials, service_account
+from google.resumable_media.requests import ResumableUpload
+from googleapiclient.discovery import build_from_document
+from googleapiclient.errors import HttpError
+from googleapiclient.http import MediaIoBaseUpload
 
+from checks import expect, json_of
+from servers import GOOGLE, XLSX, DriveStandIn
 
-def is_missing(module):
-    try:
-        return importlib.util.find_spec(module) is None
-    except ModuleNotFoundError:
-        return True
-
-
-missing = [package for module, package in PACKAGES.items() if is_missing(module)]
-if missing:
-    sys.exit(f"skipped: {sys.executable} has no {', '.join(missing)} (python3 -m venv V; V/bin/pip install {' '.join(PACKAGES.values())}; PYTHON=V/bin/python)")
-
-import google.auth.exceptions  # noqa: E402
-import google_auth_httplib2  # noqa: E402
-import googleapiclient.http  # noqa: E402
-import httplib2  # noqa: E402
-from google.auth.transport.requests import AuthorizedSession, Request  # noqa: E402
-from google.oauth2 import credentials, service_account  # noqa: E402
-from google.resumable_media.requests import ResumableUpload  # noqa: E402
-from googleapiclient.discovery import build_from_document  # noqa: E402
-from googleapiclient.errors import HttpError  # noqa: E402
-from googleapiclient.http import MediaIoBaseDownload, MediaIoBaseUpload  # noqa: E402
-
-GOOGLE = "application/vnd.google-apps."
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ANNA, BEN = "anna@example.com", "ben@example.com"
 DATA = b"PK\x03\x04" + random.Random(1).randbytes(1_500_000)
 PIECE = 256 << 10
-tried = 0
 
 
-def expect(holds, what):
-    global tried
-    tried += 1
-    if not holds:
-        sys.exit(f"WRONG: {what}")
+class StandIn(DriveStandIn):
+    def login(self, email, *scopes):
+        return credentials.Credentials(self.set("tokens", email=email, scopes=scopes, clientID="another-program")["accessToken"])
 
-
-class StandIn:
-    def __init__(self, program):
-        self.folder = tempfile.TemporaryDirectory()
-        self.key = os.path.join(self.folder.name, "key.json")
-        self.process = subprocess.Popen([program, "--key", self.key], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
-        self.told = json.loads(self.process.stdout.readline())
-        self.url = self.told["url"]
-        with open(os.path.join(os.path.dirname(googleapiclient.__file__), "discovery_cache/documents/drive.v3.json"), encoding="utf-8") as file:
-            self.document = json.load(file)
-        self.document.update(rootUrl=self.url + "/", baseUrl=self.url + "/drive/v3/")
-        self.document.pop("mtlsRootUrl", None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait(60)
-        self.folder.cleanup()
-
-    def tell(self, route, method="POST", **body):
-        request = urllib.request.Request(f"{self.url}/stand-in/{route}", json.dumps(body).encode() if method == "POST" else None, method=method)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
-
-    def fail(self, operation, action, **more):
-        self.tell("faults", operation=operation, action=action, **more)
-
-    def login(self, email, *scopes, program="another-program"):
-        return credentials.Credentials(self.tell("tokens", email=email, scopes=scopes, clientID=program)["accessToken"])
-
-    def drive(self, login):
+    def client_of(self, login):
         """Google's client for Drive. httplib2 sends a request again, without its body, where a connection is lost, and would wait."""
+        document = json_of(os.path.dirname(googleapiclient.__file__) + "/discovery_cache/documents/drive.v3.json")
+        document.update(rootUrl=self.url + "/", baseUrl=self.url + "/drive/v3/")
+        document.pop("mtlsRootUrl", None)
         http = googleapiclient.http.build_http()
         http.timeout = 3
-        return build_from_document(self.document, http=google_auth_httplib2.AuthorizedHttp(login, http=http))
+        return build_from_document(document, http=google_auth_httplib2.AuthorizedHttp(login, http=http))
 
 
-def media(data=DATA, **options):
-    return MediaIoBaseUpload(io.BytesIO(data), XLSX, **options)
+def media(data=DATA, piece=PIECE):
+    return MediaIoBaseUpload(io.BytesIO(data), XLSX, chunksize=piece, resumable=True)
 
 
 def refused(status, reason, request):
@@ -108,23 +54,14 @@ def refused(status, reason, request):
     try:
         request.execute()
     except HttpError as error:
-        told = json.loads(error.content)["error"]
-        return expect((told["code"], told["errors"][0]["reason"]) == (status, reason), f"{status} {reason} is told as {told}")
-    return expect(False, f"{status} {reason} is not told")
-
-
-def fetched(request):
-    """What a download in ranges gives."""
-    buffer = io.BytesIO()
-    download, is_done = MediaIoBaseDownload(buffer, request, chunksize=400_000), False
-    while not is_done:
-        _, is_done = download.next_chunk()
-    return buffer.getvalue()
+        found = json.loads(error.content)["error"]
+        return expect((found["code"], found["errors"][0]["reason"]) == (status, reason), f"{status} {reason}: {found}")
+    return expect(False, f"{status} {reason} is not reported")
 
 
 def uploaded(drive, body, piece=PIECE):
     """Uploads piece by piece, and goes on after losses."""
-    request = drive.files().create(body=body, media_body=media(chunksize=piece, resumable=True), fields="id,mimeType,size,parents")
+    request = drive.files().create(body=body, media_body=media(piece=piece), fields="id,mimeType,size,parents")
     answer, losses = None, 0
     while answer is None:
         try:
@@ -141,19 +78,18 @@ def uploaded(drive, body, piece=PIECE):
 def try_uploads(stand_in, anna, folder):
     made = uploaded(anna, {"name": "plain.xlsx", "parents": [folder]})
     expect(made["size"] == str(len(DATA)) and made["parents"] == [folder], "an upload in pieces")
-    expect(fetched(anna.files().get_media(fileId=made["id"])) == DATA, "a download in ranges")
+    expect(anna.files().get_media(fileId=made["id"]).execute() == DATA, "a download")
     for action, more in (("loseUpload", {"bytes": 100_000, "skip": 2}), ("loseUpload", {"bytes": 200_000, "stored": 70_000, "skip": 1}),
                          ("loseAnswer", {"skip": 1}), ("storeOnly", {"bytes": 100_000, "skip": 1}),
                          ("refuse", {"status": 503, "reason": "backendError", "skip": 1}), ("loseAnswer", {"skip": 5})):
         stand_in.fail("upload.put", action, **more)
         sheet = uploaded(anna, {"name": "lost", "parents": [folder], "mimeType": GOOGLE + "spreadsheet"})
         expect(anna.files().export(fileId=sheet["id"], mimeType=XLSX).execute() == DATA, f"an upload with {action} {more}")
-    stand_in.tell("faults", "DELETE")
+    stand_in.mend()
     stand_in.fail("upload.put", "loseUpload", bytes=700_000)
-    sheet = uploaded(anna, {"name": "whole", "parents": [folder], "mimeType": GOOGLE + "spreadsheet"}, piece=1 << 20)["id"]
+    sheet = uploaded(anna, {"name": "Ængstelig", "parents": [folder], "mimeType": GOOGLE + "spreadsheet"}, piece=1 << 20)["id"]
     expect(anna.files().export(fileId=sheet, mimeType=XLSX).execute() == DATA, "a large piece that is lost in the middle")
-    small = anna.files().create(body={"name": "Ængstelig", "mimeType": GOOGLE + "spreadsheet"}, media_body=media(DATA[:100_000]), fields="id,name").execute()
-    expect(small["name"] == "Ængstelig" and anna.files().export(fileId=small["id"], mimeType=XLSX).execute() == DATA[:100_000], "multipart")
+    expect(anna.files().get(fileId=sheet, fields="name").execute() == {"name": "Ængstelig"}, "a name that is not ASCII")
     # google-resumable-media is the library of Google's other clients.
     session = AuthorizedSession(stand_in.login(ANNA, "drive"))
     upload = ResumableUpload(f"{stand_in.url}/upload/drive/v3/files?uploadType=resumable", PIECE)
@@ -173,27 +109,27 @@ def try_uploads(stand_in, anna, folder):
 def try_files(stand_in, anna, folder, sheet):
     found = anna.files().list(q=f"'{folder}' in parents and name contains 'pla'", fields="files(id,name)").execute()["files"]
     expect([file["name"] for file in found] == ["plain.xlsx"], f"a query finds {found}")
-    stand_in.tell("settings", pageLimit=1)
+    stand_in.set("settings", pageLimit=1)
     names, pages, mark = set(), 0, None
     while pages == 0 or mark:
         page = anna.files().list(q=f"mimeType='{GOOGLE}spreadsheet' and trashed=false", pageToken=mark, fields="nextPageToken,files(id)").execute()
         names, pages, mark = names | {file["id"] for file in page["files"]}, pages + 1, page.get("nextPageToken")
     expect(pages == len(names) > 2, f"{pages} pages of one have {len(names)} files")
-    stand_in.tell("settings", pageLimit=1000)
+    stand_in.set("settings", pageLimit=1000)
     copy = anna.files().copy(fileId=sheet, body={"name": "before"}, fields="name,parents").execute()
     expect(copy == {"name": "before", "parents": [folder]}, f"a copy is {copy}")
     before = int(anna.files().get(fileId=sheet, fields="version").execute()["version"])
     after = anna.files().update(fileId=sheet, media_body=media(DATA[:300_000]), fields="version,mimeType").execute()
     expect(int(after["version"]) > before and after["mimeType"] == GOOGLE + "spreadsheet", f"a file with new bytes is {after}")
-    anna.permissions().create(fileId=sheet, body={"type": "user", "role": "writer", "emailAddress": BEN}).execute()
-    ben = stand_in.drive(stand_in.login(BEN, "drive.readonly"))
-    expect(ben.files().get(fileId=sheet, fields="id").execute() == {"id": sheet}, "who was given a file sees it")
-    refused(403, "insufficientPermissions", ben.files().update(fileId=sheet, body={"name": "x"}))
+    given = stand_in.set("files", name="given", mimeType=XLSX, owner=ANNA, sharedWith=[{"email": BEN, "role": "writer"}])["id"]
+    ben = stand_in.client_of(stand_in.login(BEN, "drive.readonly"))
+    expect(ben.files().get(fileId=given, fields="id").execute() == {"id": given}, "who was given a file sees it")
+    refused(403, "insufficientPermissions", ben.files().update(fileId=given, body={"name": "x"}))
     refused(404, "notFound", ben.files().get(fileId=folder))
     refused(400, "invalid", ben.files().list(q="name ~ 'x'"))
     refused(400, "invalidParameter", ben.files().list(fields="files(nome)"))
     refused(403, "fileNotExportable", anna.files().export(fileId=found[0]["id"], mimeType=XLSX))
-    stand_in.tell("settings", exportLimit=1000)
+    stand_in.set("settings", exportLimit=1000)
     refused(403, "exportSizeLimitExceeded", anna.files().export(fileId=sheet, mimeType=XLSX))
     link = anna.files().get(fileId=sheet, fields="exportLinks").execute()["exportLinks"][XLSX]
     expect(AuthorizedSession(stand_in.login(ANNA, "drive")).get(link).content == DATA[:300_000], "the link of a large export")
@@ -213,24 +149,24 @@ def try_files(stand_in, anna, folder, sheet):
 def try_service_account(stand_in):
     robot = service_account.Credentials.from_service_account_file(stand_in.key, scopes=["https://www.googleapis.com/auth/drive"])
     robot.refresh(Request())
-    drive = stand_in.drive(robot)
+    drive = stand_in.client_of(robot)
     about = drive.about().get(fields="user(emailAddress),storageQuota(limit)").execute()
     expect(about == {"user": {"emailAddress": stand_in.told["serviceAccount"]}, "storageQuota": {"limit": "0"}}, f"about is {about}")
-    refused(403, "storageQuotaExceeded", drive.files().create(body={"name": "x.xlsx"}, media_body=media(resumable=True)))
-    team = stand_in.tell("drives", name="Team", members=[{"email": stand_in.told["serviceAccount"], "role": "writer"}])["id"]
-    made = drive.files().create(body={"name": "team", "parents": [team], "mimeType": GOOGLE + "spreadsheet"}, media_body=media(resumable=True),
+    refused(403, "storageQuotaExceeded", drive.files().create(body={"name": "x.xlsx"}, media_body=media()))
+    team = stand_in.set("drives", name="Team", members=[{"email": stand_in.told["serviceAccount"], "role": "writer"}])["id"]
+    made = drive.files().create(body={"name": "team", "parents": [team], "mimeType": GOOGLE + "spreadsheet"}, media_body=media(),
                                 supportsAllDrives=True, fields="id,driveId,owners").execute()
     expect(made.get("driveId") == team and "owners" not in made, f"a file of a shared drive is {made}")
     refused(404, "notFound", drive.files().get(fileId=made["id"]))
     listed = drive.files().list(corpora="drive", driveId=team, includeItemsFromAllDrives=True, supportsAllDrives=True).execute()["files"]
     expect([file["id"] for file in listed] == [made["id"]], f"the shared drive has {listed}")
-    stand_in.tell("settings", clockSkew=7200)
+    stand_in.set("settings", clockSkew=7200)
     try:
         robot.refresh(Request())
         expect(False, "a wrong clock is not noticed")
     except google.auth.exceptions.RefreshError as error:
-        expect("reasonable timeframe" in str(error), f"a wrong clock is told as {error}")
-    stand_in.tell("settings", clockSkew=0)
+        expect("reasonable timeframe" in str(error), f"a wrong clock is reported as {error}")
+    stand_in.set("settings", clockSkew=0)
 
 
 def try_sign_in(stand_in, folder):
@@ -239,7 +175,7 @@ def try_sign_in(stand_in, folder):
             return None
 
     verifier, redirect, told = secrets.token_urlsafe(48), "http://127.0.0.1:9/", stand_in.told
-    client = {"client_id": told["clientID"], "client_secret": told["clientSecret"]}
+    client = stand_in.client
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
     query = urllib.parse.urlencode({
         "client_id": told["clientID"], "redirect_uri": redirect, "response_type": "code", "scope": "https://www.googleapis.com/auth/drive.file",
@@ -266,28 +202,23 @@ def try_sign_in(stand_in, folder):
     expect(status == 200 and "refresh_token" in tokens, "a code is exchanged")
     expect(exchange()[0] == 400, "a code counts once")
     login = credentials.Credentials(tokens["access_token"], refresh_token=tokens["refresh_token"], token_uri=told["tokenURL"], **client)
-    drive = stand_in.drive(login)
-    stand_in.tell("expire")
+    drive = stand_in.client_of(login)
+    stand_in.set("expire")
     expect(drive.files().list().execute()["files"] == [], "google-auth renews a token that ended, and drive.file sees nothing of others")
     refused(404, "notFound", drive.files().get(fileId=folder))
-    own = drive.files().create(body={"name": "mine", "mimeType": GOOGLE + "spreadsheet"}, media_body=media(resumable=True)).execute()
+    own = drive.files().create(body={"name": "mine", "mimeType": GOOGLE + "spreadsheet"}, media_body=media()).execute()
     expect([file["id"] for file in drive.files().list().execute()["files"]] == [own["id"]], "drive.file sees its own")
     urllib.request.urlopen(told["revocationURL"], urllib.parse.urlencode({"token": tokens["refresh_token"]}).encode(), timeout=60).close()
     try:
         drive.files().list().execute()
         expect(False, "a login that was revoked works")
     except google.auth.exceptions.RefreshError as error:
-        expect("invalid_grant" in str(error), f"a login that was revoked is told as {error}")
+        expect("invalid_grant" in str(error), f"a login that was revoked is reported as {error}")
 
 
-if len(sys.argv) != 2:
-    sys.exit(__doc__)
-with StandIn(os.path.abspath(sys.argv[1])) as stand_in:
-    anna = stand_in.drive(stand_in.login(ANNA, "drive"))
-    folder = anna.files().create(body={"name": "Reviews", "mimeType": GOOGLE + "folder"}, fields="id").execute()["id"]
-    try_service_account(stand_in)
-    try_sign_in(stand_in, folder)
-    anna = stand_in.drive(stand_in.login(ANNA, "drive"))
-    sheet = try_uploads(stand_in, anna, folder)
-    try_files(stand_in, anna, folder, sheet)
-    print(f"{tried} things tried with google-api-python-client, google-auth and google-resumable-media: as Google answers them")
+def try_all(program):
+    with StandIn(program) as stand_in:
+        try_service_account(stand_in)
+        try_sign_in(stand_in, stand_in.folder)
+        anna = stand_in.client_of(stand_in.login(ANNA, "drive"))
+        try_files(stand_in, anna, stand_in.folder, try_uploads(stand_in, anna, stand_in.folder))

@@ -1,67 +1,69 @@
 #!/usr/bin/env python3
-"""leaving.py [--every N] [--only WORD] BINARY
+"""leaving.py MODE BINARY
 
-How the program leaves: interrupted once and twice, by Ctrl-C, a request to end and a closed terminal, with a call in flight and in
-every pause; when whoever read its output has gone; where the system gives it too few descriptors, too little memory or too small files; and
-the review page, killed after each decision and within a Send, with the file of its drafts removed, cut, changed or replaced. Asks for the
-exit code, for one line that says why, for what the server holds and for what is left to go on with: each draft that was confirmed is
-there, or it is said that drafts are missing. Every Nth limit, and every 8Nth cut and changed byte, is tried (1). Limits need Linux."""
-import argparse
+How the program leaves. Asks for the exit code, for one line that says why, for what the server holds and for what is left to go on with."""
 import collections
+import contextlib
+import fcntl
 import glob
 import json
 import os
+import random
 import resource
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
+import termios
 import threading
 import time
-import urllib.request
 
-from proposal_server import ProposalServer
-from unfinished_imports import THREE, Cut
+import checks
+import sheets
+from browser import ReviewProgram
+from checks import ask, same, skip, takes, write
+from imports import THREE, Round
+from servers import ProposalServer
 
 BY = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGQUIT: 131}
 PAUSE = 429, {"message": "Too many calls."}, {"Retry-After": "110"}
+ONE_BY_ONE = ("import", "returned.csv", "--yes", "--concurrency", "1")
 
 
-class Leaving(Cut):
-    def start(self, *command, before=None, **streams):
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-        return subprocess.Popen([self.binary, *command], env={**self.environment, "PAGER": "cat"}, cwd=self.folder, preexec_fn=before, text=True, **streams)
-
-    def ended(self, process, *statuses):
-        """Waits for the end; gives what was said."""
-        try:
-            out, err = process.communicate(timeout=120)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            out, err = process.communicate()
-        command = " ".join(process.args[1:])
-        self.ask(f"{command} ends with {' or '.join(map(str, statuses))}", process.returncode in statuses,
-                 f"{process.returncode}: {(err or '').strip()[-300:]} {(out or '').strip()[-300:]}")
-        return out or "", err or ""
+class Leaving(Round):
+    def fresh(self, proposals=()):
+        return Leaving(self.binary, self.server, self.parent, proposals)
 
     def holding(self, method, at):
         """Lets the server hold its answer to a call of a number, which it has carried out."""
         arrived, release, number = threading.Event(), threading.Event(), [0]
 
         def fault(asked, path, body):
-            if asked != method:
+            number[0] += asked == method
+            if asked != method or number[0] != at:
                 return None
-            number[0] += 1
-            if number[0] != at:
-                return None
-            answer = self.server.answer(asked, path, body)
+            answer = self.server.carried_out(asked, path, body)
             arrived.set()
             release.wait(60)
             return answer
 
         self.server.fault = fault
         return arrived, release
+
+    @contextlib.contextmanager
+    def in_flight(self, *statuses, **options):
+        """An import of three proposals whose second call is in flight in the block; afterwards the server answers, and it ends. Gives the
+        process, and in a list what it said."""
+        self.returned(**THREE)
+        arrived, release = self.holding("POST", 2)
+        process, said = self.start(*ONE_BY_ONE, **options), []
+        ask("the call arrives", arrived.wait(60))
+        yield process, said
+        time.sleep(0.5)
+        release.set()
+        run = self.end(process, *statuses, patience=120)
+        said += [run.stdout, run.stderr]
+        self.server.fault = None
 
     def pausing(self, applies):
         """Lets the server ask for a pause of 110 s where `applies(method, path)`."""
@@ -76,343 +78,264 @@ class Leaving(Cut):
         self.server.fault = fault
         return asked
 
+    def sent_once(self, what):
+        same(f"{what}: all is sent, and nothing twice", (self.server.held(), self.server.writes()), (THREE, 3))
 
-def with_a_call_in_flight(check):
+
+def with_a_call_in_flight(it):
     for sent, status in BY.items():
-        check.fresh()
-        check.returned(**THREE)
-        arrived, release = check.holding("POST", 2)
-        process = check.start("import", "returned.csv", "--yes", "--concurrency", "1")
-        check.ask("the call arrives", arrived.wait(60))
-        process.send_signal(sent)
-        time.sleep(0.5)
-        release.set()
-        out, err = check.ended(process, status)
-        check.server.fault = None
-        check.ask(f"{sent.name}: the answer of the call in flight is waited for and kept", "2 applied" in out, out)
-        check.ask(f"{sent.name}: how to go on is said", "import --resume" in err, err)
-        check.run("import", "--resume")
-        check.ask(f"{sent.name}: going on sends the rest and nothing twice",
-                  check.server.held() == THREE and check.server.writes() == 3, check.server.log)
+        it = it.fresh()
+        with it.in_flight(status) as (process, said):
+            process.send_signal(sent)
+        ask(f"{sent.name}: the answer of the call in flight is waited for and kept", "2 applied" in said[0], said)
+        ask(f"{sent.name}: how to go on is said", "import --resume" in said[1], said)
+        it.run("import", "--resume")
+        it.sent_once(sent.name)
 
-        check.fresh()
-        check.returned(**THREE)
-        arrived, release = check.holding("POST", 2)
-        process = check.start("import", "returned.csv", "--yes", "--concurrency", "1")
-        check.ask("the call arrives", arrived.wait(60))
+        it = it.fresh()
+        it.returned(**THREE)
+        arrived, release = it.holding("POST", 2)
+        process = it.start(*ONE_BY_ONE)
+        ask("the call arrives", arrived.wait(60))
         process.send_signal(sent)
         time.sleep(0.5)
         process.send_signal(sent)
-        out, err = check.ended(process, status)
         # After ten seconds of waiting it would print a report.
-        check.ask(f"{sent.name} twice: it leaves at once", out == "", out)
+        same(f"{sent.name} twice: it leaves at once", it.end(process, status, patience=120).stdout, "")
         release.set()
-        check.server.fault = None
-        check.run("import", "--resume", "--timeout", "2")
-        check.ask(f"{sent.name} twice: going on sends the rest and nothing twice",
-                  check.server.held() == THREE and check.server.writes() == 3, check.server.log)
+        it.server.fault = None
+        it.run("import", "--resume", "--timeout", "2")
+        it.sent_once(f"{sent.name} twice")
 
 
-def ignored(check):
-    def nohup():
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-
-    check.fresh()
-    check.returned(**THREE)
-    arrived, release = check.holding("POST", 2)
-    process = check.start("import", "returned.csv", "--yes", "--concurrency", "1", before=nohup)
-    check.ask("the call arrives", arrived.wait(60))
-    process.send_signal(signal.SIGHUP)
-    time.sleep(0.5)
-    release.set()
-    check.ended(process, 0)
-    check.ask("with nohup a closed terminal changes nothing", check.server.held() == THREE, check.server.log)
-    check.server.fault = None
+def own_terminal(slave, is_ignored=False):
+    """What makes a terminal that of a process, before it is started."""
+    def prepare():
+        os.setsid()
+        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        if is_ignored:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    return prepare
 
 
-def closed_terminals(check):
+def closed_terminals(it):
+    with it.in_flight(0, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN)) as (process, _):
+        process.send_signal(signal.SIGHUP)
+    it.sent_once("with nohup")
     for is_ignored, status in ((False, 129), (True, 2)):
-        check.fresh()
-        check.returned(**THREE)
-        arrived, release = check.holding("POST", 2)
+        it = it.fresh()
         master, slave = os.openpty()
-
-        def on_terminal():
-            os.setsid()
-            import fcntl
-            import termios
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-            if is_ignored:
-                signal.signal(signal.SIGHUP, signal.SIG_IGN)
-
-        process = check.start("import", "returned.csv", "--yes", "--concurrency", "1", before=on_terminal, stdin=slave, stdout=slave,
-                              stderr=slave)
-        os.close(slave)
-        check.ask("the call arrives", arrived.wait(60))
-        os.close(master)
-        time.sleep(0.5)
-        release.set()
-        check.ended(process, status)
-        check.server.fault = None
-        name = "a closed terminal" + (", with nohup" if is_ignored else "")
+        with it.in_flight(status, preexec_fn=own_terminal(slave, is_ignored), stdin=slave, stdout=slave, stderr=slave):
+            os.close(slave)
+            os.close(master)
         if not is_ignored:
-            check.ask(f"{name}: what was in flight is kept", len(check.server.held()) == 2, check.server.log)
-            check.run("import", "--resume")
-        check.ask(f"{name}: all is sent, and nothing twice", check.server.held() == THREE and check.server.writes() == 3,
-                  check.server.log)
-        check.ask(f"{name}: nothing is left", check.unfinished() == [])
+            same("a closed terminal: what was in flight is kept", len(it.server.held()), 2)
+            it.run("import", "--resume")
+        it.sent_once("a closed terminal" + ", with nohup" * is_ignored)
+        same("nothing is left", it.unfinished(), [])
 
 
-def at_once(check, name, command, prepare, sent, killed=True):
-    """A signal ends a command that waits, of which no call is in flight. Where the machine is busy it gets three tries."""
+def stopped_terminal(it):
+    """A terminal on which somebody typed Ctrl-S: what is drawn there does not hold up what is sent."""
+    it.returned(**THREE)
+    master, slave = os.openpty()
+    termios.tcflow(slave, termios.TCOOFF)
+    process = it.start(*ONE_BY_ONE, preexec_fn=own_terminal(slave), stderr=slave)
+    deadline = time.monotonic() + 60
+    while len(it.server.held()) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    it.sent_once("while the terminal takes nothing")
+    termios.tcflow(slave, termios.TCOON)
+    os.close(slave)
+    it.end(process, 0, patience=120)
+    os.close(master)
+
+
+def at_once(it, name, command, prepare, sent, killed=True):
+    """A signal ends a command that waits, of which no call is in flight. A busy machine gets three tries. Gives what was said, and where."""
     took = []
     for _ in range(3):
-        waits = prepare()
-        process = check.start(*command)
-        check.ask(f"{name}: it comes to wait", waits.wait(60))
+        it, waits = prepare()
+        process = it.start(*command)
+        ask(f"{name}: it comes to wait", waits.wait(60))
         # Until the answer is read the call is in flight.
         time.sleep(0.2)
         process.send_signal(sent)
         began = time.monotonic()
-        out, err = check.ended(process, BY[sent], *([-sent] if killed else []))
+        run = it.end(process, BY[sent], *([-sent] if killed else []), patience=120)
         took.append(time.monotonic() - began)
-        check.server.fault = None
+        it.server.fault = None
         if took[-1] < 5:
-            return out, err
-    check.ask(f"{name}, {sent.name}: it ends at once", False, took)
-    return out, err
+            break
+    ask(f"{name}, {sent.name}: it ends at once", took[-1] < 5, took)
+    return it, run.stderr
 
 
-def in_pauses(check):
+def in_pauses(it):
     def returned(applies):
         def prepare():
-            check.fresh()
-            check.returned(**THREE)
-            return check.pausing(applies)
+            fresh = it.fresh()
+            fresh.returned(**THREE)
+            return fresh, fresh.pausing(applies)
         return prepare
 
-    plan = ["import", "returned.csv", "--yes"]
+    plan, server = ["import", "returned.csv", "--yes"], it.server
     for number, sent in enumerate(BY):
-        _, err = at_once(check, "a pause before writes", plan, returned(lambda method, path: method == "POST"), sent, killed=False)
-        check.ask("it says how to go on", "import --resume" in err, err)
-        check.ask("nothing is in doubt", "in doubt" not in err, err)
-        check.run("import", "--resume")
-        check.ask("and going on sends all of it", check.server.held() == THREE, check.server.log)
-        paths = ("resources/platforms", "resources/1", "proposals")
-        path = paths[number % len(paths)]
+        left, err = at_once(it, "a pause before writes", plan, returned(lambda method, path: method == "POST"), sent, killed=False)
+        ask("it says how to go on, and nothing is in doubt", "import --resume" in err and "in doubt" not in err, err)
+        left.run("import", "--resume")
+        left.holds("going on", THREE)
+        path = ("resources/platforms", "resources/1", "proposals")[number % 3]
         for command in (plan, ["status"], ["diff", "returned.csv"], ["export", "other.csv"]):
-            at_once(check, f"{command[0]}, a pause before the reading of {path}", [*command, "--no-cache"],
+            at_once(it, f"{command[0]}, a pause before the reading of {path}", [*command, "--no-cache"],
                     returned(lambda method, asked: method == "GET" and path in asked), sent)
-
-    def after_writes(method, path):
-        return method == "GET" and "/proposals" in path and check.server.writes() == 3
-
-    at_once(check, "a pause before the last reading", plan, returned(after_writes), signal.SIGINT, killed=False)
-    check.ask("then the import is not verified, and done", len(check.server.held()) == 3, check.server.log)
-    at_once(check, "a pause before the reading for --to-fix", [*plan, "--to-fix", "fix.csv"],
-            returned(lambda method, path: method == "POST" or (method == "GET" and check.server.writes() > 0)), signal.SIGINT, killed=False)
+    at_once(it, "a pause before the last reading", plan,
+            returned(lambda method, path: method == "GET" and "/proposals" in path and server.writes() == 3), signal.SIGINT, killed=False)
+    same("then the import is not verified, and done", len(server.held()), 3)
+    at_once(it, "a pause before the reading for --to-fix", [*plan, "--to-fix", "fix.csv"],
+            returned(lambda method, path: method == "POST" or (method == "GET" and server.writes() > 0)), signal.SIGINT, killed=False)
 
     def lost():
-        check.fresh()
-        check.returned(**THREE)
-        waits = threading.Event()
+        fresh, waits, posted = it.fresh(), threading.Event(), []
+        fresh.returned(**THREE)
 
         def fault(method, path, body):
-            if method == "GET" and "/proposals" in path and waits.posted:
-                answer = check.server.answer(method, path, body)
+            if method == "GET" and "/proposals" in path and posted:
                 waits.set()
-                return answer
             if method == "POST":
-                waits.posted = True
+                posted.append(path)
                 return 500, {"message": "lost"}
             return None
 
-        waits.posted = False
-        check.server.fault = fault
-        return waits
+        server.fault = fault
+        return fresh, waits
 
-    at_once(check, "the wait for calls in doubt", [*plan, "--concurrency", "1"], lost, signal.SIGTERM, killed=False)
+    left, _ = at_once(it, "the wait for calls in doubt", [*plan, "--concurrency", "1"], lost, signal.SIGTERM, killed=False)
     waits = threading.Event()
     waits.set()
-    at_once(check, "the wait for what an earlier import left in doubt", [*plan], lambda: waits, signal.SIGINT)
+    at_once(left, "the wait for what an earlier import left in doubt", plan, lambda: (left, waits), signal.SIGINT)
 
 
-def servers(check):
-    check.fresh()
+def servers(it):
     for sent in BY:
-        process = check.start("sandbox")
-        check.ask("the server says where it is", process.stdout.readline().startswith("export NSTACK_"))
+        process = it.start("sandbox")
+        ask("the server says where it is", process.stdout.readline().startswith("export NSTACK_"))
         process.send_signal(sent)
-        check.ended(process, 0)
+        it.end(process, 0)
     reading, writing = os.pipe()
     os.close(reading)
-    process = check.start("sandbox", stdout=writing)
+    process = it.start("sandbox", stdout=writing)
     os.close(writing)
-    _, err = check.ended(process, 0)
-    check.ask("a server that nobody can find ends in silence", err == "", err)
+    same("a server that nobody can find ends in silence", it.end(process, 0).stderr, "")
 
 
-def stopped_terminal(check):
-    """A terminal on which somebody typed Ctrl-S: what is drawn there does not hold up what is sent."""
-    import fcntl
-    import termios
-    check.fresh()
-    check.returned(**THREE)
-    master, slave = os.openpty()
-    termios.tcflow(slave, termios.TCOOFF)
-
-    def on_terminal():
-        os.setsid()
-        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-
-    process = check.start("import", "returned.csv", "--yes", "--concurrency", "1", before=on_terminal, stderr=slave)
-    deadline = time.monotonic() + 60
-    while len(check.server.held()) < 3 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    check.ask("all is sent while the terminal takes nothing", check.server.held() == THREE, check.server.log)
-    termios.tcflow(slave, termios.TCOON)
-    os.close(slave)
-    check.ended(process, 0)
-    os.close(master)
-
-
-def gone(check):
+def gone(it):
     """Runs with a standard output that nobody reads."""
-    def unread(*command, status, words=(), errors=subprocess.PIPE):
+    def unread(*command, status=0, words=(), errors=subprocess.PIPE):
         reading, writing = os.pipe()
         os.close(reading)
-        process = check.start(*command, stdout=writing, stderr=writing if errors is None else errors)
+        process = it.start(*command, stdout=writing, stderr=errors or writing)
         os.close(writing)
-        _, err = check.ended(process, status)
-        if errors is None:
-            return
+        err = it.end(process, status).stderr
         if words:
-            check.ask(f"{' '.join(command)}: says in one line what was done",
-                      err.count("error: ") == 1 and all(word in err for word in words), err)
-        else:
-            check.ask(f"{' '.join(command)}: is silent", "error" not in err and "closed" not in err, err)
+            ask(f"{' '.join(command)}: says in one line what was done", err.count("error: ") == 1 and all(word in err for word in words), err)
+        elif errors:
+            ask(f"{' '.join(command)}: is silent", "error" not in err and "closed" not in err, err)
 
-    check.fresh([("key0004", "pending")])
-    check.returned(**THREE)
-    with open(check.folder + "/damaged.csv", "w") as file:
-        file.write("Section,Key,Locale,Current value,Proposal,Deletable\nmain,no-such-key,da-DK,,a text,\n")
+    all_sent = dict(THREE, key0004="pending")
+    it.server.reset([("key0004", "pending")])
+    it.returned(**THREE)
+    write(it.path("damaged.csv"), ",".join(sheets.HEADERS) + "\nmain,no-such-key,da-DK,,a text,\n")
     for command in (["--help"], ["--version"], ["status"], ["diff", "returned.csv"], ["check", "returned.csv"], ["proposals", "list"],
                     ["export", "-"], ["convert", "review.csv", "-", "--to", "json"], ["history"], ["help", "import"],
                     ["import", "returned.csv", "--dry-run"], ["import", "review.csv", "--yes"]):
-        unread(*command, status=0)
+        unread(*command)
         if command[0] not in ("--help", "--version", "help", "convert"):
-            unread(*command, "--json", status=0)
+            unread(*command, "--json")
     # What was found is found, whether it is read or not.
     unread("diff", "damaged.csv", status=3)
-    check.ask("up to here nothing was sent", check.server.writes() == 0, check.server.log)
+    same("up to here nothing was sent", it.server.writes(), 0)
     for flags in ([], ["--json"]):
         unread("import", "returned.csv", "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
-        check.ask("the import was carried out", check.server.held() == dict(THREE, key0004="pending"), check.server.log)
-        check.ask("and is over", check.unfinished() == [])
-        unread("history", "show", check.imports()[0], *flags, status=0)
-        unread("history", "undo", check.imports()[-1], "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
-        check.ask("it was taken back", check.server.held() == {"key0004": "pending"}, check.server.log)
+        it.holds("the import", all_sent)
+        same("it is over", it.unfinished(), [])
+        unread("history", "show", it.imports()[0], *flags)
+        unread("history", "undo", it.imports()[-1], "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
+        it.holds("taken back", {"key0004": "pending"})
     unread("import", "returned.csv", "--yes", status=2, errors=None)
-    check.ask("with standard error unread too it is carried out", check.server.held() == dict(THREE, key0004="pending"), check.server.log)
-    check.run("history", "undo", check.imports()[-1], "--yes")
+    it.holds("with standard error unread too", all_sent)
+    it.run("history", "undo", it.imports()[-1], "--yes")
     unread("proposals", "add", "main", "key0005", "da-DK", "by hand", status=2, words=("was proposed as proposal", "closed it"))
-    ours = sorted(check.server.proposals)
-    unread("proposals", "delete", *map(str, ours), "--json", status=2, words=("2 proposals", "closed it"))
-    check.ask("every proposal was deleted", check.server.held() == {}, check.server.log)
+    unread("proposals", "delete", *map(str, sorted(it.server.proposals)), "--json", status=2, words=("2 proposals", "closed it"))
+    it.holds("every proposal deleted", {})
     if os.path.exists("/dev/full"):
         with open("/dev/full", "w") as full:
-            _, err = check.ended(check.start("status", stdout=full), 1)
-            check.ask("a full standard output is an error", err.startswith("error: standard output: "), err)
-            check.ended(check.start("import", "returned.csv", "--yes", stdout=full), 2)
+            err = it.end(it.start("status", stdout=full), 1).stderr
+            ask("a full standard output is an error", err.startswith("error: standard output: "), err)
+            it.end(it.start("import", "returned.csv", "--yes", stdout=full), 2)
 
 
-def limited(check, kind, values, unit, commands, words, may_abort=False):
+def limited(it, name, kind, values, commands, words, may_abort=False):
     """Runs commands under each limit: each run succeeds, or ends with one line of these words."""
     ends = collections.Counter()
     for value in values:
         for command in commands:
-            def limit():
-                resource.setrlimit(kind, (value * unit, value * unit))
-
             try:
-                run = subprocess.run([check.binary, *command], env=check.environment, cwd=check.folder, stdin=subprocess.DEVNULL,
-                                     capture_output=True, text=True, timeout=60, preexec_fn=limit)
+                run = subprocess.run([it.binary, *command], env=it.environment, cwd=it.folder, stdin=subprocess.DEVNULL, capture_output=True,
+                                     text=True, timeout=60, preexec_fn=lambda: resource.setrlimit(kind, (value, value)))
             except subprocess.TimeoutExpired:
-                check.ask(f"{value}, {' '.join(command)}: ends", False)
+                ask(f"{name} {value}, {' '.join(command)}: ends", False)
                 continue
             except (OSError, subprocess.SubprocessError):
                 ends["not begun"] += 1
                 continue
-            one_line = run.stderr.startswith("error: ") and run.stderr.count("\n") == 1
-            if run.returncode == 127 and "shared librar" in run.stderr:
-                ends["not loaded by the system"] += 1
-            elif run.returncode == 0:
-                ends["done"] += 1
-            elif one_line and any(word in run.stderr for word in words):
-                ends[f"refused with {run.returncode}"] += 1
+            is_refused = run.stderr.startswith("error: ") and run.stderr.count("\n") == 1 and any(word in run.stderr for word in words)
             # Swift's runtime says so and ends the program, sometimes while it writes the stack trace.
-            elif may_abort and run.returncode in (-signal.SIGABRT, -signal.SIGSEGV) and "failed to allocate" in run.stderr:
-                ends["out of memory"] += 1
-            else:
-                ends["wrong"] += 1
-                check.ask(f"{value}, {' '.join(command)}: succeeds or says why not in one line", False,
-                          f"{run.returncode}: {run.stderr[:300]}")
-            check.asked += 1
-    return ends
+            is_aborted = may_abort and run.returncode in (-signal.SIGABRT, -signal.SIGSEGV) and "failed to allocate" in run.stderr
+            end = "not loaded by the system" if run.returncode == 127 and "shared librar" in run.stderr else "done" if run.returncode == 0 \
+                else f"refused with {run.returncode}" if is_refused else "out of memory" if is_aborted else "wrong"
+            ends[end] += 1
+            ask(f"{name} {value}, {' '.join(command)}: succeeds or says why not in one line", end != "wrong", f"{run.returncode}: {run.stderr[:300]}")
+    print(f"  {name}: {', '.join(f'{count} {end}' for end, count in sorted(ends.items()))}", flush=True)
 
 
-def is_loaded(check, value):
-    """Whether the system can load the program into so many MiB; what it cannot load says nothing itself."""
-    def limit():
-        resource.setrlimit(resource.RLIMIT_AS, (value << 20, value << 20))
-
-    return subprocess.run([check.binary, "--help"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=limit).returncode == 0
-
-
-def limits(check, every):
-    check.fresh()
-    check.environment["SWIFT_BACKTRACE"] = "enable=no"
-    sandbox = ["--sandbox-dir", check.folder + "/sandbox"]
-    check.run("export", "review.csv", *sandbox)
-    check.run("export", "review.xlsx", *sandbox)
-    rows = check.rows("review.csv")
-    check.edit("review.csv", "returned.csv", lambda by_key: list(by_key.values())[0].update({"Proposal": "another text"}))
-    check.ask("there is a sheet", len(rows) > 40)
+def limits(it, every):
+    if sys.platform != "linux":
+        return skip("limits of descriptors and memory, which need Linux")
+    sandbox = ["--sandbox-dir", it.path("sandbox")]
+    it.run("export", "review.csv", *sandbox)
+    it.run("export", "review.xlsx", *sandbox)
+    rows = it.rows("review.csv")
+    ask("there is a sheet", len(rows) > 40)
+    rows[0]["Proposal"] = "another text"
+    sheets.save_records(it.path("returned.csv"), rows)
     commands = [["check", "returned.csv"], ["convert", "review.xlsx", "out.csv"], ["convert", "review.csv", "out.xlsx"],
                 ["status", *sandbox], ["diff", "review.xlsx", *sandbox], ["export", "other.xlsx", "--overwrite", *sandbox],
                 ["import", "returned.csv", "--yes", *sandbox], ["history", *sandbox], ["proposals", "list", *sandbox], ["--help"],
                 ["import", "--help"]]
-    told = {}
-    told["descriptors"] = limited(check, resource.RLIMIT_NOFILE, sorted({16, *range(3, 65, every)}), 1, commands, ("files and connections",))
-    least = next(value for value in range(20, 2_000, 5) if is_loaded(check, value))
+
+    def is_loaded(value):
+        """Whether the system can load the program into so much memory; what it cannot load says nothing itself."""
+        return subprocess.run([it.binary, "--help"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (value << 20, value << 20))).returncode == 0
+
+    limited(it, "descriptors", resource.RLIMIT_NOFILE, sorted({16, *range(3, 65, every)}), commands, ("files and connections",))
+    least = next(value for value in range(20, 2_000, 5) if is_loaded(value))
     memory = [*range(least, least + 280, 7 * every), least + 350, least + 500]
-    told["memory"] = limited(check, resource.RLIMIT_AS, memory, 1 << 20, commands, ("memory",), may_abort=True)
-    told["sizes of files"] = limited(check, resource.RLIMIT_FSIZE, (0, 1, 4, 16, 40, 400), 1 << 10,
-                                     [["convert", "review.csv", "out.xlsx"], ["convert", "review.xlsx", "out.json"],
-                                      ["export", "other.xlsx", "--overwrite", *sandbox]], ("too large", "full", "disk"))
-    for name, ends in told.items():
-        print(f"  {name}: {', '.join(f'{count} {end}' for end, count in sorted(ends.items()))}", flush=True)
+    limited(it, "memory", resource.RLIMIT_AS, [value << 20 for value in memory], commands, ("memory",), may_abort=True)
+    limited(it, "sizes of files", resource.RLIMIT_FSIZE, [kilobytes << 10 for kilobytes in (0, 1, 4, 16, 40, 400)],
+            [["convert", "review.csv", "out.xlsx"], ["convert", "review.xlsx", "out.json"], ["export", "other.xlsx", "--overwrite", *sandbox]],
+            ("too large", "full", "disk"))
 
 
-class Page:
+class Page(ReviewProgram):
     """The review page's program, asked as its page asks it."""
 
-    def __init__(self, check):
-        self.errors = tempfile.TemporaryFile()
-        self.process = check.start("review", "--no-browser", stderr=self.errors)
-        self.address, _, token = self.process.stdout.readline().strip().partition("#token=")
-        self.key = ""
-        if token:
-            self.key = self.ask("session", {"token": token})["key"]
-
-    def ask(self, path, body=None):
-        headers = {"X-Review-Key": self.key, "Origin": self.address.rstrip("/"), "Content-Type": "application/json"}
-        request = urllib.request.Request(f"{self.address}api/{path}", None if body is None else json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
+    def __init__(self, it):
+        super().__init__(it.binary, it.environment)
 
     def texts(self):
-        return {text["key"]: text for text in self.ask("texts?locale=da-DK&limit=500")["texts"]}
+        return {text["key"]: text for text in self.api("texts?locale=da-DK&limit=500")["texts"]}
 
     def drafts(self):
         return {key: text["draft"]["value"] for key, text in self.texts().items() if text["draft"]}
@@ -421,53 +344,42 @@ class Page:
         """Keeps texts as drafts; None discards one."""
         texts = self.texts()
         for key, value in values.items():
-            self.ask("drafts", {"text": texts[key]["id"], **({"clear": True} if value is None else {"propose": value})})
+            self.api("drafts", {"text": texts[key]["id"], **({"clear": True} if value is None else {"propose": value})})
 
     def send(self):
-        plan = self.ask("plan")
-        self.ask("send", {name: plan[name] for name in ("proposals", "deletes", "revision")})
+        plan = self.api("plan")
+        self.api("send", {name: plan[name] for name in ("proposals", "deletes", "revision")})
 
     def end(self):
         """Kills the program; gives what it said."""
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        self.errors.seek(0)
-        return self.errors.read().decode()
+        super().end(signal.SIGKILL)
+        return self.said()
 
 
-def draft_file(check):
-    return glob.glob(check.folder + "/state/nstack-review/drafts-*.jsonl")[0]
+def draft_file(it):
+    return glob.glob(it.path("state/nstack-review/drafts-*.jsonl"))[0]
 
 
-def write(path, content):
-    with open(path, "wb") as file:
-        file.write(content)
-
-
-def drafts(check, every):
+def drafts(it, every):
     """The file of drafts: killed after each decision, meddled with while the page is open, and damaged before it is opened."""
     def restarted(what, expected):
-        page = Page(check)
+        page = Page(it)
         found = page.drafts()
-        said = page.ask("review")["warnings"]
+        said = page.api("review")["warnings"]
         errors = page.end()
-        check.ask(f"{what}: each draft is there, or it is said", found == expected or said, (found, expected))
-        check.ask(f"{what}: the terminal says what the page says", all(warning in errors for warning in said), (said, errors))
+        ask(f"{what}: each draft is there, or it is said", found == expected or said, (found, expected))
+        ask(f"{what}: the terminal says what the page says", all(warning in errors for warning in said), (said, errors))
         return said
 
-    cases = 0
-    check.fresh()
     expected = {}
     for number in range(6):
-        page = Page(check)
+        page = Page(it)
         page.decide(**{f"key000{number}": f"draft {number}"})
         page.end()
         expected[f"key000{number}"] = f"draft {number}"
-        check.ask("killed after a decision, nothing is remarked", not restarted(f"killed after decision {number}", expected))
-        cases += 1
-    folder = check.folder + "/state/nstack-review"
-    whole = open(draft_file(check), "rb").read()
+        ask("killed after a decision, nothing is remarked", not restarted(f"killed after decision {number}", expected))
+    folder = it.path("state/nstack-review")
+    whole = checks.read(draft_file(it))
 
     def meddlings(path):
         yield "removed", lambda: os.remove(path)
@@ -479,101 +391,139 @@ def drafts(check, every):
         yield "its folder moved", lambda: os.rename(folder, folder + "-moved")
 
     for decides in (True, False):
-        for place in range(7):
+        for fault in range(7):
             shutil.rmtree(folder + "-moved", ignore_errors=True)
             for left in glob.glob(folder + "/drafts-*.jsonl.*"):
                 os.remove(left)
-            page = Page(check)
-            what, happen = list(meddlings(draft_file(check)))[place]
+            page = Page(it)
+            what, happen = list(meddlings(draft_file(it)))[fault]
             happen()
             if decides:
-                expected["key0000"] = f"draft {place} after"
+                expected["key0000"] = f"draft {fault} after"
                 page.decide(key0000=expected["key0000"])
             else:
-                page.ask("leave", {})
+                page.api("leave", {})
             page.end()
-            check.ask(f"{what} while it is open, nothing is missing", not restarted(f"{what} while it is open", expected))
-            cases += 1
-    path = draft_file(check)
-    whole = open(path, "rb").read()
+            ask(f"{what} while it is open, nothing is missing", not restarted(f"{what} while it is open", expected))
+        path = draft_file(it)
+    whole = checks.read(path)
     for size in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
         write(path, whole[:size])
-        check.ask(f"cut to {size} bytes: it is said", restarted(f"cut to {size} bytes", expected))
-        cases += 1
-    for place in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
-        write(path, whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1:])
-        check.ask(f"byte {place} changed: it is said", restarted(f"byte {place} changed", expected))
-        cases += 1
-    for left in glob.glob(folder + "/drafts-*.jsonl.aside-*"):
-        os.remove(left)
-    print(f"  {cases} kills, cuts, changed bytes and other faults of the file of drafts", flush=True)
+        ask(f"cut to {size} bytes: it is said", restarted(f"cut to {size} bytes", expected))
+    for index in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
+        write(path, whole[:index] + bytes([whole[index] ^ 1]) + whole[index + 1:])
+        ask(f"byte {index} changed: it is said", restarted(f"byte {index} changed", expected))
 
 
-def sends(check, every):
+def sends(it):
     """A Send of the page is cut off within each call; what is discarded afterwards is sent by nobody."""
     for at, discards in ((1, False), (2, True), (3, False)):
-        check.fresh()
-        page = Page(check)
+        it = it.fresh()
+        page = Page(it)
         page.decide(**THREE)
-        arrived, release = check.holding("POST", at)
+        arrived, release = it.holding("POST", at)
         page.send()
-        check.ask("the call arrives", arrived.wait(60))
+        ask("the call arrives", arrived.wait(60))
         page.end()
         release.set()
-        check.server.fault = None
-        page = Page(check)
-        told = page.ask("send")
-        check.ask("the next start says that the Send was cut off", told["state"] == "cut-off" and "was cut off" in told["message"], told)
+        it.server.fault = None
+        page = Page(it)
+        state = page.api("send")
+        ask("the next start says that the Send was cut off", state["state"] == "cut-off" and "was cut off" in state["message"], state)
         left = page.drafts()
-        check.ask("each text is on the server or a draft", {**left, **check.server.held()} == THREE, (left, check.server.held()))
+        ask("each text is on the server or a draft", {**left, **it.server.held()} == THREE, (left, it.server.held()))
         if discards:
             page.decide(**{key: None for key in left})
         elif left:
             page.send()
         deadline = time.monotonic() + 60
-        while check.unfinished() and time.monotonic() < deadline or page.ask("send")["state"] == "sending":
+        while it.unfinished() and time.monotonic() < deadline or page.api("send")["state"] == "sending":
             time.sleep(0.2)
-        check.ask("the Send is over", check.unfinished() == [])
+        ask("the Send is over", it.unfinished() == [])
         page.end()
-        held = check.server.held()
-        check.run("import", "--resume")
-        check.ask("going on in the terminal sends nothing more", check.server.held() == held, (held, check.server.log))
-        check.ask("what was discarded was not sent, and all else was", held == {key: value for key, value in THREE.items() if not discards or key not in left}, held)
-        check.ask("nothing was sent twice", check.server.writes() == len(held), check.server.log)
+        held = it.server.held()
+        it.run("import", "--resume")
+        ask("going on in the terminal sends nothing more", it.server.held() == held, (held, it.server.log))
+        ask("what was discarded was not sent, and all else was", held == {key: value for key, value in THREE.items() if not discards or key not in left}, held)
+        ask("nothing was sent twice", it.server.writes() == len(held), it.server.log)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--only", default="")
-    parser.add_argument("binary")
-    arguments = parser.parse_args()
-    # In the background of a shell these may be ignored, and the programs that are run would inherit that.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    for sign in signal.SIGHUP, signal.SIGQUIT:
-        signal.signal(sign, signal.SIG_DFL)
-    with tempfile.TemporaryDirectory(prefix="nstack-review-leaving.") as folder, ProposalServer(6) as server:
-        check = Leaving(arguments.binary, server, folder)
-        check.folder_of_all = folder
-        parts = [with_a_call_in_flight, ignored, closed_terminals, stopped_terminal, in_pauses, servers, gone]
-        for part in (drafts, sends):
-            parts.append(lambda check, part=part: part(check, arguments.every))
-            parts[-1].__name__ = part.__name__
-        if sys.platform == "linux":
-            parts.append(lambda check: limits(check, arguments.every))
-            parts[-1].__name__ = "limits"
-        else:
-            print("skip  limits of descriptors and memory, which need Linux")
-        for part in parts:
-            if arguments.only in part.__name__:
+@takes("binary", every=1, only="")
+def parts(options):
+    """Interrupted once and twice, by Ctrl-C, a request to end and a closed terminal, with a call in flight and in every pause; when whoever
+    read its output has gone; where the system gives it too few descriptors, too little memory or too small files; and the review page, killed
+    after each decision and within a Send, with the file of its drafts removed, cut, changed or replaced. --every takes each Nth limit, and
+    each 8Nth cut and changed byte; --only WORD one part."""
+    with checks.scratch() as folder, ProposalServer(6) as server:
+        for part in (with_a_call_in_flight, closed_terminals, stopped_terminal, in_pauses, servers, gone, drafts, sends, limits):
+            if options.only in part.__name__:
                 began = time.monotonic()
-                part(check)
+                part(Leaving(options.binary, server, folder), *([options.every] if part in (drafts, limits) else []))
                 print(f"  {part.__name__.replace('_', ' ')}: {time.monotonic() - began:.1f} s", flush=True)
-    for line in check.wrong:
-        print("  WRONG:", line)
-    print(f"{check.asked} questions about leaving, {len(check.wrong)} answered wrong")
-    sys.exit(1 if check.wrong else 0)
+    return "leaving"
+
+
+class Embedded(checks.Program):
+    """Commands beside the embedded server, run again and again."""
+
+    def __init__(self, options, folder):
+        super().__init__(options.binary, folder)
+        self.runs, self.chance = options.runs, random.Random(options.seed)
+
+    def refused(self, name, status, words, *command):
+        for _ in range(self.runs):
+            run = self.run(*command, "--sandbox", status=None)
+            ask(f"{name}: one line, and its exit code", run.returncode == status and run.stderr.startswith("error: ") and words in run.stderr
+                and run.stderr.count("\n") == 1 and not run.stdout, (run.returncode, run.stdout[:200], run.stderr[:400]))
+
+    def interrupted(self, name, results, *command, fresh=False):
+        """Sends a signal at a random moment; an interrupted run ends with its result, or by the signal."""
+        sandbox, kept = self.folder + "/state/nstack-review/sandbox", self.folder + "/kept"
+        if fresh:
+            shutil.copytree(sandbox, kept)
+        began = time.monotonic()
+        self.run(*command, "--sandbox", status=None)
+        whole = time.monotonic() - began
+        for number in range(self.runs):
+            if fresh:
+                shutil.rmtree(sandbox)
+                shutil.copytree(kept, sandbox)
+            process = self.start(*command, "--sandbox")
+            time.sleep(self.chance.uniform(0, whole * 1.2))
+            sent = signal.SIGTERM if number % 4 == 3 else signal.SIGINT
+            process.send_signal(sent)
+            if number % 8 == 0:
+                time.sleep(self.chance.uniform(0, 0.05))
+                process.send_signal(sent)
+            self.end(process, *results, -sent, 128 + sent, what=f"{name}, {sent.name}")
+
+
+@takes("binary", runs=40, seed=1)
+def embedded(options):
+    """Commands beside the embedded server that end while it is still starting, answering or stopping: refused at once, confirmed by nobody,
+    on a full disk, and each with a signal at a random moment. None may die by a signal of its own making."""
+    with checks.scratch() as folder:
+        it = Embedded(options, folder)
+        it.run("export", "review.csv", "--sandbox")
+        rows = sheets.records(folder + "/review.csv")
+        for number, row in enumerate(rows[::3]):
+            # With the text itself, as a text without its placeholders is refused.
+            row["Proposal"] = f"Ny tekst {number} {row['Current value'] or row['Source for checks']}"
+        sheets.save_records(folder + "/returned.csv", rows)
+        write(folder + "/broken.xlsx", b"PK\x03\x04" + bytes(60))
+        for verb in ("diff", "import"):
+            it.refused(f"{verb}, no file", 1, "there is no such file", verb, "none.xlsx")
+            it.refused(f"{verb}, a broken workbook", 1, "broken.xlsx", verb, "broken.xlsx")
+        it.refused("import, nobody confirms", 64, "--yes", "import", "returned.csv")
+        with checks.small_disk(folder + "/full", "8k") as full:
+            if full:
+                it.refused("export, a full disk", 1, "full", "export", full + "/review.xlsx")
+        it.interrupted("diff, interrupted", {0}, "diff", "returned.csv")
+        it.interrupted("diff refused, interrupted", {1}, "diff", "none.xlsx")
+        it.interrupted("export, interrupted", {0}, "export", "other.xlsx", "--overwrite")
+        it.interrupted("import, interrupted", {0, 2}, "import", "returned.csv", "--yes", fresh=True)
+    return "commands that end beside the embedded server"
 
 
 if __name__ == "__main__":
-    main()
+    checks.main(__doc__, parts, embedded)

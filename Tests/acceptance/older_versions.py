@@ -2,188 +2,165 @@
 """older_versions.py BINARY
 
 Reads what earlier versions wrote, from every folder of Tests/Fixtures/versions: sheets in each layout and format, untouched and edited, the
-annotated and to-fix sheets of an import, a saved plan, a journal with imports that are finished, taken back and cut off, and the register
-of sheets. Asks whether each means what its folder's expected.json says, which was written by hand: the calls that are planned, what the
-server holds after the plan, after going on with what was cut off, and after taking an import back."""
-import argparse
-import csv
+annotated and to-fix sheets of an import, a saved plan, a journal with imports that are finished, taken back and cut off, the registers of
+sheets and of reviewed texts, a memory, and a draft of the review page. Asks whether each means what its folder's expected.json says, which
+was written by hand: the calls that are planned, what the server holds after the plan, after going on with what was cut off, and after
+taking an import back."""
 import json
 import os
 import shutil
+import signal
 import sqlite3
-import subprocess
-import sys
-import tempfile
 
-VERSIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/versions")
+import checks
+import sheets
+from browser import ReviewProgram
+from checks import ask, takes
+
+VERSIONS = checks.ROOT + "/Tests/Fixtures/versions"
 
 
-class Reading:
+class Reading(checks.Program):
     """One version's files in a scratch folder, and the sandbox that they are of."""
 
     def __init__(self, binary, version, scratch):
-        self.binary, self.version, self.folder = os.path.abspath(binary), version, scratch + "/" + version
-        shutil.copytree(f"{VERSIONS}/{version}", self.folder)
-        with open(self.folder + "/expected.json", encoding="utf-8") as file:
-            self.expected = json.load(file)
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("NSTACK_", "XDG_"))}
-        self.environment.update(HOME=self.folder, NO_COLOR="1", TERM="dumb")
-        self.asked, self.wrong, self.sandbox = 0, [], None
+        super().__init__(binary, shutil.copytree(f"{VERSIONS}/{version}", f"{scratch}/{version}"))
+        self.version, self.expected = version, checks.json_of(self.folder + "/expected.json")
+        # A version keeps its files where XDG's variables do not lead.
+        self.environment = {name: value for name, value in self.environment.items() if not name.startswith("XDG_")}
+        self.environment["HOME"] = self.folder
 
-    def serve(self, dump, *kept):
-        """A sandbox as its SQL says, with the journal and register of that time."""
-        self.sandbox = os.path.join(self.folder, dump.replace(".sql", ""))
-        os.makedirs(self.sandbox)
-        with open(f"{self.folder}/state/{dump}", encoding="utf-8") as file:
-            database = sqlite3.connect(self.sandbox + "/sandbox.sqlite")
-            database.executescript(file.read())
-            database.close()
-        for name in kept:
-            if os.path.exists(f"{self.folder}/state/{name}"):
-                shutil.copy(f"{self.folder}/state/{name}", self.sandbox)
+    def serve(self, dump, keeps=False):
+        """A sandbox as its SQL says, perhaps with all that was kept at that time."""
+        self.sandbox = f"{self.folder}/{dump.removesuffix('.sql')}"
+        if keeps:
+            shutil.copytree(self.folder + "/state", self.sandbox, ignore=shutil.ignore_patterns("*.sql"))
+        else:
+            os.makedirs(self.sandbox)
+        database = sqlite3.connect(self.sandbox + "/sandbox.sqlite")
+        database.executescript(checks.read(f"{self.folder}/state/{dump}").decode())
+        database.close()
 
-    def run(self, *command, status=(0,), connected=True):
-        run = subprocess.run([self.binary, *command] + (["--sandbox-dir", self.sandbox] if connected else []), env=self.environment,
-                             cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
-        self.ask(f"{' '.join(command)} ends with {' or '.join(map(str, status))}", run.returncode in status,
-                 f"{run.returncode}: {run.stderr.strip()[-600:]} {run.stdout.strip()[-600:]}")
-        return run
+    def run(self, *command, connected=True, **options):
+        return super().run(*command, *(["--sandbox-dir", self.sandbox] if connected else []), **options)
 
-    def object(self, *command, **options):
-        """What a command prints with --json; nothing where it failed, which was noted."""
-        try:
-            return json.loads(self.run(*command, "--json", **options).stdout)
-        except ValueError:
-            return {}
-
-    def ask(self, what, holds, found=""):
-        self.asked += 1
-        if not holds:
-            self.wrong.append(f"{self.version}: {what}: {found}")
+    def equal(self, what, found, expected):
+        checks.same(f"{self.version}: {what}", found, expected)
 
     def same(self, what, found, expected):
-        """Whether two lists hold the same, in any order."""
-        found, expected = ([json.dumps(entry, ensure_ascii=False) for entry in entries] for entries in (found, expected))
-        left, more = sorted(set(expected) - set(found)), sorted(set(found) - set(expected))
-        self.ask(what, sorted(found) == sorted(expected), f"lacks {left}, has {more}")
+        """Asks whether two lists hold the same, in any order."""
+        self.equal(what, *(sorted(json.dumps(entry, ensure_ascii=False) for entry in entries) for entries in (found, expected)))
 
     def holds(self, when, expected):
         proposals = self.object("proposals", "list").get("proposals", [])
-        held = [[p["section"], p["key"], p["locale"], p["value"], p["deletable"]] for p in proposals]
-        self.same(f"what the server holds {when}", held, self.expected[expected])
+        self.same(f"what the server holds {when}", [[*name(p), p["value"], p["deletable"]] for p in proposals], self.expected[expected])
+
+    def planned(self, path, rows, status=0):
+        """The plan of a sheet, of which every row must be read."""
+        check = self.object("check", path, status=status, connected=False)
+        plan = self.object("diff", path, status=status)
+        self.equal(f"the rows of {path}", (check.get("rows"), plan.get("summary", {}).get("rows")), (rows, rows))
+        return plan
+
+    def drafts(self):
+        """The drafts that the review page would send."""
+        program = ReviewProgram(self.binary, self.environment, "--sandbox-dir", self.sandbox)
+        try:
+            return [[*name(item), item["value"]] for item in program.api("plan")["items"]]
+        finally:
+            program.end(signal.SIGTERM)
+
+
+def name(one):
+    return [one["section"], one["key"], one["locale"]]
 
 
 def calls(plan):
-    return [[c["operation"], c["section"], c["key"], c["locale"], c["value"]] for c in plan.get("changes", [])]
+    return [[call["operation"], *name(call), call["value"]] for call in plan.get("changes", [])]
 
 
-def sheets(reading):
-    expected = reading.expected
-    reading.serve("sandbox-first.sql")
-    reading.holds("at first", "start")
-    for name in sorted(os.listdir(reading.folder + "/sheets")):
-        for folder, changes in (("sheets", []), ("returned", expected["returned"]["changes"])):
-            path = f"{folder}/{name}"
-            check = reading.object("check", path, connected=False)
-            reading.ask(f"check reads every row of {path}", check.get("rows") == expected["rows"], check.get("rows"))
-            plan = reading.object("diff", path)
-            reading.ask(f"every row of {path} is read", plan.get("summary", {}).get("rows") == expected["rows"], plan.get("summary"))
-            reading.same(f"the calls planned from {path}", calls(plan), changes)
-            verdicts = dict(plan.get("summary", {}).get("verdicts", {}))
-            verdicts.pop("unchanged", None)
-            reading.ask(f"the verdicts on {path}", verdicts == (expected["returned"]["verdicts"] if changes else {}), verdicts)
-            notes = [[note["section"], note["key"], note["locale"], note["note"]] for note in plan.get("notes", [])]
-            reading.same(f"the notes of {path}", notes, expected["returned"]["notes"] if changes else [])
-        # An export over what nobody edited, and over what somebody did.
-        with open(f"{reading.folder}/returned/{name}", "rb") as file:
-            before = file.read()
-        failed = reading.object("export", f"returned/{name}", status=(64,))
-        with open(f"{reading.folder}/returned/{name}", "rb") as file:
-            after = file.read()
-        code = failed.get("error", {}).get("code")
-        reading.ask(f"an export over returned/{name} is refused", code == "export.unsent-edits" and before == after, failed)
-        shutil.copy(f"{reading.folder}/sheets/{name}", f"{reading.folder}/sheets/again-{name}")
-        exported = reading.object("export", f"sheets/again-{name}")
-        reading.ask(f"an export over sheets/{name} is written", exported.get("rows") == expected["rows"], exported)
-    plan = reading.run("import", "--plan", "plan.json", "--yes", "--allow-delete")
-    reading.ask("the plan is carried out and verified", "verified" in plan.stdout, plan.stdout[-400:])
-    reading.holds("after the plan", "afterPlan")
+def judge_sheets(it):
+    expected = it.expected
+    it.serve("sandbox-first.sql")
+    it.holds("at first", "start")
+    for file in sorted(os.listdir(it.folder + "/sheets")):
+        nothing = {"changes": [], "verdicts": {}, "notes": []}
+        for folder, meant in (("sheets", nothing), ("returned", expected["returned"])):
+            plan = it.planned(f"{folder}/{file}", expected["rows"])
+            it.same(f"the calls planned from {folder}/{file}", calls(plan), meant["changes"])
+            verdicts = {verdict: count for verdict, count in plan.get("summary", {}).get("verdicts", {}).items() if verdict != "unchanged"}
+            it.equal(f"the verdicts on {folder}/{file}", verdicts, meant["verdicts"])
+            it.same(f"the notes of {folder}/{file}", [[*name(note), note["note"]] for note in plan.get("notes", [])], meant["notes"])
+        # An export over what somebody edited, and over what nobody did.
+        before = checks.read(f"{it.folder}/returned/{file}")
+        failed = it.object("export", f"returned/{file}", status=64)
+        it.equal(f"an export over returned/{file}", (failed.get("error", {}).get("code"), checks.read(f"{it.folder}/returned/{file}") == before),
+                 ("export.unsent-edits", True))
+        shutil.copy(f"{it.folder}/sheets/{file}", f"{it.folder}/again-{file}")
+        it.equal(f"the rows of an export over sheets/{file}", it.object("export", f"again-{file}").get("rows"), expected["rows"])
+    said = it.run("import", "--plan", "plan.json", "--yes", "--allow-delete").stdout
+    ask(f"{it.version}: the plan is carried out and verified", "verified" in said, said[-400:])
+    it.holds("after the plan", "afterPlan")
 
 
-def rounds(reading):
-    expected = reading.expected
-    reading.serve("sandbox-last.sql", "journal.sqlite", "journal.sqlite-wal", "sheets.jsonl")
-    status = reading.object("status")
-    register = {os.path.basename(sheet["file"]): None if sheet["out"] else sheet["returns"][0]["outcomes"]
-                for sheet in status.get("sheets", [])}
-    reading.ask("the register knows which sheets are out and which came back", register == expected["register"], register)
-    unfinished = [kept["id"] for kept in status.get("unfinishedImports", [])]
-    cut_off = [kept["id"] for kept in expected["imports"] if not kept["complete"]]
-    reading.ask("status names what was cut off", unfinished == cut_off, unfinished)
-
-    imports = reading.object("history", "list").get("imports", [])
-    found = [[kept["id"], kept["changes"], kept["outcomes"], kept["complete"]] for kept in imports]
-    reading.ask("the history lists every import in its order",
-                found == [[kept["id"], len(kept["changes"]), kept["outcomes"], kept["complete"]] for kept in expected["imports"]], found)
+def judge_rounds(it):
+    expected = it.expected
+    it.serve("sandbox-last.sql", keeps=True)
+    status = it.object("status")
+    it.equal("the register of sheets", {os.path.basename(sheet["file"]): None if sheet["out"] else sheet["returns"][0]["outcomes"]
+                                        for sheet in status.get("sheets", [])}, expected["register"])
+    it.equal("what was cut off", [kept["id"] for kept in status.get("unfinishedImports", [])],
+             [kept["id"] for kept in expected["imports"] if not kept["complete"]])
+    imports = it.object("history", "list").get("imports", [])
+    it.equal("the imports of the history", [[kept["id"], kept["changes"], kept["outcomes"], kept["complete"]] for kept in imports],
+             [[kept["id"], len(kept["changes"]), kept["outcomes"], kept["complete"]] for kept in expected["imports"]])
     for kept in expected["imports"]:
         # One that was cut off is done in part.
-        shown = reading.object("history", "show", kept["id"])
-        reading.same(f"the calls of import {kept['id']}", calls(shown), kept["changes"])
-        reading.ask(f"the outcomes of import {kept['id']}", shown.get("outcomes") == kept["outcomes"], shown.get("outcomes"))
-        reading.ask(f"import {kept['id']} shows its file", kept["file"] is None
-                    or [os.path.basename(file["path"]) for file in shown.get("files", [])] == [kept["file"]], shown.get("files"))
+        shown = it.object("history", "show", kept["id"])
+        it.same(f"the calls of import {kept['id']}", calls(shown), kept["changes"])
+        it.equal(f"the outcomes of import {kept['id']}", shown.get("outcomes"), kept["outcomes"])
+        if kept["file"] is not None:
+            it.equal(f"the file of import {kept['id']}", [os.path.basename(file["path"]) for file in shown.get("files", [])], [kept["file"]])
 
-    for name, meant in expected["results"].items():
-        path = "results/" + name
+    for file, meant in expected["results"].items():
         # Rows that were left as they were may be refused or in conflict still.
-        status = (0,) if name.startswith("edited-") else (0, 3)
-        check = reading.object("check", path, status=status, connected=False)
-        reading.ask(f"check reads every row of {path}", check.get("rows") == meant["rows"], check.get("rows"))
-        plan = reading.object("diff", path, status=status)
-        reading.ask(f"every row of {path} is read", plan.get("summary", {}).get("rows") == meant["rows"], plan.get("summary"))
+        plan = it.planned("results/" + file, meant["rows"], status=0 if file.startswith("edited-") else None)
         if "changes" in meant:
-            reading.same(f"the calls planned from {path}", calls(plan), meant["changes"])
+            it.same(f"the calls planned from results/{file}", calls(plan), meant["changes"])
         else:
-            reading.ask(f"the calls planned from {path}", all(call in meant["mayPropose"] for call in calls(plan)), calls(plan))
+            it.equal(f"the calls planned from results/{file}", [call for call in calls(plan) if call not in meant["mayPropose"]], [])
 
-    for name in sorted(os.listdir(reading.folder + "/sheets")):
-        if not name.startswith("again-"):
-            reading.run("export", f"since-{name}.csv", "--since", "sheets/" + name)
-            reading.same(f"what changed since sheets/{name}", changed(f"{reading.folder}/since-{name}.csv"), expected["changedSince"])
+    for file in sorted(os.listdir(it.folder + "/sheets")):
+        it.run("export", f"since-{file}.csv", "--since", "sheets/" + file)
+        path = f"{it.folder}/since-{file}.csv"
+        changed = {(row["Section"], row["Key"], row["Locale"]) for row in sheets.records(path)} if os.path.exists(path) else ()
+        it.same(f"what changed since sheets/{file}", changed, expected["changedSince"])
 
-    reading.run("import", "--resume", "--timeout", "2", "--settle-time", "2")
-    reading.holds("after what was cut off", "afterResume")
-    status = reading.object("status")
-    reading.ask("nothing is cut off any more", status.get("unfinishedImports") == [], status.get("unfinishedImports"))
-    reading.run("history", "undo", expected["undo"], "--yes")
-    reading.holds("after an import was taken back", "afterUndo")
+    if "reviewed" in expected:
+        reviewed = it.object("sheets", "reviewed").get("locales", [])
+        it.equal("the reviewed texts", [[locale["locale"], locale["texts"], locale["lapsed"]] for locale in reviewed], expected["reviewed"])
+        memories = it.object("memory", "list").get("memories", [])
+        it.equal("the memories", [[memory["memory"], memory["entries"], memory["files"]] for memory in memories], expected["memories"])
+        it.equal("the drafts of the review page", it.drafts(), expected["drafts"])
+
+    it.run("import", "--resume", "--timeout", "2", "--settle-time", "2")
+    it.holds("after what was cut off", "afterResume")
+    it.equal("what is cut off then", it.object("status").get("unfinishedImports"), [])
+    it.run("history", "undo", expected["undo"], "--yes")
+    it.holds("after an import was taken back", "afterUndo")
 
 
-def changed(path):
-    if not os.path.exists(path):
-        return []
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        return [list(text) for text in {(row["Section"], row["Key"], row["Locale"]) for row in csv.DictReader(file)}]
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("binary")
-    arguments = parser.parse_args()
-    asked, wrong, versions = 0, [], sorted(os.listdir(VERSIONS))
-    versions = [name for name in versions if os.path.isdir(f"{VERSIONS}/{name}")]
-    with tempfile.TemporaryDirectory(prefix="nstack-review-versions.") as scratch:
-        for version in versions:
-            reading = Reading(arguments.binary, version, scratch)
-            sheets(reading)
-            rounds(reading)
-            asked += reading.asked
-            wrong += reading.wrong
-    for line in wrong:
-        print("  WRONG:", line)
-    print(f"{asked} questions about what {', '.join(versions) or 'no version'} wrote, {len(wrong)} answered wrong")
-    sys.exit(1 if wrong or not versions else 0)
+@takes("binary")
+def versions(options):
+    found = sorted(entry.name for entry in os.scandir(VERSIONS) if entry.is_dir())
+    ask("there are versions", found)
+    with checks.scratch() as scratch:
+        for version in found:
+            it = Reading(options.binary, version, scratch)
+            judge_sheets(it)
+            judge_rounds(it)
+    return f"what {', '.join(found)} wrote"
 
 
 if __name__ == "__main__":
-    main()
+    checks.main(__doc__, versions)

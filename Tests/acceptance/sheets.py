@@ -1,10 +1,12 @@
-"""Readers of review sheets that share nothing with the program that is tested. Python's standard library only, openpyxl where asked for."""
+"""Review sheets without any of the code that is tested: read, edited and compared. Python's standard library only, openpyxl where asked for."""
+import contextlib
 import csv
-import io
 import re
-import sys
 import zipfile
 from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+import checks
 
 HEADERS = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
 # The standard's two namespaces of SpreadsheetML, transitional and strict.
@@ -28,6 +30,80 @@ def csv_rows(path, delimiter=",", encoding="utf-8-sig"):
         yield from csv.reader(file, delimiter=delimiter, strict=True)
 
 
+def table(path):
+    """The records of a review sheet in CSV, the header first."""
+    return list(csv_rows(path))
+
+
+def save(path, rows, quoting=csv.QUOTE_MINIMAL):
+    """Writes records as a review sheet in CSV."""
+    with open(path, "w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, quoting=quoting).writerows(rows)
+
+
+def records(path):
+    """The rows of a review sheet in CSV, each as {header: cell}."""
+    header, *rows = csv_rows(path)
+    return [dict(zip(header, row)) for row in rows]
+
+
+def save_records(path, rows, quoting=csv.QUOTE_MINIMAL):
+    save(path, [list(rows[0]), *(list(row.values()) for row in rows)], quoting)
+
+
+@contextlib.contextmanager
+def edited(path, out, key=lambda row: row["Key"]):
+    """Gives the rows of a sheet in CSV by their key, and writes them to `out` as they are afterwards."""
+    rows = records(path)
+    yield {key(row): row for row in rows}
+    save_records(out, rows)
+
+
+def propose(path, out, values):
+    """Writes proposals into a copy of a sheet: key -> value."""
+    with edited(path, out) as rows:
+        for key, value in values.items():
+            rows[key]["Proposal"] = value
+
+
+def letters(column):
+    """The name of a column, counted from zero."""
+    name = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def typed(path, out, edits):
+    """Writes a copy of a workbook in which `edits`, {(worksheet, row from 1, column from 0): text}, were typed: the cells keep their looks, and
+    every other byte of the parts stays as it is."""
+    with zipfile.ZipFile(path) as old:
+        worksheets = {part: name for name, part in _worksheets(old)}
+        parts = {name: old.read(name) for name in old.namelist()}
+    # The copy may have the name of the workbook itself.
+    with zipfile.ZipFile(out, "w") as new:
+        for name, part in parts.items():
+            mine = {(row, column): text for (worksheet, row, column), text in edits.items() if worksheet == worksheets.get(name)}
+            new.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), b"".join(_typed(part, mine)), zipfile.ZIP_DEFLATED, 1)
+
+
+def _typed(part, edits):
+    """The pieces of a worksheet's part with texts typed into cells, row by row."""
+    done = 0
+    for row in sorted({row for row, _ in edits}):
+        found = re.compile(rb'(<row r="%d"[^>]*?)(/>|>(.*?)</row>)' % row, re.S).search(part, done)
+        cells = {_column(cell[1].decode()): cell[0] for cell in re.finditer(rb'<c r="([A-Z]+)\d+"[^>]*?(?:/>|>.*?</c>)', found[3] or b"", re.S)}
+        for (_, column), text in (edit for edit in edits.items() if edit[0][0] == row):
+            style = re.match(rb'<c [^>]*?( s="\d+")', cells.get(column, b""))
+            cells[column] = b'<c r="%s%d"%s t="inlineStr"><is><t xml:space="preserve">%s</t></is></c>' % (
+                letters(column).encode(), row, style[1] if style else b"", escape(text).encode())
+        yield part[done:found.start()] + found[1] + b">" + b"".join(cell for _, cell in sorted(cells.items())) + b"</row>"
+        done = found.end()
+    yield part[done:]
+
+
 def without_apostrophe(text):
     """A cell of a review sheet in CSV without the apostrophe that keeps it from being run as a formula."""
     return text[1:] if text.startswith("'") and FORMULA.match(text[1:]) else text
@@ -43,8 +119,7 @@ def xlsx_rows(path):
 
 def openpyxl_rows(path):
     """The rows of every worksheet as openpyxl sees them; `_xHHHH_` is left as openpyxl leaves it."""
-    import openpyxl
-    workbook = openpyxl.load_workbook(path, read_only=True)
+    workbook = checks.module("openpyxl").load_workbook(path, read_only=True)
     for worksheet in workbook.worksheets:
         for row in worksheet.iter_rows(values_only=True):
             yield worksheet.title, ["" if cell is None else cell for cell in row]
@@ -53,17 +128,17 @@ def openpyxl_rows(path):
 
 def under_header(rows, headers=HEADERS):
     """The rows below the header of each worksheet that has one within its first 20 rows, each as {header: cell}."""
-    worksheet, places, seen = None, None, 0
+    worksheet, columns, seen = None, None, 0
     for name, row in rows:
         if name != worksheet:
-            worksheet, places, seen = name, None, 0
-        if places is not None:
+            worksheet, columns, seen = name, None, 0
+        if columns is not None:
             # The extent of a row ends with its last cell.
-            yield {header: row[i] if i < len(row) else "" for header, i in places.items()}
+            yield {header: row[i] if i < len(row) else "" for header, i in columns.items()}
         elif seen < 20:
             seen += 1
             if all(header in row for header in headers):
-                places = {header: i for i, header in enumerate(row) if header != ""}
+                columns = {header: i for i, header in enumerate(row) if header != ""}
 
 
 def _local(tag):
@@ -75,7 +150,17 @@ def _parse(stream, start, end, characters):
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
-    parser.ParseFile(stream)
+    while True:
+        chunk = stream.read(1 << 16)
+        parser.Parse(chunk, not chunk)
+        yield
+        if not chunk:
+            break
+
+
+def _parsed(stream, start, end=None, characters=None):
+    for _ in _parse(stream, start, end, characters):
+        pass
 
 
 def _relationships(package, part):
@@ -89,7 +174,7 @@ def _relationships(package, part):
                                          target[1:] if target.startswith("/") else (folder + "/" if folder else "") + target)
 
     with package.open(f"{folder + '/' if folder else ''}_rels/{name}.rels") as stream:
-        _parse(stream, start, None, None)
+        _parsed(stream, start)
     return targets
 
 
@@ -104,7 +189,7 @@ def _worksheets(package):
             found.append((attributes["name"], targets[identifier][1]))
 
     with package.open(workbook) as stream:
-        _parse(stream, start, None, None)
+        _parsed(stream, start)
     return found
 
 
@@ -112,31 +197,30 @@ def _shared_strings(package):
     workbook = next(target for kind, target in _relationships(package, "").values() if kind == "officeDocument")
     parts = [target for kind, target in _relationships(package, workbook).values() if kind == "sharedStrings"]
     found, text = [], []
-    inside, phonetic = [False], [False]
+    inside = phonetic = False
 
     def start(tag, _):
+        nonlocal inside, phonetic
         tag = _local(tag)
         if tag == "si":
             text.clear()
-        elif tag == "rPh":
-            phonetic[0] = True
-        inside[0] = tag == "t" and not phonetic[0]
+        phonetic = phonetic or tag == "rPh"
+        inside = tag == "t" and not phonetic
 
     def end(tag):
+        nonlocal inside, phonetic
         tag = _local(tag)
-        inside[0] = False
-        if tag == "rPh":
-            phonetic[0] = False
-        elif tag == "si":
+        inside, phonetic = False, phonetic and tag != "rPh"
+        if tag == "si":
             found.append(unescaped("".join(text)))
 
     def characters(data):
-        if inside[0]:
+        if inside:
             text.append(data)
 
     for part in parts:
         with package.open(part) as stream:
-            _parse(stream, start, end, characters)
+            _parsed(stream, start, end, characters)
     return found
 
 
@@ -177,17 +261,10 @@ def _rows(package, part, strings):
         if state["inside"]:
             text.append(data)
 
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
     with package.open(part) as stream:
-        while True:
-            chunk = stream.read(1 << 16)
-            parser.Parse(chunk, not chunk)
+        for _ in _parse(stream, start, end, characters):
             yield from rows
             rows.clear()
-            if not chunk:
-                break
 
 
 def rows_of(path):

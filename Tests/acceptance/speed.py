@@ -1,27 +1,78 @@
 #!/usr/bin/env python3
-"""speed.py [--rows N] [--runs N] [--edits N] [--python PYTHON] [--reader PROGRAM] [--no-growth]
-[--only-data] BINARY [DATA]
+"""speed.py MODE BINARY
 
-Measures a release build of nstack-review beside other programs on the same rows (300,000, made here), each work RUNS times (5) in turn with
-the others, and prints Markdown: medians of the wall time of the whole process with the fastest and slowest run, CPU time, peak memory. With
-DATA (a folder in NStack's shape, which speed_rows.py can make) also the export and the diff of its sheet. Peers that are not there are skipped, aloud: libxlsxwriter, zlib
-and libxml2 need a C compiler and their headers; fastexcel, python-calamine, polars and XlsxWriter a PYTHON that has them; the library
-alone a PROGRAM that reads every cell (`swift build -c release --package-path Tests/Benchmarks --product read-cells`).
-Says something on a quiet machine only."""
-import argparse
+How long a release build of nstack-review takes, and in how much memory: each work RUNS times in turn with the others, whole process. Prints
+Markdown: medians, with the fastest and slowest run. Says something on a quiet machine only. Rows are made here, the same everywhere."""
+import csv
+import glob
 import os
 import random
+import re
 import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 
-import speed_rows
-import speed_sheet
-from sandbox import measured
+import checks
+from checks import takes
+from servers import Sandbox, proposal, write_texts
+from sheets import csv_rows, typed, without_apostrophe
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+# What a peer runs to read every cell of a file as text.
+PEERS = {"fastexcel": "import sys, fastexcel; print(fastexcel.read_excel(sys.argv[1]).load_sheet(0, dtypes='string').height)",
+         "calamine": "import sys, python_calamine; print(sum(1 for _ in python_calamine.CalamineWorkbook.from_path(sys.argv[1]).get_sheet_by_index(0).iter_rows()))",
+         "polars": "import sys, polars; print(polars.read_csv(sys.argv[1], infer_schema=False).height)"}
+HEADER = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+SECTIONS = ["account", "basket", "default", "errors", "help", "legal", "onboarding", "push", "search", "settings"]
+LOCALES = ["cs-CZ", "da-DK", "de-DE", "el-GR", "en-GB", "fi-FI", "he-IL", "ja-JP", "ko-KR", "pt-BR"]
+# Mostly Latin, with the scripts, marks and placeholders that texts of apps have.
+WORDS = """open close your order was sent to the shop we could not find that page check connection and try once more change photo
+upload %@ %d of {count} items hello {name} tap here for <b>more</b> sign out choose another card delete this address never mind
+turn reminders on off Größe ändern déjà réservé niño mañana så længe Привет друзья Ελληνικά χρήστης 保存 取消 写真を選ぶ 设置 语言
+알림 설정 עברית שלום العربية إعدادات R&amp;D "quoted" it's 🙂 🚚""".split()
+LENGTHS = [1, 2, 3, 5, 8, 12, 20, 30]
+
+
+# What the columns after the sixth hold: other texts, short words that repeat, numbers, and nothing.
+MORE = ["Base", "Status", "Note", "Length", "Context", "Reviewer", "Result", "Link", "Base locale"]
+
+
+def text(chance):
+    return " ".join(chance.choices(WORDS, k=chance.choice(LENGTHS)))
+
+
+def rows(count, columns=6):
+    """The header and `count` rows. Every 50th text has two lines, every 20th row a proposal."""
+    chance = random.Random(11)
+    yield HEADER + MORE[:columns - 6]
+    for number in range(count):
+        key = number // len(LOCALES)
+        current = text(chance)
+        if number % 50 == 0:
+            current += "\n" + current
+        proposal = current + "!" if number % 20 == 0 else ""
+        deletable = ("yes" if number % 40 == 0 else "no") if proposal else ""
+        row = [SECTIONS[key % 10], f"screen{key // 10}.{SECTIONS[key // 7 % 10]}Title", LOCALES[number % 10], current, proposal,
+               deletable]
+        if columns > 6:
+            row += [text(chance), ("open", "done", "pending")[number % 3], "", str(len(current)), f"screen {key // 10}",
+                    f"agency {number % 20}", "", f"https://example.com/texts/{key}", "en-GB"][:columns - 6]
+        yield row
+
+
+def write_rows(counts, folder, columns=6):
+    """Writes `rows-COUNT.csv`, and `rows-COUNT.us` for programs that should not be timed on CSV (0x1F between cells, 0x1E after rows)."""
+    files = [(count, open(f"{folder}/rows-{count}.csv", "w", newline="", encoding="utf-8"),
+              open(f"{folder}/rows-{count}.us", "w", newline="", encoding="utf-8")) for count in sorted(counts)]
+    for number, row in enumerate(rows(max(counts), columns)):
+        line = "\x1f".join(row) + "\x1e"
+        for count, table, plain in files:
+            if number <= count:
+                csv.writer(table).writerow(row)
+                plain.write(line)
+    for _, table, plain in files:
+        table.close()
+        plain.close()
 
 
 def say(text):
@@ -33,29 +84,22 @@ def number(runs, what):
 
 
 def shown(runs):
-    """Median, fastest and slowest of some runs."""
+    """Median, fastest and slowest of some runs, CPU and memory."""
     times = [run.seconds for run in runs]
-    return f"{statistics.median(times):.2f} s ({min(times):.2f}–{max(times):.2f})"
+    return f"{statistics.median(times):.2f} s ({min(times):.2f}–{max(times):.2f}) | {number(runs, 'cpu'):.2f} s | {number(runs, 'megabytes'):.0f} MiB"
 
 
 class Speed:
-    def __init__(self, arguments, folder):
-        self.binary = os.path.abspath(arguments.binary)
-        self.python, self.runs, self.folder = arguments.python, arguments.runs, folder
-        self.reader = arguments.reader if os.access(arguments.reader, os.X_OK) else None
-        if not self.reader:
-            say(f"skipped: the library alone, as there is no {arguments.reader}")
+    def __init__(self, options, folder):
+        self.binary, self.runs, self.folder = options.binary, options.runs, folder
+        self.reader = os.path.join(checks.ROOT, "Tests/Benchmarks/.build/release/read-cells")
+        if not os.access(self.reader, os.X_OK):
+            say(f"skipped: the library alone, as there is no {self.reader}")
+            self.reader = None
         self.c = {name: self._compiled(name, flags) for name, flags in (
             ("speed_libxlsxwriter", ["-lxlsxwriter"]), ("speed_sax", self._flags("libxml-2.0", "zlib")))}
-        self.peers = {name for name, module in (
-            ("fastexcel", "fastexcel"), ("calamine", "python_calamine"), ("polars", "polars"), ("write-xlsxwriter", "xlsxwriter"))
-            if self._has(module)}
-
-    def _has(self, module):
-        there = subprocess.run([self.python, "-c", f"import {module}"], capture_output=True).returncode == 0
-        if not there:
-            say(f"skipped: {module}, which {self.python} has not")
-        return there
+        self.peers = {name for name, module in (("fastexcel", "fastexcel"), ("calamine", "python_calamine"), ("polars", "polars"))
+                      if checks.module(module) or say(f"skipped: {module}, which this Python has not")}
 
     def _flags(self, *packages):
         try:
@@ -66,7 +110,7 @@ class Speed:
     def _compiled(self, name, flags):
         target = os.path.join(self.folder, name)
         try:
-            run = subprocess.run(["cc", "-O2", f"{HERE}/{name}.c", "-o", target, *flags], capture_output=True)
+            run = subprocess.run(["cc", "-O2", f"{checks.HERE}/{name}.c", "-o", target, *flags], capture_output=True)
         except OSError:
             run = None
         if run is None or run.returncode:
@@ -84,9 +128,9 @@ class Speed:
         return self.path(name)
 
     def run(self, command):
-        run = measured(command)
+        run = checks.measured(command)
         if run.status:
-            sys.exit(f"WRONG: {' '.join(command)} ended with {run.status}: {run.errors.strip()[:400]}")
+            checks.stop(f"{' '.join(command)} ended with {run.status}: {run.errors.strip()[:400]}")
         return run
 
     def convert(self, source, target):
@@ -94,7 +138,7 @@ class Speed:
         return self.run([self.binary, "convert", self.path(source), self.anew(target)])
 
     def peer(self, name, *files):
-        return self.run([self.python, f"{HERE}/speed_peers.py", name, *map(self.path, files)])
+        return self.run([sys.executable, "-c", PEERS[name], *map(self.path, files)])
 
     def in_turn(self, works):
         """Runs each work once, then all again, as often as was asked for, each time in another order. None begins before what those before
@@ -146,95 +190,139 @@ def beside_peers(speed, rows):
             ("CSV → CSV", "csv-csv", "polars, reading only", "polars", "≥ 2 ×", True)):
         if ours not in taken or source == "ours.xlsx" and name.startswith("the same"):
             continue
-        line = f"| {name} | {shown(taken[ours])} | {number(taken[ours], 'cpu'):.2f} s | {number(taken[ours], 'megabytes'):.0f} MiB | {label} "
+        line = f"| {name} | {shown(taken[ours])} | {label} "
         if peer not in taken:
             print(line + f"| – | – | – | – | {goal} |")
             continue
         time, cpu = (number(taken[peer], what) / number(taken[ours], what) for what in ("seconds", "cpu"))
         ratio = f"{time:.1f} × ({cpu:.1f} ×)" if faster else f"{1 / time:.2f} ({1 / cpu:.2f})"
-        print(line + f"| {shown(taken[peer])} | {number(taken[peer], 'cpu'):.2f} s | {number(taken[peer], 'megabytes'):.0f} MiB "
-              f"| {ratio} | {goal} |")
+        print(line + f"| {shown(taken[peer])} | {ratio} | {goal} |")
     if speed.c["speed_libxlsxwriter"]:
         ours, theirs = (os.path.getsize(speed.path(name)) for name in ("ours.xlsx", source))
         print(f"\nSize: ours {ours:,} bytes, libxlsxwriter's {theirs:,}: {(ours / theirs - 1) * 100:+.1f} % (goal: at most +10 %).")
 
 
-def growth(speed, counts):
-    """Time and memory of the conversions for more and more rows."""
-    for count in counts:
-        speed.convert(f"rows-{count}.csv", f"grown-{count}.xlsx")
-    works = {"CSV → XLSX": lambda n: speed.convert(f"rows-{n}.csv", "grown.xlsx"),
-             "XLSX → CSV": lambda n: speed.convert(f"grown-{n}.xlsx", "out.csv"),
-             "CSV → CSV": lambda n: speed.convert(f"rows-{n}.csv", "out2.csv"),
-             "XLSX → XLSX": lambda n: speed.convert(f"grown-{n}.xlsx", "again.xlsx")}
-    if "write-xlsxwriter" in speed.peers:
-        works["XlsxWriter's XLSX → CSV"] = lambda n: speed.convert(f"strings-{n}.xlsx", "out.csv")
-        for count in counts:
-            speed.peer("write-xlsxwriter", f"rows-{count}.csv", f"strings-{count}.xlsx")
-    if speed.reader:
-        works["all cells, the library"] = lambda n: speed.run([speed.reader, speed.path(f"grown-{n}.xlsx")])
-    taken = speed.in_turn({(name, count): lambda work=work, count=count: work(count) for count in counts for name, work in works.items()})
-    print("\n### How cost grows (XLSX with shared strings)\n")
-    print("| Rows | " + " | ".join(f"{count:,}" for count in counts) + " |\n|---" * 1 + "|---" * len(counts) + "|")
-    for name in works:
-        print(f"| {name} | " + " | ".join(
-            f"{number(taken[name, count], 'seconds'):.2f} s, {max(run.megabytes for run in taken[name, count]):.0f} MiB"
-            for count in counts) + " |")
+# Characters that XML 1.0 has no way to write, and a percent sign that would begin a placeholder with what is added.
+UNFIT = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|%$")
 
 
-def product(speed, data, edits):
-    """The export and the diff of a whole product's sheet."""
-    taken, said = speed_sheet.measure(
-        speed.binary, speed.reader and (lambda path: speed.run([speed.reader, path])), data, edits, speed.runs,
-        speed.folder, say)
-    runs = {name: [run for run, _ in pairs] for name, pairs in taken.items()}
-    server = {name: statistics.median(cpu for _, cpu in pairs) for name, pairs in taken.items()}
-    print(f"\n### The sheet of {os.path.basename(os.path.abspath(data))}, with {edits:,} edits ({said})\n")
-    print("| Work | Time | CPU | CPU of the server meanwhile | Memory |\n|---|---|---|---|---|")
-    for name, each in runs.items():
-        print(f"| {name} | {shown(each)} | {number(each, 'cpu'):.2f} s | {server[name]:.2f} s | {number(each, 'megabytes'):.0f} MiB |")
-    print()
-    # Where nothing tells what the server took, its share stays in.
-    for name, base, goal in (("export", "convert to XLSX", "≤ 1.5"), ("diff", "read all cells", "≤ 1.2"), ("diff", "check", "")):
-        if base in runs:
-            apart = (number(runs[name], "seconds") - server[name]) / number(runs[base], "seconds")
-            cpu = number(runs[name], "cpu") / number(runs[base], "cpu")
-            print(f"* {name}, server apart, to {base}: {apart:.2f} of the time, {cpu:.2f} of the CPU" + (f" (goal: {goal})" if goal else ""))
+def chosen_edits(table, count):
+    """`count` new proposals, spread over the texts of a sheet in CSV that have a value and no proposal yet; XLSX has the same columns."""
+    rows = csv_rows(table)
+    header = next(rows)
+    current, proposal = header.index("Current value"), header.index("Proposal")
+    free = [(number, row[current]) for number, row in enumerate(rows, 2)
+            if row[current] and not row[proposal] and not UNFIT.search(row[current])]
+    if not 0 < count <= len(free):
+        raise SystemExit(f"{count} edits were asked for, and the sheet has {len(free)} texts to edit")
+    return {("Review", row, proposal): without_apostrophe(text) + " (edited)" for row, text in free[::len(free) // count][:count]}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=300_000)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--edits", type=int, default=100, help="how many texts of DATA's sheet are edited")
-    parser.add_argument("--python", default=sys.executable, help="a Python that has the peers")
-    parser.add_argument("--reader", default=os.path.join(HERE, "../Benchmarks/.build/release/read-cells"))
-    parser.add_argument("--no-growth", action="store_true", help="leave out 10,000 to 1,000,000 rows")
-    parser.add_argument("--only-data", action="store_true", help="only the export and the diff of DATA")
-    parser.add_argument("binary")
-    parser.add_argument("data", nargs="?")
-    arguments = parser.parse_args()
-    if not shutil.which(arguments.binary):
-        sys.exit(f"there is no program {arguments.binary}")
-    counts = [] if arguments.no_growth else [10_000, 30_000, 100_000, 1_000_000]
-    with tempfile.TemporaryDirectory(prefix="nstack-review-speed.") as folder:
-        speed = Speed(arguments, folder)
-        print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} at the start")
+@takes("binary", rows=300_000, runs=5)
+def peers(options):
+    """Beside other programs on the same rows. Peers that are not there are skipped, aloud: libxlsxwriter, zlib and libxml2 need a C compiler and
+    their headers; fastexcel, python-calamine and polars this Python; the library alone needs
+    `swift build -c release --package-path Tests/Benchmarks --product read-cells`."""
+    with checks.scratch() as folder:
+        speed = Speed(options, folder)
         helps = speed.in_turn({"help": lambda: speed.run([speed.binary, "--help"])})["help"]
-        print(f"\n`--help`: {number(helps, 'seconds') * 1000:.0f} ms ({min(run.seconds for run in helps) * 1000:.0f}–"
-              f"{max(run.seconds for run in helps) * 1000:.0f}), {number(helps, 'megabytes'):.0f} MiB (goal: 25 ms, 20 MiB)")
-        if not arguments.only_data:
-            say("making rows")
-            speed_rows.write({arguments.rows, *counts}, folder)
-            beside_peers(speed, arguments.rows)
-            if counts:
-                growth(speed, counts)
-        if arguments.data:
-            product(speed, arguments.data, arguments.edits)
-        else:
-            say("skipped: export and diff, as no DATA was given")
-        print(f"\nload {os.getloadavg()[0]:.1f} at the end")
+        print(f"`--help`: {number(helps, 'seconds') * 1000:.0f} ms, {number(helps, 'megabytes'):.0f} MiB (goal: 25 ms, 20 MiB)")
+        write_rows({options.rows}, folder)
+        beside_peers(speed, options.rows)
+
+
+@takes("binary", rows=[30_000, 300_000, 1_048_575], columns=[6, 15], runs=3)
+def scale(options):
+    """The conversions with more and more processors (1, 2, 4, 8, as far as the machine has them), rows and columns, for worksheets whose texts are in
+    the cells (written by libxlsxwriter) and shared (written by BINARY). Needs taskset, a C compiler and libxlsxwriter's headers."""
+    free = sorted(os.sched_getaffinity(0))
+    processors = [number for number in (1, 2, 4, 8) if number <= len(free)]
+    with checks.scratch() as folder:
+        speed = Speed(options, folder)
+        if not speed.c["speed_libxlsxwriter"] or not shutil.which("taskset"):
+            checks.skip_all("needs taskset, a C compiler and libxlsxwriter")
+        for columns in options.columns:
+            write_rows(set(options.rows), folder, columns)
+            print(f"\n### {columns} columns: time, CPU, memory\n")
+            print("| Rows | Processors | CSV → XLSX | | | XLSX, texts in cells → CSV | | | XLSX, shared texts → CSV | | | CSV → CSV | | |\n|" + "---|" * 14)
+            for count in options.rows:
+                speed.convert(f"rows-{count}.csv", "shared.xlsx")
+                speed.run([speed.c["speed_libxlsxwriter"], speed.path(f"rows-{count}.us"), speed.anew("inline.xlsx")])
+                works = {(number, label): lambda number=number, source=source, form=form: speed.run(
+                    ["taskset", "-c", ",".join(map(str, free[:number])), speed.binary, "convert", speed.path(source), speed.anew(f"out.{form}")])
+                    for number in processors for label, source, form in (
+                        ("write", f"rows-{count}.csv", "xlsx"), ("inline", "inline.xlsx", "csv"), ("shared", "shared.xlsx", "csv"),
+                        ("csv", f"rows-{count}.csv", "csv"))}
+                taken = speed.in_turn(works)
+                for number in processors:
+                    print(f"| {count:,} | {number} | " + " | ".join(shown(runs) for (used, _), runs in taken.items() if used == number) + " |", flush=True)
+
+
+def server_cpu(sandbox):
+    """Seconds of CPU that the server has taken; nothing where the system does not say."""
+    try:
+        fields = checks.read(f"/proc/{sandbox.process.pid}/stat").decode().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@takes("binary", "data", edits=100, runs=5)
+def product(options):
+    """The export, the check and the diff of a whole product, a folder in NStack's shape, beside the plain conversions of as many rows."""
+    with checks.scratch() as folder, Sandbox(options.binary, options.data) as sandbox:
+        speed = Speed(options, folder)
+        table, returned = speed.path("large.csv"), speed.path("returned.xlsx")
+        for target in (speed.path("large.xlsx"), table):
+            sandbox.succeed("export", target)
+        say(f"  choosing {options.edits:,} edits")
+        typed(speed.path("large.xlsx"), returned, chosen_edits(table, options.edits))
+        server, said = {}, []
+
+        def work(name, *command):
+            def once():
+                # A file that is there would be looked at first, as its edits could be lost.
+                for made in glob.glob(folder + "/made.*"):
+                    os.remove(made)
+                before = server_cpu(sandbox)
+                run = sandbox.run(*command)
+                if run.status not in (0, 3):
+                    checks.stop(f"{name} ended with {run.status}: {run.errors.strip()[:400]}")
+                server.setdefault(name, []).append(server_cpu(sandbox) - before)
+                said.extend(line for line in run.output.splitlines() if name == "diff" and line.startswith("plan:"))
+                return run
+            return once
+
+        works = {"export": work("export", "export", folder + "/made.xlsx"), "diff": work("diff", "diff", returned), "check": work("check", "check", returned),
+                 "convert to XLSX": work("convert", "convert", table, folder + "/made.xlsx"), "convert to CSV": work("convert", "convert", returned, folder + "/made.csv")}
+        if speed.reader:
+            works["read all cells"] = lambda: speed.run([speed.reader, returned])
+        taken = speed.in_turn(works)
+        checks.ask("each edit is planned", all(f"plan: {options.edits} to propose" in line for line in said), said[:1])
+        print("| Work | Time | CPU | Memory | CPU of the server meanwhile |\n|---|---|---|---|---|")
+        for name, runs in taken.items():
+            print(f"| {name} | {shown(runs)} | {statistics.median(server.get(name, [0])):.2f} s |")
+        for name, base, goal in (("export", "convert to XLSX", "≤ 1.5"), ("diff", "read all cells", "≤ 1.2")):
+            if base in taken:
+                apart = (number(taken[name], "seconds") - statistics.median(server[name])) / number(taken[base], "seconds")
+                print(f"* {name}, server apart, to {base}: {apart:.2f} of the time (goal: {goal})")
+
+
+@takes("folder", keys=20_000, locales=50)
+def make(options):
+    """Makes the texts of a product in NStack's shape: KEYS texts in each of up to 100 LOCALES, and a proposal for one of twenty."""
+    chance, proposals, texts = random.Random(12), [], {}
+    names = [f"{language}-{region}" for region in ("DE", "FR", "GB", "JP", "US") for language in
+             "ar cs da de el en es fi fr he hi it ja ko nl pl pt ru sv zh".split()][:options.locales]
+    for name in names:
+        texts[name] = {}
+        for key in range(options.keys):
+            section, own = f"section{key // 200}", f"screen{key // 10 % 20}.text{key % 10}"
+            value = texts[name].setdefault(section, {})[own] = text(chance)
+            if key % 20 == 7:
+                proposals.append(proposal(len(proposals) + 1, (section, own, name), value + "!", key % 40 == 7))
+    write_texts(options.folder, names, texts, proposals)
 
 
 if __name__ == "__main__":
-    main()
+    checks.main(__doc__, peers, scale, product, make)

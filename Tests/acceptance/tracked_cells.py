@@ -7,13 +7,13 @@ import re
 import zipfile
 from xml.sax.saxutils import escape
 
-from sheets import FORMULA, csv_rows, without_apostrophe, xlsx_rows
+from sheets import FORMULA, csv_rows, letters, without_apostrophe, xlsx_rows
 
 # The columns in which a reviewer writes.
 REVIEWED = ("Proposal", "Action", "Note")
 Call = collections.namedtuple("Call", "operation section key locale value")
 # Something that a person asks for: the call that it means, and the (worksheet, row from 1) where its cell is now.
-Edit = collections.namedtuple("Edit", "call places")
+Edit = collections.namedtuple("Edit", "call rows")
 
 
 class Cell:
@@ -30,15 +30,6 @@ BLANK = Cell("")
 def is_hidden(header):
     """Whether an export hides a column, by its header."""
     return re.sub(r" \[.*\]$", "", header) in ("Proposal ID", "Exported proposal", "Base") or header.startswith("Placeholder")
-
-
-def letters(column):
-    name = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(65 + rest) + name
-    return name
 
 
 class Book:
@@ -147,7 +138,7 @@ class Exported:
                     call = Call("action", *self.text(cell.origin), cell.text)
                 if call:
                     found.setdefault(call, set()).add((name, number))
-        return [Edit(call, places) for call, places in found.items()]
+        return [Edit(call, rows) for call, rows in found.items()]
 
     def exported(self, origin):
         return self.book.tables[origin[0]][1][origin[1]][origin[2]].text
@@ -182,7 +173,7 @@ class Exported:
                         call = self.call(then.origin, now.text)
                         if call:
                             found.setdefault(call, set()).add((name, number))
-        return [Edit(call, places) for call, places in found.items()]
+        return [Edit(call, rows) for call, rows in found.items()]
 
     def guarded_texts(self, row, table, free):
         return tuple(cell.text for column, cell in enumerate(row[:len(self.headers[table])]) if self.kind((table, 0, column)) not in free)
@@ -192,16 +183,6 @@ class Exported:
         if self.by_hand and kind in ("Proposal", "Deletable"):
             return kind == "Proposal" or cell.text in ("", "yes", "no")
         return cell.text == "" or cell.writer == "person"
-
-    # Files.
-
-    def write(self, book, path, quoting=csv.QUOTE_ALL):
-        if path.endswith(".csv"):
-            with open(path, "wb") as file:
-                file.write(csv_bytes(book.tables[0][1], quoting))
-        else:
-            with open(path, "wb") as file:
-                file.write(self.workbook(book))
 
     def workbook(self, book):
         """The exported workbook with other rows; further tables become worksheets of their own, behind the others. About is one of them

@@ -8,15 +8,15 @@ struct ARBDialect: TextDialect {
   func name(of entry: TextName) -> String { DartName.member(entry.section.string + " " + entry.key.string) }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
-    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
-    guard !pieces.formsAreInConflict(telling: &context) else { return nil }
-    let messages = MessageArguments(entry, context.defaultPlace)
+    let pieces = EntryPieces(entry, context.defaultIndex, readsBraces: true)
+    guard !pieces.formsAreInConflict(reportingTo: &context) else { return nil }
+    let messages = MessageArguments(entry, context.defaultIndex)
     let named =
       messages.names.isEmpty
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: false, spelling: DartName.parameter)
       : NamedArguments(messages: messages.names, spelling: DartName.parameter)
-    var arguments = ARBArguments()
-    let texts = entry.texts.enumerated().map { place, text -> CatalogContents.Text? in
+    var arguments: [CatalogArgument] = []
+    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
       do throws(FlatMessage.Unsupported) {
         if case .message(let message, _)? = text {
           return .plain(try self.message(message, isInPlural: false, number: nil, named, &arguments))
@@ -25,34 +25,32 @@ struct ARBDialect: TextDialect {
           let names = NamedArguments(messages: message.names, spelling: DartName.parameter)
           return .plain(try self.message(message, isInPlural: false, number: nil, names, &arguments))
         }
-        if let text = pieces.plain[place] {
+        if let text = pieces.plain[index] {
           guard !text.hasSizes, !TextPieces.areInConflict([text]) else {
             throw FlatMessage.Unsupported(reason: "two conversions with one argument")
           }
           return .plain(try rendered(text, isFormat: pieces.isFormat, isInPlural: false, named, &arguments))
         }
-        if let forms = pieces.forms[place] {
+        if let forms = pieces.forms[index] {
           return .plain(try plural(forms, isFormat: pieces.isFormat, named, &arguments))
         }
         return nil
       } catch {
         let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --use-escaping."
-        context.tell(
-          .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", place: place)
+        context.report(
+          .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", index: index)
         return nil
       }
     }
     for (old, new) in named.renamed {
-      context.tell(
+      context.report(
         .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
     }
-    return DialectTexts(texts: texts, arguments: arguments.list)
+    return DialectTexts(texts: texts, arguments: arguments)
   }
 
-  // MARK: - Texts
-
   private func plural(
-    _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
+    _ forms: [PluralCategory: TextPieces], isFormat: Bool, _ named: NamedArguments, _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     arguments.add(CatalogArgument(name: named.numberName, kind: .integer))
     var text = "{\(named.numberName), plural,"
@@ -65,7 +63,7 @@ struct ARBDialect: TextDialect {
   }
 
   private func rendered(
-    _ text: TextPieces, isFormat: Bool, isInPlural: Bool, _ named: NamedArguments, _ arguments: inout ARBArguments
+    _ text: TextPieces, isFormat: Bool, isInPlural: Bool, _ named: NamedArguments, _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     var result = ""
     for piece in text.pieces {
@@ -126,11 +124,9 @@ struct ARBDialect: TextDialect {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  // MARK: - Messages
-
   private func message(
     _ message: ICUMessage, isInPlural: Bool, number: String?, _ named: NamedArguments,
-    _ arguments: inout ARBArguments
+    _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     var result = ""
     for part in message.parts {
@@ -146,7 +142,7 @@ struct ARBDialect: TextDialect {
 
   private func argument(
     _ argument: ICUMessage.Argument, isInPlural: Bool, _ number: String?, _ named: NamedArguments,
-    _ arguments: inout ARBArguments
+    _ arguments: inout [CatalogArgument]
   ) throws(FlatMessage.Unsupported) -> String {
     let name = named.name(of: argument.name)
     func add(_ kind: CatalogArgument.Kind, format: String? = nil) {
@@ -180,20 +176,87 @@ struct ARBDialect: TextDialect {
     return "{\(name)}"
   }
 
-  /// Whether Flutter reads a selector.
   private static func isKnown(_ selector: String, isPlural: Bool) -> Bool {
     if isPlural { return PluralCategory(rawValue: selector) != nil || ["=0", "=1", "=2"].contains(selector) }
     return selector.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
   }
 }
 
-/// The arguments of an ARB text, each once.
-struct ARBArguments {
-  private(set) var list: [CatalogArgument] = []
+extension [CatalogArgument] {
+  /// Adds an argument, once. A known kind replaces one that may be anything.
+  fileprivate mutating func add(_ argument: CatalogArgument) {
+    guard let index = firstIndex(where: { $0.name == argument.name }) else { return append(argument) }
+    if self[index].kind == .any { self[index] = argument }
+  }
+}
 
-  /// Adds an argument. A known kind replaces one that may be anything.
-  mutating func add(_ argument: CatalogArgument) {
-    guard let place = list.firstIndex(where: { $0.name == argument.name }) else { return list.append(argument) }
-    if list[place].kind == .any { list[place] = argument }
+/// Names as Dart's members have them: letters and digits, the first word in lower case.
+enum DartName {
+  private static let reserved: Set<String> = [
+    "abstract", "as", "assert", "async", "await", "break", "case", "catch", "class", "const", "continue", "covariant",
+    "default", "deferred", "do", "dynamic", "else", "enum", "export", "extends", "extension", "external", "factory",
+    "false", "final", "finally", "for", "function", "get", "hide", "if", "implements", "import", "in", "interface",
+    "is", "late", "library", "mixin", "new", "null", "on", "operator", "part", "required", "rethrow", "return", "set",
+    "show",
+    "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while", "with",
+    "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate", "supportedLocales",
+    "localizationsDelegates", "of",
+  ]
+
+  /// The name of a parameter for a placeholder: its own, if Dart can have it.
+  static func parameter(_ text: String) -> String {
+    let isName =
+      text.utf8.first.map(\.isASCIILetter) == true
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    return isName && !reserved.contains(text) ? text : member(text)
+  }
+
+  /// The name of a member for any text: `login title` becomes `loginTitle`.
+  static func member(_ text: String) -> String {
+    var name = ""
+    var isWordStart = false
+    for scalar in text.unicodeScalars {
+      guard scalar.isASCII, case let byte = UInt8(scalar.value), byte.isASCIILetter || byte.isASCIIDigit else {
+        isWordStart = !name.isEmpty
+        continue
+      }
+      let letter = String(Character(scalar))
+      name += name.isEmpty ? letter.lowercased() : isWordStart ? letter.uppercased() : letter
+      isWordStart = false
+    }
+    if name.utf8.first.map(\.isASCIIDigit) != false { name = "text" + name }
+    return reserved.contains(name) ? name + "Text" : name
+  }
+}
+
+/// Writes Flutter's ARB: `app_LOCALE.arb`, with descriptions and placeholders in the file of the default language.
+struct ARBWriter {
+  let options: CatalogOptions
+
+  func files(_ contents: CatalogContents) -> [CatalogFile] {
+    contents.locales.indices.compactMap { index in
+      let texts = contents.texts(at: index)
+      guard !texts.isEmpty else { return nil }
+      let locale = contents.locales[index].replacing("-", with: "_")
+      var members: [(String, JSONValue)] = [
+        ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogMark.text)),
+      ]
+      for (item, text) in texts {
+        guard case .plain(let value) = text else { continue }
+        members.append((item.name, .string(value)))
+        guard index == contents.defaultIndex, item.comment != nil || !item.arguments.isEmpty else { continue }
+        var facts: [(String, JSONValue)] = item.comment.map { [("description", .string($0))] } ?? []
+        if !item.arguments.isEmpty {
+          let placeholders = item.arguments.map { argument -> (String, JSONValue) in
+            let format = argument.format.map { [("format", JSONValue.string($0))] } ?? []
+            return (argument.name, .object([("type", .string(argument.kind.rawValue))] + format))
+          }
+          facts.append(("placeholders", .object(placeholders)))
+        }
+        members.append(("@\(item.name)", .object(facts)))
+      }
+      return CatalogFile(
+        path: "\(options.table ?? "app")_\(locale).arb", json: .object(members), layout: .verbatim, texts: texts.count)
+    }
   }
 }

@@ -5,7 +5,6 @@ import KeyGenerator
 struct AndroidDialect: TextDialect {
   let options: CatalogOptions
 
-  /// Words that cannot be the name of a field in Java. A resource becomes one.
   private static let reserved: Set<String> = [
     "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue", "default",
     "do", "double", "else", "enum", "extends", "false", "final", "finally", "float", "for", "goto", "if", "implements",
@@ -25,57 +24,57 @@ struct AndroidDialect: TextDialect {
   }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
-    let order = MessageArguments(entry, context.defaultPlace)
-    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: false)
-    if !options.keepsPlaceholders, pieces.formsAreInConflict(telling: &context) { return nil }
+    let order = MessageArguments(entry, context.defaultIndex)
+    let pieces = EntryPieces(entry, context.defaultIndex, readsBraces: false)
+    if !options.keepsPlaceholders, pieces.formsAreInConflict(reportingTo: &context) { return nil }
     let isFormat = pieces.isFormat
     var texts: [CatalogContents.Text?] = []
     var unreadable: Set<Int> = []
-    for (place, text) in entry.texts.enumerated() {
+    for (index, text) in entry.texts.enumerated() {
       switch text {
       case nil: texts.append(nil)
-      case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: isFormat, place, &context)))
+      case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: isFormat, index, &context)))
       case .forms(let forms)?:
-        if forms[.zero] != nil, !Self.hasZero(context.locales[place]) {
-          context.tell(.plural, "Android shows the form zero for no number in this language.", place: place)
+        if forms[.zero] != nil, !Self.hasZero(context.locales[index]) {
+          context.report(.plural, "Android shows the form zero for no number in this language.", index: index)
         }
-        texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, place, &context) }))
+        texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, index, &context) }))
       case .message(let message, let source)?:
-        let text = self.text(message, order, place, &context)
-        if text == nil { unreadable.insert(place) }
+        let text = context.text(
+          of: message, at: index, in: "Android's strings.xml", "Android has", showsZero: false
+        ) { flat throws(FlatMessage.Unsupported) in
+          if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
+          return .forms(try flat.forms.forms.mapValues { Self.rendered($0, order) })
+        }
+        if text == nil { unreadable.insert(index) }
         texts.append(text ?? .plain(source))
       }
     }
     makeAlike(&texts, unreadable, entry, &context)
-    if order.names.count > 1 {
-      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      context.tell(.argument, "The arguments have positions in place of names: \(list).")
-    }
+    if order.names.count > 1 { context.reportPositions(of: order) }
     return DialectTexts(texts: texts)
   }
 
   /// Gives a text the same kind of resource in every language: Android removes one that is a plural in some only.
-  ///
-  /// - Parameter unreadable: The places of the messages that stay as they are.
   private func makeAlike(
     _ texts: inout [CatalogContents.Text?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
     _ context: inout DialectContext
   ) {
-    let isMixed = Set(texts.compactMap { $0.map(Self.isPlural) }).count > 1
-    guard isMixed, let lead = texts[context.defaultPlace] ?? texts.lazy.compactMap(\.self).first else { return }
-    for place in texts.indices {
-      switch texts[place] {
-      case .plain(let text)? where Self.isPlural(lead):
-        if unreadable.contains(place) {
-          context.tell(.message, "The default language has a plural, so this text is left out.", place: place)
-          texts[place] = nil
+    let isMixed = Set(texts.compactMap { $0?.isPlain }).count > 1
+    guard isMixed, let lead = texts[context.defaultIndex] ?? texts.lazy.compactMap(\.self).first else { return }
+    for index in texts.indices {
+      switch texts[index] {
+      case .plain(let text)? where !lead.isPlain:
+        if unreadable.contains(index) {
+          context.report(.message, "The default language has a plural, so this text is left out.", index: index)
+          texts[index] = nil
         } else {
-          texts[place] = .forms([.other: text])
+          texts[index] = .forms([.other: text])
         }
-      case .forms? where !Self.isPlural(lead):
-        guard case .message(_, let source)? = entry.texts[place] else { continue }
-        context.tell(.message, "The default language has no plural, so the message stays as it is.", place: place)
-        texts[place] = .plain(source)
+      case .forms? where lead.isPlain:
+        guard case .message(_, let source)? = entry.texts[index] else { continue }
+        context.report(.message, "The default language has no plural, so the message stays as it is.", index: index)
+        texts[index] = .plain(source)
       default: break
       }
     }
@@ -83,33 +82,6 @@ struct AndroidDialect: TextDialect {
 
   private static func hasZero(_ locale: String) -> Bool {
     PluralCategories.categories(of: locale, isOrdinal: false)?.known.contains(.zero) ?? false
-  }
-
-  private static func isPlural(_ text: CatalogContents.Text) -> Bool {
-    if case .forms = text { true } else { false }
-  }
-
-  /// The text of a message; nil if it stays as it is.
-  private func text(
-    _ message: ICUMessage, _ order: MessageArguments, _ place: Int, _ context: inout DialectContext
-  ) -> CatalogContents.Text? {
-    do throws(FlatMessage.Unsupported) {
-      let flat = try FlatMessage(message, locale: context.locales[place], showsZero: false)
-      if !flat.lostNumbers.isEmpty {
-        context.tell(
-          .message,
-          "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Android has no form for one number.",
-          place: place)
-      }
-      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
-      guard let (_, forms) = flat.forms else { throw FlatMessage.Unsupported(reason: "several plurals in one text") }
-      return .forms(forms.mapValues { Self.rendered($0, order) })
-    } catch {
-      context.tell(
-        .message, "Android's strings.xml has no way to write \(error.reason), so the message stays as it is.",
-        place: place)
-      return nil
-    }
   }
 
   private static func rendered(_ pieces: [FlatMessage.Piece], _ order: MessageArguments) -> String {
@@ -126,7 +98,7 @@ struct AndroidDialect: TextDialect {
   ///
   /// - Parameter isFormat: Whether the app gives arguments to the text, in any language.
   private func conversions(
-    in text: String, isFormat: Bool, _ place: Int, _ context: inout DialectContext
+    in text: String, isFormat: Bool, _ index: Int, _ context: inout DialectContext
   ) -> String {
     guard !options.keepsPlaceholders, isFormat, text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let pieces = TextPieces(text, readsBraces: false)
@@ -134,10 +106,10 @@ struct AndroidDialect: TextDialect {
     if pieces.hasSizes || TextPieces.areInConflict([pieces])
       || conversions.contains(where: { $0.kind == .pointer || $0.javaConversion == nil })
     {
-      context.tell(
+      context.report(
         .argument,
         "Java has no conversion for one of \(conversions.map(\.token).joined(separator: ", ")), so the text "
-          + "stays as it is.", place: place)
+          + "stays as it is.", index: index)
       return text
     }
     let isNumbered = conversions.count > 1 || conversions.contains { $0.position != 1 }

@@ -5,12 +5,12 @@ struct AndroidWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { place in
-      let texts = contents.texts(at: place)
+    contents.locales.indices.compactMap { index in
+      let texts = contents.texts(at: index)
       guard !texts.isEmpty else { return nil }
       var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
       for (item, text) in texts {
-        if let comment = item.comment { xml += "    <!-- \(XMLComment.text(comment)) -->\n" }
+        if let comment = item.comment { xml += "    <!-- \(XMLText.comment(comment)) -->\n" }
         switch text {
         case .plain(let value):
           let mark = Self.isPlainForAapt(value) ? "" : " formatted=\"false\""
@@ -25,7 +25,7 @@ struct AndroidWriter {
         }
       }
       let folder =
-        place == contents.defaultPlace ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[place]))"
+        index == contents.defaultIndex ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[index]))"
       return CatalogFile(
         path: "\(folder)/\(options.table ?? "strings").xml", bytes: Array((xml + "</resources>\n").utf8),
         texts: texts.count)
@@ -43,9 +43,7 @@ struct AndroidWriter {
   }
 }
 
-/// Texts with the escapes of Android's resources.
 enum AndroidText {
-  /// A text as the content of an element.
   static func escaped(_ text: String) -> String {
     var result = ""
     var isFirst = true
@@ -57,9 +55,7 @@ enum AndroidText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "@" where isFirst, "?" where isFirst: result += "\\" + String(scalar)
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
+      case "&", "<", ">": result += XMLText.entity(of: scalar) ?? ""
       case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -73,7 +69,6 @@ enum AndroidText {
   }
 }
 
-/// Locales as Android names its folders.
 enum AndroidLocale {
   /// The codes that Android keeps from older Java.
   private static let old = ["he": "iw", "id": "in", "yi": "ji"]

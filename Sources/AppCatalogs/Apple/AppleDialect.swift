@@ -16,60 +16,42 @@ struct AppleDialect: TextDialect {
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     var texts: [CatalogContents.Text?] = []
-    let order = MessageArguments(entry, context.defaultPlace)
-    for (place, text) in entry.texts.enumerated() {
+    let order = MessageArguments(entry, context.defaultIndex)
+    for (index, text) in entry.texts.enumerated() {
       switch text {
       case nil: texts.append(nil)
       case .plain(let text)?: texts.append(.plain(text))
       case .forms(let forms)?:
-        guard let plural = AppleForms(forms, isCatalog: format == .xcstrings) else {
-          context.tell(
+        guard let plural = plural(of: forms) else {
+          context.report(
             .plural,
             "No argument is certainly a number, which a plural of Apple needs, so each form stays a text of its own.",
-            place: place)
+            index: index)
           return nil
         }
-        texts.append(plural.text)
+        texts.append(plural)
       case .message(let message, let source)?:
-        do throws(FlatMessage.Unsupported) {
-          let flat = try FlatMessage(message, locale: context.locales[place], showsZero: true)
-          if !flat.lostNumbers.isEmpty {
-            context.tell(
-              .message,
-              "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: Apple's plurals have no "
-                + "form for one number.", place: place)
-          }
-          texts.append(self.text(flat, order))
-        } catch {
-          context.tell(
-            .message, "\(format.name) has no way to write \(error.reason), so the message stays as it is.", place: place
-          )
-          texts.append(.plain(source))
-        }
+        let text = context.text(
+          of: message, at: index, in: format.name, "Apple's plurals have", showsZero: true
+        ) { self.text($0, order) }
+        texts.append(text ?? .plain(source))
       }
     }
-    if order.names.count > 1, texts.contains(where: { $0.map(Self.isPlain) == false }) {
-      let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      context.tell(.argument, "The arguments have positions in place of names: \(list).")
+    if order.names.count > 1, texts.contains(where: { $0?.isPlain == false }) {
+      context.reportPositions(of: order)
     }
     return DialectTexts(texts: kept(texts, &context))
-  }
-
-  private static func isPlain(_ text: CatalogContents.Text) -> Bool {
-    if case .plain = text { true } else { false }
   }
 
   /// The texts that the format holds: plurals go into a .stringsdict, and others into a .strings.
   private func kept(_ texts: [CatalogContents.Text?], _ context: inout DialectContext) -> [CatalogContents.Text?] {
     guard format != .xcstrings else { return texts }
-    let kept = texts.map { text in text.flatMap { Self.isPlain($0) == (format == .strings) ? $0 : nil } }
-    if format == .strings, texts.contains(where: { $0.map(Self.isPlain) == false }) {
-      context.tell(.plural, "A .strings file holds no plurals; `generate stringsdict` writes this one.")
+    let kept = texts.map { text in text.flatMap { $0.isPlain == (format == .strings) ? $0 : nil } }
+    if format == .strings, texts.contains(where: { $0?.isPlain == false }) {
+      context.report(.plural, "A .strings file holds no plurals; `generate stringsdict` writes this one.")
     }
     return kept
   }
-
-  // MARK: - Messages
 
   private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Text {
     let plurals = message.plurals
@@ -87,7 +69,7 @@ struct AppleDialect: TextDialect {
       }
     }
     if plurals.isEmpty { return .plain(rendered(message.pieces, inPluralOf: nil)) }
-    if format == .xcstrings, order.names.count == 1, let (name, forms) = message.forms {
+    if format == .xcstrings, order.names.count == 1, let (name, forms) = try? message.forms {
       return .forms(forms.mapValues { rendered($0, inPluralOf: name) })
     }
     var variables: [String: Plural] = [:]
@@ -97,5 +79,56 @@ struct AppleDialect: TextDialect {
         forms: forms.mapValues { rendered($0, inPluralOf: name) })
     }
     return .template(Template(text: rendered(message.pieces, inPluralOf: nil), plurals: variables))
+  }
+
+  /// The plural of forms with printf conversions; nil if no argument is a number, or one takes its width from another.
+  ///
+  /// In an .xcstrings, a plural with one argument needs no variable.
+  private func plural(of forms: [PluralCategory: String]) -> CatalogContents.Text? {
+    let isCatalog = format == .xcstrings
+    let pieces = forms.mapValues { TextPieces($0, readsBraces: false) }
+    guard !pieces.values.contains(where: \.hasSizes), !TextPieces.areInConflict(Array(pieces.values)) else {
+      return nil
+    }
+    let arguments = Self.byPosition(pieces)
+    let number =
+      (pieces[.other]?.conversions ?? []).first(where: Self.isNumber)
+      ?? arguments.values.sorted { $0.position < $1.position }.first(where: Self.isNumber)
+    guard arguments.isEmpty || number != nil else { return nil }
+    let position = number?.position ?? 1
+    let isAlone = arguments.keys.allSatisfy { $0 == position } && position == 1
+    let isFormat = !arguments.isEmpty
+    let type = number.map { $0.length + String($0.token.suffix(1)) } ?? MessageArguments.numberType
+    let rendered = pieces.mapValues { text in
+      text.pieces.reduce(into: "") { result, piece in
+        switch piece {
+        case .literal(let literal): result += PercentSigns.doubled(literal, isFormat: isFormat)
+        case .named(let name): result += name
+        case .conversion(let argument):
+          if isAlone {
+            result += argument.unnumbered
+          } else if isCatalog, argument.position == position, argument.isBare {
+            result += "%arg"
+          } else {
+            result += argument.numbered
+          }
+        }
+      }
+    }
+    if isCatalog, isAlone { return .forms(rendered) }
+    let prefix = isAlone || isCatalog ? "" : "\(position)$"
+    return .template(
+      Template(
+        text: "%\(prefix)#@count@",
+        plurals: ["count": Plural(position: isAlone ? nil : position, type: type, forms: rendered)]))
+  }
+
+  private static func byPosition(_ pieces: [PluralCategory: TextPieces]) -> [Int: PrintfFormat.Argument] {
+    let ordered = PluralCategory.allCases.reversed().compactMap { pieces[$0] }
+    return Dictionary(ordered.flatMap(\.conversions).map { ($0.position, $0) }) { first, _ in first }
+  }
+
+  private static func isNumber(_ argument: PrintfFormat.Argument) -> Bool {
+    argument.kind == .integer || argument.kind == .double
   }
 }

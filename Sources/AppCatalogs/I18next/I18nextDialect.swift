@@ -14,35 +14,46 @@ struct I18nextDialect: TextDialect {
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
     if entry.name.path.utf8.contains(UInt8(ascii: ":")) {
-      context.tell(.name, "i18next reads what is before the colon as a namespace, unless its nsSeparator is off.")
+      context.report(.name, "i18next reads what is before the colon as a namespace, unless its nsSeparator is off.")
     }
-    let pieces = EntryPieces(entry, context.defaultPlace, readsBraces: true)
-    guard !pieces.formsAreInConflict(telling: &context) else { return nil }
-    let messages = MessageArguments(entry, context.defaultPlace)
+    let pieces = EntryPieces(entry, context.defaultIndex, readsBraces: true)
+    guard !pieces.formsAreInConflict(reportingTo: &context) else { return nil }
+    let messages = MessageArguments(entry, context.defaultIndex)
     let arguments =
       messages.names.isEmpty
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: true) { $0 }
       : NamedArguments(messages: messages.names, number: messages.onlyNumber) { $0 }
-    let texts = entry.texts.enumerated().map { place, text -> CatalogContents.Text? in
+    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
       switch text {
       case nil: return nil
       case .plain(let text)?:
-        return .plain(plain(text, pieces.plain[place], isFormat: pieces.isFormat, arguments, place, &context))
+        return .plain(plain(text, pieces.plain[index], isFormat: pieces.isFormat, arguments, index, &context))
       case .forms(let forms)?:
-        guard !options.keepsPlaceholders, let divided = pieces.forms[place] else { return .forms(forms) }
+        guard !options.keepsPlaceholders, let divided = pieces.forms[index] else { return .forms(forms) }
         return .forms(divided.mapValues { rendered($0, isFormat: pieces.isFormat, arguments) })
-      case .message(let message, let source)?: return self.text(message, source, arguments, place, &context)
+      case .message(let message, let source)?:
+        let text = context.text(
+          of: message, at: index, in: "i18next", "i18next has", showsZero: true
+        ) { flat throws(FlatMessage.Unsupported) in
+          if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
+          let (number, forms) = try flat.forms
+          guard arguments.name(of: number) == NamedArguments.count else {
+            throw FlatMessage.Unsupported(reason: "plurals with different numbers")
+          }
+          return .forms(forms.mapValues { Self.rendered($0, arguments) })
+        }
+        return text ?? .plain(source)
       }
     }
     if !options.keepsPlaceholders || !messages.names.isEmpty {
       for (old, new) in arguments.renamed {
         let reason =
           new == NamedArguments.count ? "i18next calls a plural's number count" : "Another placeholder has its name"
-        context.tell(.argument, "\(reason), so {\(old)} is {{\(new)}}.")
+        context.report(.argument, "\(reason), so {\(old)} is {{\(new)}}.")
       }
     }
     if texts.contains(where: { $0.map(Self.mentions) == true }) {
-      context.tell(.name, "i18next reads $t( as the start of another text's name.")
+      context.report(.name, "i18next reads $t( as the start of another text's name.")
     }
     return DialectTexts(texts: texts)
   }
@@ -56,15 +67,15 @@ struct I18nextDialect: TextDialect {
   }
 
   private func plain(
-    _ text: String, _ pieces: TextPieces?, isFormat: Bool, _ arguments: NamedArguments, _ place: Int,
+    _ text: String, _ pieces: TextPieces?, isFormat: Bool, _ arguments: NamedArguments, _ index: Int,
     _ context: inout DialectContext
   ) -> String {
     guard !options.keepsPlaceholders, let pieces else { return text }
     if pieces.hasSizes || TextPieces.areInConflict([pieces]) {
-      context.tell(
+      context.report(
         .argument,
         "Two conversions take one argument, or one takes its width from another, so the text stays as it is.",
-        place: place)
+        index: index)
       return text
     }
     return rendered(pieces, isFormat: isFormat, arguments)
@@ -80,32 +91,6 @@ struct I18nextDialect: TextDialect {
     }
   }
 
-  private func text(
-    _ message: ICUMessage, _ source: String, _ arguments: NamedArguments, _ place: Int, _ context: inout DialectContext
-  ) -> CatalogContents.Text {
-    do throws(FlatMessage.Unsupported) {
-      let flat = try FlatMessage(message, locale: context.locales[place], showsZero: true)
-      if !flat.lostNumbers.isEmpty {
-        context.tell(
-          .message,
-          "The text for \(flat.lostNumbers.joined(separator: ", ")) is left out: i18next has no form for one number.",
-          place: place)
-      }
-      if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
-      guard let (number, forms) = flat.forms else {
-        throw FlatMessage.Unsupported(reason: "several plurals in one text")
-      }
-      guard arguments.name(of: number) == NamedArguments.count else {
-        throw FlatMessage.Unsupported(reason: "plurals with different numbers")
-      }
-      return .forms(forms.mapValues { Self.rendered($0, arguments) })
-    } catch {
-      context.tell(
-        .message, "i18next has no way to write \(error.reason), so the message stays as it is.", place: place)
-      return .plain(source)
-    }
-  }
-
   private static func rendered(_ pieces: [FlatMessage.Piece], _ arguments: NamedArguments) -> String {
     pieces.reduce(into: "") { text, piece in
       switch piece {
@@ -114,5 +99,80 @@ struct I18nextDialect: TextDialect {
       case .plural: break
       }
     }
+  }
+}
+
+/// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
+///
+/// A key is looked up from dot to dot, and not found after a text: of `save` and `save.hint` in one section, the second one
+/// is written by its whole name beside the sections, where i18next looks first.
+struct I18nextWriter {
+  let options: CatalogOptions
+
+  private static let mark: UInt8 = 0x1F
+
+  func files(_ contents: CatalogContents) -> [CatalogFile] {
+    contents.locales.indices.compactMap { index in
+      let units = contents.units(at: index, isJSON: true).compactMap { unit -> (name: String, text: String)? in
+        if case .plain(let text) = unit.text { (unit.name, text) } else { nil }
+      }
+      guard !units.isEmpty else { return nil }
+      var members: [(String, JSONValue)] = []
+      if options.isFlat {
+        members = Self.members(units)
+      } else {
+        var hidden: [(name: String, text: String)] = []
+        for section in Self.sections(units) {
+          let shown = Self.shown(section, &hidden)
+          if !shown.isEmpty { members.append((section.name, .object(Self.members(shown)))) }
+        }
+        members += Self.members(hidden)
+      }
+      let locale = LocaleName.hyphenated(contents.locales[index])
+      return CatalogFile(
+        path: "\(locale)/\(options.table ?? "translation").json", json: .object(members), layout: .verbatim,
+        texts: contents.texts(at: index).count)
+    }
+  }
+
+  private static func members(_ units: [(name: String, text: String)]) -> [(String, JSONValue)] {
+    units.map { ($0.name, .string($0.text)) }
+  }
+
+  /// The texts of a section that i18next finds in it. The others are added to the hidden ones, by their whole names.
+  private static func shown(
+    _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
+  ) -> [(name: String, text: String)] {
+    let isDotted = section.name.utf8.contains(UInt8(ascii: "."))
+    let names = Set(section.units.map { ExactText($0.name) })
+    return section.units.filter { unit in
+      let bytes = unit.name.utf8
+      let isHidden =
+        isDotted
+        || bytes.indices.contains { index in
+          bytes[index] == UInt8(ascii: ".") && names.contains(ExactText(String(unit.name[..<index])))
+        }
+      if isHidden { hidden.append(("\(section.name).\(unit.name)", unit.text)) }
+      return !isHidden
+    }
+  }
+
+  private static func sections(
+    _ units: [(name: String, text: String)]
+  ) -> [(name: String, units: [(name: String, text: String)])] {
+    var indices: [ExactText: Int] = [:]
+    var sections: [(name: String, units: [(name: String, text: String)])] = []
+    for unit in units {
+      let parts = unit.name.utf8.split(separator: Self.mark, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      let name = String(Substring(parts[0]))
+      let index = indices[ExactText(name)] ?? sections.count
+      if index == sections.count {
+        indices[ExactText(name)] = index
+        sections.append((name, []))
+      }
+      sections[index].units.append((String(Substring(parts[1])), unit.text))
+    }
+    return sections
   }
 }

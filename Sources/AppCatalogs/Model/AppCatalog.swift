@@ -3,7 +3,6 @@ package import KeyGenerator
 
 /// An application's texts as a catalogue holds them: plurals as one entry, and missing texts left out.
 package struct AppCatalog: Sendable {
-  /// A text in every language.
   package struct Entry: Sendable {
     /// The section, and the key without a plural category.
     package let name: TextName
@@ -17,11 +16,8 @@ package struct AppCatalog: Sendable {
 
   /// The locales as NStack spells them, in its order.
   package let locales: [String]
-  /// The place of the default language in ``locales``.
-  package let defaultPlace: Int
-  /// The entries in NStack's order.
+  package let defaultIndex: Int
   package let entries: [Entry]
-  /// What was found while texts were put together.
   package let findings: [CatalogFinding]
 
   /// Makes the catalogue of an application's texts.
@@ -30,28 +26,29 @@ package struct AppCatalog: Sendable {
   ///   are read. If not, each text is an entry as it is.
   package init(_ texts: AppTexts, groupsPlurals: Bool = true) {
     locales = texts.languages.map(\.locale)
-    defaultPlace = texts.defaultPlace
+    defaultIndex = texts.defaultIndex
     var findings: [CatalogFinding] = []
     let plan = PluralGroups(texts, isOff: !groupsPlurals, &findings)
     let labels = AccessibilityLabels(texts.names)
     var entries: [Entry] = []
-    for place in texts.names.indices {
-      let name = texts.names[place]
+    for index in texts.names.indices {
+      let name = texts.names[index]
       let comment = labels.comment(of: name, description: texts.descriptions[name])
-      if let group = plan.groupOfPlace[place] {
-        guard group.first == place else { continue }
+      if let group = plan.groupByIndex[index] {
+        guard group.first == index else { continue }
         let forms = texts.languages.map { group.text(in: $0, &findings) }
+        let described = group.forms.values.sorted().lazy.compactMap { texts.descriptions[texts.names[$0]] }.first
         entries.append(
           Entry(
-            name: group.name, comment: group.comment(texts.descriptions) ?? comment, texts: forms,
+            name: group.name, comment: described ?? comment, texts: forms,
             formNames: group.forms.mapValues { texts.names[$0] }))
       } else {
-        let values = texts.languages.map { $0.values[place] }
+        let values = texts.languages.map { $0.values[index] }
         entries.append(
           Entry(
             name: name, comment: comment,
             texts: groupsPlurals
-              ? Self.texts(of: values, name, locales, texts.defaultPlace, &findings)
+              ? Self.texts(of: values, name, locales, texts.defaultIndex, &findings)
               : values.map { $0.map { .plain($0) } }
           ))
       }
@@ -62,25 +59,74 @@ package struct AppCatalog: Sendable {
 
   /// The texts of one name: messages in every language if the default language has a message.
   private static func texts(
-    of values: [String?], _ name: TextName, _ locales: [String], _ defaultPlace: Int,
+    of values: [String?], _ name: TextName, _ locales: [String], _ defaultIndex: Int,
     _ findings: inout [CatalogFinding]
   ) -> [CatalogText?] {
-    guard let lead = values[defaultPlace] ?? values.lazy.compactMap(\.self).first,
+    guard let lead = values[defaultIndex] ?? values.lazy.compactMap(\.self).first,
       ICUMessage.message(in: Array(lead.utf8)) != nil
     else { return values.map { $0.map { .plain($0) } } }
-    return values.indices.map { place -> CatalogText? in
-      guard let value = values[place] else { return nil }
+    return values.indices.map { index -> CatalogText? in
+      guard let value = values[index] else { return nil }
       do throws(ICUSyntaxError) {
         return .message(try ICUMessageReader.read(Array(value.utf8)), value)
       } catch {
         findings.append(
           CatalogFinding(
-            code: .message, text: name.path, locale: locales[place],
+            code: .message, text: name.path, locale: locales[index],
             message:
               "The text is not an ICU message, as it is in the default language, and is left out. \(error.message)"
           ))
         return nil
       }
     }
+  }
+}
+
+package enum CatalogText: Sendable {
+  case plain(String)
+  /// The forms of a plural that NStack has as texts of their own, such as `files.one` and `files.other`. There is
+  /// always an `other`.
+  case forms([PluralCategory: String])
+  case message(ICUMessage, String)
+}
+
+/// Texts that a screen reader speaks in place of another text: `title.accessibilityLabel` beside `title`.
+private struct AccessibilityLabels {
+  /// The endings in lower case, without the mark before them; longer ones first.
+  private static let endings: [(ending: String, role: String)] = [
+    ("accessibilitylabel", "label"), ("accessibility_label", "label"), ("accessibility-label", "label"),
+    ("accessibility.label", "label"), ("accessibilityhint", "hint"), ("accessibility_hint", "hint"),
+    ("accessibility-hint", "hint"), ("accessibility.hint", "hint"), ("accessibilityvalue", "value"),
+    ("accessibility_value", "value"), ("accessibility-value", "value"), ("accessibility.value", "value"),
+    ("contentdescription", "label"), ("content_description", "label"), ("a11ylabel", "label"), ("a11y_label", "label"),
+    ("a11y.label", "label"), ("accessibility", "label"), ("a11y", "label"),
+  ]
+
+  private let known: Set<TextName>
+
+  init(_ names: [TextName]) { known = Set(names) }
+
+  /// The comment of a text: its description, and what it is to the text beside it.
+  func comment(of name: TextName, description: String?) -> String? {
+    let parts = [description, role(of: name)].compactMap(\.self).filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+
+  /// What a text is to one beside it, as a sentence; nil if it is nothing.
+  private func role(of name: TextName) -> String? {
+    let key = name.key.string
+    let lower = key.lowercased()
+    guard lower.utf8.count == key.utf8.count,
+      let (ending, role) = Self.endings.first(where: { lower.hasSuffix($0.ending) })
+    else { return nil }
+    var stem = Substring(key.utf8.dropLast(ending.utf8.count))
+    if let last = stem.utf8.last, ".-_".utf8.contains(last) {
+      stem = stem.dropLast()
+    } else if key.dropFirst(stem.count).first?.isUppercase != true {
+      // In camel case the ending begins with a capital letter: "inaccessibility" is a word.
+      return nil
+    }
+    let beside = TextName(section: name.section.string, key: String(stem))
+    return known.contains(beside) ? "Accessibility \(role) of \(beside.path)." : nil
   }
 }

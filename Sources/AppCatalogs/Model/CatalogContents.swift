@@ -4,59 +4,46 @@ package import Basics
 ///
 /// A writer makes files of it, a reader makes it of files, and a comparison has one from each side.
 package struct CatalogContents: Sendable {
-  /// A text with plurals in it.
   package struct Template: Hashable, Sendable {
     /// The text with a variable, such as `%#@count@`, for each plural.
     package var text: String
-    /// The plurals by the name of their variable.
     package var plurals: [String: Plural]
   }
 
-  /// One plural of a template.
   package struct Plural: Hashable, Sendable {
     /// The position of its number among the arguments, counted from 1; nil if it is the next one.
     package var position: Int?
     /// The printf type of the number, such as `lld`.
     package var type: String
-    /// The forms.
     package var forms: [PluralCategory: String]
   }
 
-  /// A text of one language.
   package enum Text: Hashable, Sendable {
-    /// A text without forms.
     case plain(String)
-    /// A text with a form for each plural category.
     case forms([PluralCategory: String])
-    /// A text with plurals in it.
     case template(Template)
+
+    var isPlain: Bool { if case .plain = self { true } else { false } }
   }
 
-  /// One text with its name.
   package struct Item: Sendable {
-    /// The name in the catalogue.
     package let name: String
     /// The section and key in NStack, as `section.key`; nil if only a file is known.
     package let source: String?
-    /// What a translator should know.
     package let comment: String?
-    /// The text by the place of its locale.
+    /// The text by the index of its locale.
     package var texts: [Text?]
     /// The arguments that a developer gives, for the formats that describe them.
     package var arguments: [CatalogArgument] = []
   }
 
-  /// The locales in the catalogue's spelling.
   package var locales: [String]
-  /// The place of the source language in ``locales``.
-  package var defaultPlace: Int
+  package var defaultIndex: Int
   /// The texts in the order of their files.
   package var items: [Item]
 }
 
-/// A value that a developer gives to a text.
 package struct CatalogArgument: Hashable, Sendable {
-  /// The kinds of values that ARB knows.
   package enum Kind: String, Sendable {
     case text = "String"
     case integer = "int"
@@ -66,27 +53,24 @@ package struct CatalogArgument: Hashable, Sendable {
     case any = "Object"
   }
 
-  /// The name.
   package let name: String
-  /// The kind of value.
   package var kind: Kind
   /// How ARB formats the value, such as `yMd`; nil if it does not.
   package var format: String?
 }
 
 extension CatalogContents {
-  /// Two places whose locales have one name in a file system that does not tell letters apart; nil if there are none.
+  /// Two indices whose locales have one name in a file system that does not tell letters apart; nil if there are none.
   package var alike: (first: Int, second: Int)? {
-    var places: [String: Int] = [:]
-    for (place, locale) in locales.enumerated() {
-      if let first = places.updateValue(place, forKey: LocaleName.normalized(locale)) { return (first, place) }
+    var indices: [String: Int] = [:]
+    for (index, locale) in locales.enumerated() {
+      if let first = indices.updateValue(index, forKey: LocaleName.normalized(locale)) { return (first, index) }
     }
     return nil
   }
 
-  /// The texts of one locale in the order of the items.
-  func texts(at place: Int) -> [(item: Item, text: Text)] {
-    items.compactMap { item in item.texts[place].map { (item, $0) } }
+  func texts(at index: Int) -> [(item: Item, text: Text)] {
+    items.compactMap { item in item.texts[index].map { (item, $0) } }
   }
 }
 

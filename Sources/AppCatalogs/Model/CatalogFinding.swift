@@ -1,4 +1,4 @@
-/// Something about a text that a catalogue cannot hold as it is, told to whoever generates it.
+/// Something about a text that a catalogue cannot hold as it is, reported to whoever generates it.
 package struct CatalogFinding: Hashable, Sendable {
   /// What kind of finding it is. The article *Catalogues* says what to do about each.
   package enum Code: String, CaseIterable, Sendable {
@@ -18,15 +18,11 @@ package struct CatalogFinding: Hashable, Sendable {
     case name = "catalog.name"
   }
 
-  /// The kind.
   package let code: Code
   /// The section and key, as `section.key`.
   package let text: String
-  /// The locale; nil if the finding is about all of them.
   package let locale: String?
-  /// What was found and what was done, in a sentence.
   package let message: String
 
-  /// The finding in one line.
   package var line: String { locale.map { "\(text) (\($0)): \(message)" } ?? "\(text): \(message)" }
 }

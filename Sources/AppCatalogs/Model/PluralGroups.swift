@@ -3,16 +3,13 @@ import KeyGenerator
 
 /// Texts that are the forms of one plural: `files.one` and `files.other`, or `files_one` and `files_other`.
 struct PluralGroups {
-  /// The forms of one plural.
   struct Group {
     /// The section and the key without its category.
     let name: TextName
-    /// The places of the forms among the names.
+    /// The indices of the forms among the names.
     var forms: [PluralCategory: Int] = [:]
-    /// The place of the first form.
+    /// The index of the first form.
     let first: Int
-    /// The names of the forms.
-    var names: [TextName] = []
 
     /// The text in a language; nil if it has none, or not the form that every other number takes.
     func text(in language: AppTexts.Language, _ findings: inout [CatalogFinding]) -> CatalogText? {
@@ -27,41 +24,28 @@ struct PluralGroups {
       }
       return .forms(texts)
     }
-
-    /// The description of the first form that has one; nil if none has.
-    func comment(_ descriptions: [TextName: String]) -> String? {
-      names.lazy.compactMap { descriptions[$0] }.first
-    }
   }
 
-  /// The group of each text that is a form, by its place among the names.
-  private(set) var groupOfPlace: [Int: Group] = [:]
-
-  private struct Stem: Hashable {
-    let section: ExactText
-    let key: ExactText
-    let mark: UInt8
-  }
+  private(set) var groupByIndex: [Int: Group] = [:]
 
   /// Finds the groups: a key that ends in `other`, with at least one other category beside it.
   init(_ texts: AppTexts, isOff: Bool, _ findings: inout [CatalogFinding]) {
     guard !isOff else { return }
-    var groups: [Stem: Group] = [:]
-    var order: [Stem] = []
-    for (place, name) in texts.names.enumerated() {
+    // By the section and the key with the mark before its category.
+    var groups: [TextName: Group] = [:]
+    var order: [TextName] = []
+    for (index, name) in texts.names.enumerated() {
       guard let category = PluralCategory(endOf: name.key.string) else { continue }
       let bytes = Array(name.key.string.utf8.dropLast(category.rawValue.utf8.count))
       guard let mark = bytes.last, mark != UInt8(ascii: "-"), bytes.count > 1 else { continue }
       let key = String(decoding: bytes.dropLast(), as: UTF8.self)
-      let stem = Stem(section: name.section, key: ExactText(key), mark: mark)
+      let stem = TextName(section: name.section.string, key: String(decoding: bytes, as: UTF8.self))
       if groups[stem] == nil {
-        groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: place)
+        groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: index)
         order.append(stem)
       }
       // A category in other letters, as in `files.ONE` beside `files.one`, is a text of its own.
-      guard groups[stem]?.forms[category] == nil else { continue }
-      groups[stem]?.forms[category] = place
-      groups[stem]?.names.append(name)
+      if groups[stem]?.forms[category] == nil { groups[stem]?.forms[category] = index }
     }
     let known = Set(texts.names)
     var taken: Set<TextName> = []
@@ -74,7 +58,7 @@ struct PluralGroups {
             message: "Another text has the name that the plural would have, so each form stays a text of its own."))
         continue
       }
-      for place in group.forms.values { groupOfPlace[place] = group }
+      for index in group.forms.values { groupByIndex[index] = group }
     }
   }
 }

@@ -2,47 +2,36 @@ import Basics
 import Exchange
 import Spreadsheet
 
-/// Reads Android's string resources.
-final class AndroidReader: XMLTreeHandler {
-  private var texts: [ExactText: CatalogContents.Text] = [:]
-  private var others: [String] = []
-
-  /// The texts of a file by name, and the names of other resources.
+enum AndroidReader {
   static func read(_ path: String) throws -> (texts: [ExactText: CatalogContents.Text], others: [String]) {
-    let reader = AndroidReader()
-    try XMLTreeReader.read(path, limits: SpreadsheetLimits(), reader)
-    return (reader.texts, reader.others)
-  }
-
-  func open(_ element: XMLNode, depth: Int) throws -> Bool {
-    if depth > 1 { return true }
-    guard element.name == "resources" else {
-      throw SpreadsheetError(
-        .exchangeFormat, "the root element is \"\(Visible.text(element.name))\", and resources was expected.",
-        hint: "Name a strings.xml of an Android app.", place: SpreadsheetError.Place(line: element.line))
-    }
-    return false
-  }
-
-  func take(_ element: XMLNode) throws {
-    guard let name = element.attribute("name"), element.attribute("translatable") != "false" else {
-      others.append(element.attribute("name") ?? element.name)
-      return
-    }
-    switch element.name {
-    case "string": texts[ExactText(name)] = .plain(AndroidText.read(element.text))
-    case "plurals":
-      var forms: [PluralCategory: String] = [:]
-      for item in element.elements where item.name == "item" {
-        guard let category = item.attribute("quantity").flatMap(PluralCategory.init(rawValue:)) else { continue }
-        forms[category] = AndroidText.read(item.text)
+    var texts: [ExactText: CatalogContents.Text] = [:]
+    var others: [String] = []
+    try XMLTreeReader.read(path, limits: SpreadsheetLimits()) { element, depth in
+      guard depth > 1 || element.name == "resources" else {
+        throw CatalogFileError.malformed(
+          path, "the root element is \"\(Visible.text(element.name))\", and resources was expected", line: element.line,
+          hint: "Name a strings.xml of an Android app.")
       }
-      texts[ExactText(name)] = .forms(forms)
-    default: others.append(name)
+      return depth > 1
+    } collected: { element in
+      guard let name = element.attribute("name"), element.attribute("translatable") != "false" else {
+        others.append(element.attribute("name") ?? element.name)
+        return
+      }
+      switch element.name {
+      case "string": texts[ExactText(name)] = .plain(AndroidText.read(element.text))
+      case "plurals":
+        var forms: [PluralCategory: String] = [:]
+        for item in element.elements where item.name == "item" {
+          guard let category = item.attribute("quantity").flatMap(PluralCategory.init(rawValue:)) else { continue }
+          forms[category] = AndroidText.read(item.text)
+        }
+        texts[ExactText(name)] = .forms(forms)
+      default: others.append(name)
+      }
     }
+    return (texts, others)
   }
-
-  func close(_ name: String, depth: Int) {}
 }
 
 extension AndroidText {

@@ -3,47 +3,37 @@ import Exchange
 import Spreadsheet
 
 /// Reads an Apple property list in XML: a .stringsdict, or a .strings in that form.
-final class PropertyListReader: XMLTreeHandler {
-  private var texts: [ExactText: CatalogContents.Text] = [:]
-  private var key: String?
-
-  /// The texts of a file by name.
+enum PropertyListReader {
   static func read(_ path: String) throws -> [ExactText: CatalogContents.Text] {
-    let reader = PropertyListReader()
-    try XMLTreeReader.read(path, limits: SpreadsheetLimits(), reader)
-    return reader.texts
+    var texts: [ExactText: CatalogContents.Text] = [:]
+    var key: String?
+    try XMLTreeReader.read(path, limits: SpreadsheetLimits()) { element, depth in
+      switch (depth, element.name) {
+      case (1, "plist"), (2, "dict"): return false
+      case (1, _), (2, _):
+        throw CatalogFileError.malformed(
+          path, "the element \"\(Visible.text(element.name))\" is not one of a property list of texts",
+          line: element.line, hint: "Check the file with plutil.")
+      default: return true
+      }
+    } collected: { element in
+      if element.name == "key" {
+        key = element.text
+        return
+      }
+      guard let name = key else {
+        throw CatalogFileError.malformed(
+          path, "a value comes before its key", line: element.line, hint: "Check the file with plutil.")
+      }
+      key = nil
+      if element.name == "string" {
+        texts[ExactText(name)] = .plain(element.text)
+      } else if element.name == "dict", let template = template(element) {
+        texts[ExactText(name)] = .template(template)
+      }
+    }
+    return texts
   }
-
-  func open(_ element: XMLNode, depth: Int) throws -> Bool {
-    switch (depth, element.name) {
-    case (1, "plist"), (2, "dict"): return false
-    case (1, _), (2, _):
-      throw SpreadsheetError(
-        .exchangeFormat, "the element \"\(Visible.text(element.name))\" is not one of a property list of texts.",
-        hint: "Check the file with plutil.", place: SpreadsheetError.Place(line: element.line))
-    default: return true
-    }
-  }
-
-  func take(_ element: XMLNode) throws {
-    if element.name == "key" {
-      key = element.text
-      return
-    }
-    guard let name = key else {
-      throw SpreadsheetError(
-        .exchangeFormat, "a value comes before its key.", hint: "Check the file with plutil.",
-        place: SpreadsheetError.Place(line: element.line))
-    }
-    key = nil
-    if element.name == "string" {
-      texts[ExactText(name)] = .plain(element.text)
-    } else if element.name == "dict", let template = Self.template(element) {
-      texts[ExactText(name)] = .template(template)
-    }
-  }
-
-  func close(_ name: String, depth: Int) {}
 
   private static func template(_ dictionary: XMLNode) -> CatalogContents.Template? {
     var members = pairs(dictionary)

@@ -9,8 +9,6 @@ struct StringsReader {
   private var line = 1
 
   /// The texts of a file by name. Of a name that occurs twice, the last text is kept, as Apple's reader does.
-  ///
-  /// - Throws: `SpreadsheetError`.
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(
@@ -30,13 +28,8 @@ struct StringsReader {
   }
 
   private static func text(_ bytes: [UInt8]) -> String? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      guard bytes.count.isMultiple(of: 2) else { return nil }
-      let high = bytes[0] == 0xFE ? 0 : 1
-      let units = stride(from: 2, to: bytes.count, by: 2).map { index in
-        UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
-      }
-      return String(validating: units, as: UTF16.self)
+    if let units = UTF16Bytes.units(bytes) {
+      return bytes.count.isMultiple(of: 2) ? String(validating: units, as: UTF16.self) : nil
     }
     return String(validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
@@ -47,20 +40,18 @@ struct StringsReader {
       let name = try word("a name")
       guard try skipBlank() else { throw ended() }
       var value = name
-      if take("=") {
+      if consume("=") {
         guard try skipBlank() else { throw ended() }
         value = try word("a text")
         guard try skipBlank() else { throw ended() }
       }
-      guard take(";") else { throw failure("a semicolon is missing after \"\(Visible.text(name, limit: 60))\"") }
+      guard consume(";") else { throw failure("a semicolon is missing after \"\(Visible.text(name, limit: 60))\"") }
       texts[ExactText(name)] = .plain(value)
     }
     return texts
   }
 
-  /// Skips white space and comments.
-  ///
-  /// - Returns: Whether anything follows.
+  /// Skips white space and comments. Returns whether anything follows.
   private mutating func skipBlank() throws(SpreadsheetError) -> Bool {
     while index < scalars.count {
       let scalar = scalars[index]
@@ -92,7 +83,7 @@ struct StringsReader {
     index += 1
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard index < scalars.count, scalars[index] == scalar else { return false }
     index += 1
     return true
@@ -183,7 +174,7 @@ struct StringsReader {
 
   private func ended() -> SpreadsheetError { failure("the file ends within a text") }
 
-  private func failure(_ what: String, _ place: Int? = nil) -> SpreadsheetError {
-    CatalogFileError.malformed(path, what, line: place ?? line)
+  private func failure(_ what: String, _ line: Int? = nil) -> SpreadsheetError {
+    CatalogFileError.malformed(path, what, line: line ?? self.line)
   }
 }

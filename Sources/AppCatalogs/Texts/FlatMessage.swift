@@ -2,12 +2,9 @@ import Basics
 
 /// An ICU message of texts, arguments and plurals that are not inside each other, as most formats can hold them.
 struct FlatMessage {
-  /// A piece of a message.
   enum Piece {
     case text(String)
-    /// The value of an argument.
     case argument(String)
-    /// A plural by its number's name.
     case plural(String, [PluralCategory: [Piece]])
   }
 
@@ -22,8 +19,6 @@ struct FlatMessage {
   /// The numbers for which a text of its own was given up, as in `=2`.
   let lostNumbers: [String]
 
-  /// Divides a message.
-  ///
   /// - Parameter showsZero: Whether the form `zero` is shown for no other number than 0, in any language.
   init(_ message: ICUMessage, locale: String, showsZero: Bool) throws(Unsupported) {
     var lost: [String] = []
@@ -31,18 +26,23 @@ struct FlatMessage {
     lostNumbers = lost
   }
 
-  /// The plurals in order.
   var plurals: [(name: String, forms: [PluralCategory: [Piece]])] {
     pieces.compactMap { if case .plural(let name, let forms) = $0 { (name, forms) } else { nil } }
   }
 
-  /// The whole text in each form of its only plural; nil if it has none or several.
-  var forms: (name: String, forms: [PluralCategory: [Piece]])? {
-    guard plurals.count == 1, let plural = plurals.first else { return nil }
-    let forms = plural.forms.mapValues { form in
-      pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
+  /// The whole text in each form of its only plural.
+  var forms: (name: String, forms: [PluralCategory: [Piece]]) {
+    get throws(Unsupported) {
+      guard plurals.count == 1, let plural = plurals.first else {
+        throw Unsupported(reason: "several plurals in one text")
+      }
+      return (
+        plural.name,
+        plural.forms.mapValues { form in
+          pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
+        }
+      )
     }
-    return (plural.name, forms)
   }
 
   private static func pieces(

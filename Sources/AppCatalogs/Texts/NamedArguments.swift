@@ -5,10 +5,8 @@ import Basics
 struct NamedArguments {
   /// The name for the number that chooses a plural.
   static let count = "count"
-  /// Names that texts have for a number.
   private static let numbers: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
 
-  /// The name of a plural's number.
   let numberName: String
   /// The placeholders in braces that have another name in the format, in order.
   private(set) var renamed: [(old: String, new: String)] = []
@@ -20,7 +18,6 @@ struct NamedArguments {
   /// Names the arguments of texts.
   ///
   /// - Parameters:
-  ///   - texts: The texts of all languages, those of the default language first.
   ///   - number: The text in which a plural's number is looked for; nil if the texts have no forms.
   ///   - renamesCount: Whether the number must have the name ``count``.
   ///   - spelling: What the format makes of a name.
@@ -33,7 +30,7 @@ struct NamedArguments {
     numberName = renamesCount ? Self.count : written.map(spelling) ?? Self.count
     if number != nil { taken.insert(numberName) }
     if let conversion { names[Self.id(of: conversion)] = numberName }
-    if let written { take(written, as: numberName) }
+    if let written { assign(written, as: numberName) }
     for text in texts {
       for piece in text.pieces {
         switch piece {
@@ -45,20 +42,17 @@ struct NamedArguments {
     }
   }
 
-  /// Names the arguments of ICU messages.
-  ///
   /// - Parameter number: The argument that must have the name ``count``; nil if there is none.
   init(messages names: [String], number: String? = nil, spelling: @escaping (String) -> String) {
     self.spelling = spelling
     numberName = Self.count
     if let number {
       taken.insert(Self.count)
-      take(number, as: Self.count)
+      assign(number, as: Self.count)
     }
     for name in names { add(name) }
   }
 
-  /// The name of a conversion.
   func name(of argument: PrintfFormat.Argument) -> String { names[Self.id(of: argument)] ?? "arg\(argument.position)" }
 
   /// The name of a placeholder in braces.
@@ -68,14 +62,14 @@ struct NamedArguments {
 
   private mutating func add(_ written: String) {
     guard names[written] == nil else { return }
-    take(written, as: free(spelling(written)))
+    assign(written, as: free(spelling(written)))
   }
 
   private mutating func add(_ id: String, _ name: String) {
     if names[id] == nil { names[id] = free(name) }
   }
 
-  private mutating func take(_ written: String, as name: String) {
+  private mutating func assign(_ written: String, as name: String) {
     names[written] = name
     if written != name { renamed.append((written, name)) }
   }
@@ -92,64 +86,39 @@ struct NamedArguments {
   }
 }
 
-/// The texts of an entry in pieces, with what is the same for all languages.
-struct EntryPieces {
-  /// The text of each language without forms; nil where there is none.
-  private(set) var plain: [TextPieces?] = []
-  /// The forms of each language; nil where there are none.
-  private(set) var forms: [[PluralCategory: TextPieces]?] = []
-  /// Whether the texts are formats: the default language's is one, or any if it has none.
-  let isFormat: Bool
+struct MessageArguments {
+  let names: [String]
+  private let numbers: Set<String>
 
-  private let defaultPlace: Int
+  static let numberType = "lld"
 
-  init(_ entry: AppCatalog.Entry, _ defaultPlace: Int, readsBraces: Bool) {
-    self.defaultPlace = defaultPlace
-    isFormat = Self.isFormat(entry, defaultPlace)
-    for text in entry.texts {
-      var single: TextPieces?
-      var several: [PluralCategory: TextPieces]?
-      switch text {
-      case .plain(let text)?: single = TextPieces(text, readsBraces: readsBraces, readsConversions: isFormat)
-      case .forms(let forms)?:
-        several = forms.mapValues { TextPieces($0, readsBraces: readsBraces, readsConversions: isFormat) }
-      case .message?, nil: break
-      }
-      plain.append(single)
-      forms.append(several)
+  init(_ entry: AppCatalog.Entry, _ defaultIndex: Int) {
+    let texts = [entry.texts[defaultIndex]] + entry.texts
+    var names: [String] = []
+    var numbers: Set<String> = []
+    for case .message(let message, _)? in texts {
+      for name in message.names where !names.contains(name) { names.append(name) }
+      numbers.formUnion(message.allArguments.filter(\.isPlural).map(\.name))
     }
+    self.names = names
+    self.numbers = numbers
   }
 
-  /// Whether the forms of a language cannot have names for their conversions, which is told.
-  func formsAreInConflict(telling context: inout DialectContext) -> Bool {
-    let isInConflict = forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
-    guard isInConflict else { return false }
-    context.tell(
-      .argument,
-      "Two conversions take one argument, or only some have positions, so each form stays a text of its own.")
-    return true
+  /// The number that chooses a plural: the first one in order; nil if none does.
+  var onlyNumber: String? { names.first(where: numbers.contains) }
+
+  /// The position of an argument, counted from 1.
+  func position(of name: String) -> Int { (names.firstIndex(of: name) ?? names.count) + 1 }
+
+  func isNumber(_ name: String) -> Bool { numbers.contains(name) }
+
+  /// The argument as a conversion of Apple's, with its position if there are several.
+  func conversion(of name: String) -> String {
+    "%" + (names.count > 1 ? "\(position(of: name))$" : "") + (isNumber(name) ? Self.numberType : "@")
   }
 
-  /// All texts, those of the default language first, and `other` before the other forms.
-  var all: [TextPieces] {
-    let order = [defaultPlace] + plain.indices.filter { $0 != defaultPlace }
-    return order.flatMap { place in
-      [plain[place]].compactMap(\.self)
-        + PluralCategory.allCases.reversed().compactMap { forms[place]?[$0] }
-    }
-  }
-
-  /// The text in which a plural's number is looked for; nil if there are no forms.
-  var number: TextPieces? { (forms[defaultPlace] ?? forms.lazy.compactMap(\.self).first)?[.other] }
-
-  private static func isFormat(_ entry: AppCatalog.Entry, _ defaultPlace: Int) -> Bool {
-    func isFormat(_ text: CatalogText?) -> Bool? {
-      switch text {
-      case .plain(let text)?: PrintfFormat(Array(text.utf8)).isFormat
-      case .forms(let forms)?: forms.values.contains { PrintfFormat(Array($0.utf8)).isFormat }
-      case .message?, nil: nil
-      }
-    }
-    return isFormat(entry.texts[defaultPlace]) ?? entry.texts.contains { isFormat($0) == true }
+  func variable(of name: String) -> String {
+    let plain = name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    return plain && name.utf8.first.map(\.isASCIILetter) == true ? name : "argument\(position(of: name))"
   }
 }

@@ -1,32 +1,55 @@
+import Basics
 import KeyGenerator
 
 /// Turns the texts of an entry into those of a format.
 protocol TextDialect {
   /// The name of an entry in the catalogue, before collisions are resolved.
   func name(of entry: TextName) -> String
-  /// The texts of an entry.
-  ///
-  /// - Returns: Nil if its forms must be texts of their own.
+  /// The texts of an entry; nil if its forms must be texts of their own.
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts?
 }
 
-/// The texts of an entry in a format.
 struct DialectTexts {
   var texts: [CatalogContents.Text?]
   var arguments: [CatalogArgument] = []
 }
 
-/// What a dialect knows of the catalogue, and tells.
 struct DialectContext {
   let locales: [String]
-  let defaultPlace: Int
+  let defaultIndex: Int
   var findings: [CatalogFinding] = []
-  /// The entry at hand.
   var entry = ""
 
-  /// Tells something about the entry at hand, in one language or in all.
-  mutating func tell(_ code: CatalogFinding.Code, _ message: String, place: Int? = nil) {
+  /// Adds a finding about the entry at hand, in one language or in all.
+  mutating func report(_ code: CatalogFinding.Code, _ message: String, index: Int? = nil) {
     findings.append(
-      CatalogFinding(code: code, text: entry, locale: place.map { locales[$0] }, message: message))
+      CatalogFinding(code: code, text: entry, locale: index.map { locales[$0] }, message: message))
+  }
+
+  /// The text of a message without nesting; nil if the format cannot hold it. What is lost is reported.
+  ///
+  /// - Parameter plurals: What has plurals in the format, with its verb: `Android has`.
+  mutating func text(
+    of message: ICUMessage, at index: Int, in format: String, _ plurals: String, showsZero: Bool,
+    _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Text
+  ) -> CatalogContents.Text? {
+    do throws(FlatMessage.Unsupported) {
+      let flat = try FlatMessage(message, locale: locales[index], showsZero: showsZero)
+      if !flat.lostNumbers.isEmpty {
+        let numbers = flat.lostNumbers.joined(separator: ", ")
+        report(.message, "The text for \(numbers) is left out: \(plurals) no form for one number.", index: index)
+      }
+      return try text(flat)
+    } catch {
+      report(
+        .message, "\(format) has no way to write \(error.reason), so the message stays as it is.", index: index)
+      return nil
+    }
+  }
+
+  /// Reports that positions replace the names of a message's arguments.
+  mutating func reportPositions(of order: MessageArguments) {
+    let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    report(.argument, "The arguments have positions in place of names: \(list).")
   }
 }

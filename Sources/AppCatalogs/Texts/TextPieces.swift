@@ -2,11 +2,8 @@ import Basics
 
 /// A text divided into its placeholders and what is between them.
 struct TextPieces {
-  /// A piece of a text.
   enum Piece {
-    /// Text without placeholders, as it is written.
     case literal(String)
-    /// A printf conversion.
     case conversion(PrintfFormat.Argument)
     /// A name or number in braces, in whatever kind of braces.
     case named(String)
@@ -18,11 +15,6 @@ struct TextPieces {
   /// Whether a conversion takes its width or precision from another argument.
   let hasSizes: Bool
 
-  /// Divides a text.
-  ///
-  /// - Parameters:
-  ///   - readsBraces: Whether names in braces are placeholders.
-  ///   - readsConversions: Whether printf conversions are placeholders.
   init(_ text: String, readsBraces: Bool, readsConversions: Bool = true) {
     let bytes = Array(text.utf8)
     if readsBraces, ICUMessage.message(in: bytes) != nil {
@@ -31,7 +23,7 @@ struct TextPieces {
       return
     }
     let format = readsConversions ? PrintfFormat(bytes) : PrintfFormat()
-    var places = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
+    var placeholders = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
     if readsBraces {
       for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
         let name = token.bareName
@@ -39,13 +31,13 @@ struct TextPieces {
         // The mark before the brace is part of the placeholder.
         let hasMark = token.form == .dollar || token.form == .percent
         let start = token.range.lowerBound - (hasMark ? 1 : 0)
-        places.append((start..<token.range.upperBound, .named(name)))
+        placeholders.append((start..<token.range.upperBound, .named(name)))
       }
-      places.sort { $0.0.lowerBound < $1.0.lowerBound }
+      placeholders.sort { $0.0.lowerBound < $1.0.lowerBound }
     }
     var pieces: [Piece] = []
     var end = 0
-    for (range, piece) in places where range.lowerBound >= end {
+    for (range, piece) in placeholders where range.lowerBound >= end {
       if range.lowerBound > end { pieces.append(.literal(bytes.part(end..<range.lowerBound))) }
       pieces.append(piece)
       end = range.upperBound
@@ -56,7 +48,6 @@ struct TextPieces {
     hasSizes = format.arguments.contains(where: \.isSize)
   }
 
-  /// The conversions in order.
   var conversions: [PrintfFormat.Argument] {
     pieces.compactMap { if case .conversion(let argument) = $0 { argument } else { nil } }
   }
@@ -77,13 +68,11 @@ struct TextPieces {
     return false
   }
 
-  /// The names in braces in order.
   var names: [String] {
     pieces.compactMap { if case .named(let name) = $0 { name } else { nil } }
   }
 }
 
-/// Per cent signs in texts that are formats, and in those that are not.
 enum PercentSigns {
   /// A literal of a format, with every per cent sign doubled.
   ///
@@ -110,12 +99,29 @@ extension PrintfFormat.Argument {
   /// Whether the conversion has no flags, width or precision.
   var isBare: Bool { unnumbered.utf8.count == 2 + length.utf8.count }
 
-  /// The conversion with its position.
   var numbered: String { isNumbered ? token : "%\(position)$" + token.dropFirst() }
 
-  /// The conversion without its position.
   var unnumbered: String {
     guard isNumbered, let dollar = token.firstIndex(of: "$") else { return token }
     return "%" + token[token.index(after: dollar)...]
+  }
+}
+
+/// Marks in texts, found byte by byte: a combining letter after a mark makes another character of it.
+extension String {
+  /// The text with another text in place of a mark, which is in ASCII.
+  func replacingExactly(_ mark: String, with other: String) -> String {
+    String(decoding: Array(utf8).replacing(Array(mark.utf8), with: Array(other.utf8)), as: UTF8.self)
+  }
+
+  /// Whether the text has a mark, which is in ASCII.
+  func containsExactly(_ mark: String) -> Bool { utf8.firstRange(of: mark.utf8) != nil }
+}
+
+extension XMLText {
+  /// A text for a comment: without the signs that would end it, and without what XML cannot hold.
+  static func comment(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
+      .replacingExactly("--", with: "- -").replacingExactly("--", with: "- -")
   }
 }

@@ -9,7 +9,6 @@ package struct BracedToken {
   }
 
   package let form: Form
-  /// The text between the braces.
   package let name: String
   /// Where the token is in the bytes of the text, from its first brace to its last.
   package let range: Range<Int>
@@ -43,10 +42,11 @@ package struct BracedToken {
 
   private static func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
 
-  /// Whether the text between the braces can be a name: it begins with a letter, and has no punctuation but `_.-` and
-  /// spaces.
-  package var isName: Bool {
-    let name = trimmedName
+  /// Whether the text between the braces can be a name.
+  package var isName: Bool { Self.isName(trimmedName) }
+
+  /// Whether a text begins with a letter, and has no punctuation but `_.-` and spaces.
+  package static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first.isASCIILetter || first == UInt8(ascii: "_") || first >= 0x80 else {
       return false
     }

@@ -18,19 +18,14 @@ package struct ICUMessage: Sendable {
     /// Whether the argument is the `#` in a plural, which shows the plural's number.
     package var isNumberSign = false
 
-    /// Whether a number selects the message.
     package var isPlural: Bool { type == "plural" || type == "selectordinal" }
-    /// Whether the argument has a message for each selector.
     package var hasMessages: Bool { isPlural || type == "select" }
-    /// The argument in the form in which messages name it.
     package var token: String { isNumberSign ? "#" : type.isEmpty ? "{\(name)}" : "{\(name), \(type)}" }
   }
 
-  /// A piece of a message.
   package enum Part: Sendable {
     /// Text, with its quotes resolved.
     case text(String)
-    /// An argument.
     case argument(Argument)
     /// The number of the plural around it, written `#`.
     case numberSign
@@ -84,10 +79,8 @@ package struct ICUMessage: Sendable {
   }
 }
 
-/// Why a text is not an ICU message.
 package struct ICUSyntaxError: Error, Hashable {
   /// The fault and what to do, in a sentence.
   package let message: String
-  /// The text at the fault.
   package let token: String
 }

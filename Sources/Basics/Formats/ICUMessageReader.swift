@@ -1,4 +1,3 @@
-/// Reads ICU messages.
 package struct ICUMessageReader {
   /// The depth of messages in messages that is read; a text that a person wrote has two or three.
   private static let deepest = 20
@@ -35,7 +34,7 @@ package struct ICUMessageReader {
     }
     while let byte = text[safe: index] {
       switch byte {
-      case UInt8(ascii: "'"): takeApostrophe(isInPlural: isInPlural, into: &literal)
+      case UInt8(ascii: "'"): readApostrophe(isInPlural: isInPlural, into: &literal)
       case UInt8(ascii: "{"):
         endLiteral()
         message.parts.append(.argument(try argument(depth: depth)))
@@ -55,8 +54,7 @@ package struct ICUMessageReader {
     return message
   }
 
-  /// Reads an apostrophe, and the text that it quotes.
-  private mutating func takeApostrophe(isInPlural: Bool, into literal: inout [UInt8]) {
+  private mutating func readApostrophe(isInPlural: Bool, into literal: inout [UInt8]) {
     let apostrophe = UInt8(ascii: "'")
     let before = index > 0 ? text[index - 1] : 0x20
     index += 1
@@ -86,8 +84,6 @@ package struct ICUMessageReader {
   }
 
   /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
-  ///
-  /// - Returns: Whether there is such an apostrophe.
   @discardableResult
   private mutating func skipQuoted() -> Bool {
     while let byte = text[safe: index] {
@@ -108,22 +104,22 @@ package struct ICUMessageReader {
       throw error("A name is missing after the brace. Write it as the source text has it.", start)
     }
     skipSpaces()
-    if take(UInt8(ascii: "}")) { return ICUMessage.Argument(name: name, type: "") }
-    guard take(UInt8(ascii: ",")) else { throw unclosed(start) }
+    if consume(UInt8(ascii: "}")) { return ICUMessage.Argument(name: name, type: "") }
+    guard consume(UInt8(ascii: ",")) else { throw unclosed(start) }
     skipSpaces()
     let type = word()
     guard !type.isEmpty else { throw error("A type, such as plural, is missing after the comma.", start) }
     skipSpaces()
     var argument = ICUMessage.Argument(name: name, type: type)
     if argument.hasMessages {
-      guard take(UInt8(ascii: ",")) else {
+      guard consume(UInt8(ascii: ",")) else {
         throw error("A comma is missing after \(type). Write it as the source text has it.", start)
       }
       try readMessages(of: &argument, from: start, depth: depth)
       return argument
     }
-    if take(UInt8(ascii: "}")) { return argument }
-    guard take(UInt8(ascii: ",")) else { throw unclosed(start) }
+    if consume(UInt8(ascii: "}")) { return argument }
+    guard consume(UInt8(ascii: ",")) else { throw unclosed(start) }
     let style = index
     if try skipStyle(start) { throw translatedType(type, start) }
     argument.style = text.part(style..<index - 1)
@@ -143,19 +139,19 @@ package struct ICUMessageReader {
       argument.offset = Int(offset) ?? 0
       skipSpaces()
     }
-    while !take(UInt8(ascii: "}")) {
-      let place = index
+    while !consume(UInt8(ascii: "}")) {
+      let selectorStart = index
       let selector = word()
       guard !selector.isEmpty else {
         if text[safe: index] == nil { throw unclosed(start) }
-        throw error("A selector, such as other, is missing here.", place)
+        throw error("A selector, such as other, is missing here.", selectorStart)
       }
       skipSpaces()
-      guard take(UInt8(ascii: "{")) else {
-        throw error("The selector \(selector) has no text in braces. Write \(selector) {…}.", place)
+      guard consume(UInt8(ascii: "{")) else {
+        throw error("The selector \(selector) has no text in braces. Write \(selector) {…}.", selectorStart)
       }
       argument.messages.append((selector, try message(depth: depth + 1, isInPlural: argument.isPlural)))
-      guard take(UInt8(ascii: "}")) else { throw unclosed(start) }
+      guard consume(UInt8(ascii: "}")) else { throw unclosed(start) }
       skipSpaces()
     }
     guard !argument.messages.isEmpty else {
@@ -191,19 +187,17 @@ package struct ICUMessageReader {
     while let byte = text[safe: index], byte.isASCIISpace { index += 1 }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard text[safe: index] == byte else { return false }
     index += 1
     return true
   }
 
-  // MARK: - Errors
-
   /// The most bytes of the text that a message shows.
   private static let shownBytes = 40
 
-  private func error(_ message: String, _ place: Int? = nil) -> ICUSyntaxError {
-    let start = min(place ?? index, text.count)
+  private func error(_ message: String, _ start: Int? = nil) -> ICUSyntaxError {
+    let start = min(start ?? index, text.count)
     var end = min(start + Self.shownBytes, text.count)
     while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
     return ICUSyntaxError(message: message + (quotation ?? ""), token: text.part(start..<end))

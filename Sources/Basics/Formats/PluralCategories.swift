@@ -1,4 +1,3 @@
-/// A plural category of the Unicode CLDR.
 package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 
@@ -39,7 +38,6 @@ extension String {
 ///
 /// Source: Unicode CLDR 42, `plurals.xml` and `ordinals.xml`, as ICU 72 gives them (`uplrules_getKeywords`).
 package enum PluralCategories {
-  /// The categories of a locale.
   package struct Rules: Sendable {
     /// The categories that some number selects.
     package let known: [PluralCategory]

@@ -3,7 +3,6 @@
 /// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because
 /// Python's `%(name)s` begins with it. Java's dates, such as `%tY`, are not read.
 package struct PrintfFormat: Sendable {
-  /// The type of value that a conversion takes.
   package enum Kind: String, Sendable {
     case object = "an object"
     case integer = "a whole number"
@@ -16,32 +15,24 @@ package struct PrintfFormat: Sendable {
 
   /// A conversion, or the `*` of one.
   package struct Argument: Hashable, Sendable {
-    /// The conversion as written.
     package let token: String
-    /// The argument that it takes, counted from 1.
     package let position: Int
-    /// Whether the position is written, as in `%2$d`.
     package let isNumbered: Bool
     package let kind: Kind
     /// The length modifier, such as `l`; empty if there is none.
     package let length: String
-    /// Where the conversion is in the bytes of the text.
     package let range: Range<Int>
     /// Whether it is the `*` of a conversion, which takes a width or a precision.
     package var isSize = false
   }
 
-  /// The arguments in the order of the text.
   package private(set) var arguments: [Argument] = []
-  /// The number of `%%`.
   package private(set) var percentSigns = 0
   /// Per cent signs that begin no conversion, each with the character after it.
   package private(set) var invalid: [String] = []
 
-  /// A text without conversions.
   package init() {}
 
-  /// Reads the conversions of a text in UTF-8.
   package init(_ text: [UInt8]) {
     var index = 0
     var next = 1
@@ -50,7 +41,6 @@ package struct PrintfFormat: Sendable {
     }
   }
 
-  /// Whether the text is a format: it has arguments.
   package var isFormat: Bool { !arguments.isEmpty }
 
   /// The first argument at each position.

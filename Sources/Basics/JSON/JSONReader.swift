@@ -1,9 +1,8 @@
 /// A reader of JSON that keeps order, bytes and repeated names, which `JSONDecoder` does not.
 ///
 /// It does not own the bytes that it reads. The grammar is that of RFC 8259: no comment, no trailing comma, no `NaN`,
-/// no raw control character, no lone surrogate. A lenient reader accepts some of these.
+/// no raw control character, no lone surrogate.
 package struct JSONReader {
-  /// Why bytes are not JSON, and at which offset.
   package struct SyntaxError: Error {
     /// What was found, as the end of a sentence.
     package let message: String
@@ -14,47 +13,30 @@ package struct JSONReader {
       self.message = message
       self.offset = offset
     }
+
+    package var finding: String { "there is \(message) at offset \(offset)" }
+    package var isHalfSurrogatePair: Bool { message == Self.halfSurrogatePair }
+
+    fileprivate static let halfSurrogatePair = "half of a surrogate pair"
   }
 
-  /// The deepest nesting of objects and arrays that a strict reader accepts.
   package static let depth = 64
 
-  /// The deepest nesting of objects and arrays that this reader accepts.
-  package let maximumDepth: Int
-  /// Whether the reader accepts a trailing comma, the characters of numbers in any order, strings that are not valid,
-  /// and bytes that are not UTF-8. Only for text that is shown and never used.
-  package let isLenient: Bool
-
-  /// The bytes that are read.
   package let source: UnsafeBufferPointer<UInt8>
-  /// The offset of the next byte.
   package private(set) var offset = 0
   private var depth = 0
 
-  /// Creates a strict reader of bytes, which must outlive it. A byte order mark is skipped.
+  /// Creates a reader of bytes, which must outlive it. A byte order mark is skipped.
   ///
   /// - Throws: ``SyntaxError`` if the bytes are not UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
     guard bytes.baseAddress.map({ UTF8Validation.isValid($0, count: bytes.count) }) ?? true else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
     }
-    self.init(bytes, maximumDepth: Self.depth, isLenient: false)
-  }
-
-  /// Creates a lenient reader of bytes, which must outlive it, for text that is only shown: servers and proxies also
-  /// send text that is almost JSON. Read its strings with ``readStringOrSkip()``.
-  package init(leniently bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(bytes, maximumDepth: 512, isLenient: true)
-  }
-
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, isLenient: Bool) {
     source = bytes
-    self.maximumDepth = maximumDepth
-    self.isLenient = isLenient
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// The kind of a value.
   package enum Kind: Equatable {
     case object, array, string, number, bool, null
 
@@ -104,7 +86,6 @@ package struct JSONReader {
     repeat { try member(&self) } while try another(before: UInt8(ascii: "}"))
   }
 
-  /// Reads the name of a member and appends it to other bytes.
   package mutating func readName(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
     try readString(appendingTo: &bytes)
     try endName()
@@ -117,22 +98,27 @@ package struct JSONReader {
     repeat { try element(&self) } while try another(before: UInt8(ascii: "]"))
   }
 
-  /// Reads a string.
   package mutating func readString() throws(SyntaxError) -> String {
-    let start = try openString()
-    if source[offset] == UInt8(ascii: "\"") {
-      defer { offset += 1 }
-      return String(decoding: UnsafeBufferPointer(rebasing: source[start..<offset]), as: UTF8.self)
+    var bytes: [UInt8] = []
+    guard let range = try readString(inPlaceOrAppendingTo: &bytes) else {
+      return String(decoding: bytes, as: UTF8.self)
     }
-    var bytes = Array(source[start..<offset])
-    try readRest(appendingTo: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(rebasing: source[range]), as: UTF8.self)
+  }
+
+  /// Reads a string and appends it to other bytes, in UTF-8.
+  package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
+    guard let range = try readString(inPlaceOrAppendingTo: &bytes) else { return }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
   }
 
   /// Reads a string and returns the range of its bytes if it has no escapes. If it has some, appends the string to
   /// other bytes and returns nil.
-  package mutating func readString(inPlaceOrBehind bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
-    let start = try openString()
+  package mutating func readString(inPlaceOrAppendingTo bytes: inout [UInt8]) throws(SyntaxError) -> Range<Int>? {
+    skipSpace()
+    try expect(UInt8(ascii: "\""))
+    let start = offset
+    try advanceToQuoteOrEscape()
     if source[offset] == UInt8(ascii: "\"") {
       defer { offset += 1 }
       return start..<offset
@@ -142,14 +128,6 @@ package struct JSONReader {
     return nil
   }
 
-  /// Reads a string and appends it to other bytes, in UTF-8.
-  package mutating func readString(appendingTo bytes: inout [UInt8]) throws(SyntaxError) {
-    let start = try openString()
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
-    try readRest(appendingTo: &bytes)
-  }
-
-  /// Skips one value of any kind and returns the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
     let kind = try peek()
@@ -165,19 +143,13 @@ package struct JSONReader {
     return start..<offset
   }
 
-  /// Checks that only white space follows.
   package mutating func expectEnd() throws(SyntaxError) {
     skipSpace()
     guard offset == source.count else { throw failure("more after the end of the value") }
   }
 
-  /// Skips bytes that the caller has looked at.
-  mutating func advance(_ count: Int = 1) {
-    offset += count
-  }
-
   /// Skips the unescaped bytes of a string, up to its end or the next escape.
-  mutating func advanceToQuoteOrEscape() throws(SyntaxError) {
+  private mutating func advanceToQuoteOrEscape() throws(SyntaxError) {
     while offset + 8 <= source.count, let start = source.baseAddress {
       // Skip whole words that contain no quote, backslash or control character. In any other word, the lowest marked
       // byte is one of these.
@@ -198,22 +170,12 @@ package struct JSONReader {
     throw failure("the end within a string")
   }
 
-  /// An error at the current offset.
   package func failure(_ message: String) -> SyntaxError {
     SyntaxError(message: message, offset: offset)
   }
 }
 
 extension JSONReader {
-  /// Advances to the first quote or escape in a string, and returns the offset of the string's first byte.
-  private mutating func openString() throws(SyntaxError) -> Int {
-    skipSpace()
-    try expect(UInt8(ascii: "\""))
-    let start = offset
-    try advanceToQuoteOrEscape()
-    return start
-  }
-
   /// Skips the colon and white space between a name and its value.
   package mutating func endName() throws(SyntaxError) {
     skipSpace()
@@ -251,7 +213,7 @@ extension JSONReader {
     skipSpace()
     try expect(byte)
     depth += 1
-    guard depth <= maximumDepth else { throw failure("more than \(maximumDepth) levels") }
+    guard depth <= Self.depth else { throw failure("more than \(Self.depth) levels") }
   }
 
   private mutating func close(_ byte: UInt8) throws(SyntaxError) -> Bool {
@@ -265,17 +227,60 @@ extension JSONReader {
   private mutating func another(before end: UInt8) throws(SyntaxError) -> Bool {
     if try close(end) { return false }
     try expect(UInt8(ascii: ","))
-    guard isLenient else { return true }
-    return try !close(end)
+    return true
   }
 
   private mutating func skipNumber() throws(SyntaxError) {
-    if isLenient {
-      while offset < source.count, "+-.0123456789Ee".utf8.contains(source[offset]) { offset += 1 }
-      return
-    }
     let (end, isNumber) = NumberText.scan(source, from: offset)
     offset = end
     guard isNumber else { throw failure("no digit where a number needs one") }
+  }
+}
+
+extension JSONReader {
+  /// Reads the rest of a string, which starts with an escape or the closing quote.
+  private mutating func readRest(appendingTo text: inout [UInt8]) throws(SyntaxError) {
+    while source[offset] == UInt8(ascii: "\\") {
+      offset += 1
+      try readEscape(into: &text)
+      let start = offset
+      try advanceToQuoteOrEscape()
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<offset]))
+    }
+    offset += 1
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) throws(SyntaxError) {
+    guard offset < source.count else { throw failure("the end within a string") }
+    let byte = source[offset]
+    offset += 1
+    if let character = JSONEscape.character(of: byte) { return text.append(character) }
+    guard byte == UInt8(ascii: "u") else { throw failure("an escape that JSON does not know") }
+    text.append(contentsOf: UTF8.encode(try readScalar()) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  private mutating func readScalar() throws(SyntaxError) -> Unicode.Scalar {
+    let first = try readCodeUnit()
+    var second: UInt16?
+    if UTF16.isLeadSurrogate(first) {
+      guard offset + 1 < source.count, source[offset] == UInt8(ascii: "\\"), source[offset + 1] == UInt8(ascii: "u")
+      else { throw failure(SyntaxError.halfSurrogatePair) }
+      offset += 2
+      second = try readCodeUnit()
+    }
+    guard let scalar = SurrogatePair.scalar(first, second) else { throw failure(SyntaxError.halfSurrogatePair) }
+    return scalar
+  }
+
+  private mutating func readCodeUnit() throws(SyntaxError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard offset < source.count, let digit = HexDigit.value(source[offset]) else {
+        throw failure("an escape without four hexadecimal digits")
+      }
+      value = value << 4 | UInt16(digit)
+      offset += 1
+    }
+    return value
   }
 }

@@ -48,24 +48,13 @@ package enum JSONString {
     return out + 1
   }
 
-  /// Adds a text in quotes to bytes.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8], escaping escapes: Escapes = .required) {
     var text = text
     text.withUTF8 { utf8 in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room(for: utf8.count)) { space in
         guard let start = space.baseAddress else { return }
-        bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: write(utf8, to: start) - start))
-      }
-    }
-  }
-
-  /// A text in quotes, with invisible characters as escapes.
-  package static func quoted(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { utf8 in
-      String(unsafeUninitializedCapacity: room(for: utf8.count)) { space in
-        guard let start = space.baseAddress else { return 0 }
-        return write(utf8, to: start, escaping: .invisible) - start
+        let end = write(utf8, to: start, escaping: escapes)
+        bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: end - start))
       }
     }
   }
@@ -106,14 +95,13 @@ package enum JSONString {
   private static func writeEscape(_ unit: UInt16, _ out: inout UnsafeMutablePointer<UInt8>) {
     out[0] = UInt8(ascii: "\\")
     out[1] = UInt8(ascii: "u")
-    for place in 0..<4 {
-      let digit = UInt8(truncatingIfNeeded: unit >> (12 - 4 * UInt16(place))) & 15
-      out[2 + place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    for index in 0..<4 {
+      out[2 + index] = HexDigit.digit(UInt8(truncatingIfNeeded: unit >> (12 - 4 * UInt16(index))) & 15)
     }
     out += 6
   }
 
-  /// The invisible character at a place, and its number of bytes; nil for any other character.
+  /// The invisible character at an index, and its number of bytes; nil for any other character.
   private static func invisible(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (unit: UInt16, length: Int)? {
     func unit(_ length: Int) -> UInt16 {
       guard index + length <= text.count else { return 0 }
@@ -131,6 +119,34 @@ package enum JSONString {
     switch unit {
     case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: return (unit, length)
     default: return nil
+    }
+  }
+}
+
+/// The escapes in JSON strings (RFC 8259, 7).
+package enum JSONEscape {
+  /// The character that a backslash and a letter mean; nil for `u` and for letters that JSON does not define.
+  package static func character(of letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  /// The letter after the backslash with which a character is written; nil if it is written with four digits or without
+  /// an escape.
+  package static func letter(for character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): character
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0D: UInt8(ascii: "r")
+    case 0x09: UInt8(ascii: "t")
+    default: nil
     }
   }
 }

@@ -1,18 +1,13 @@
 /// A JSON text that was read whole: an index of its values, in one piece of memory.
 ///
-/// Names and strings stay in the text until they are needed. Those with escapes are copied, and so are all that were
-/// read leniently.
+/// Names and strings stay in the text until they are needed. Those with escapes are copied.
 package struct JSONTree {
   /// One value, or the name of a member, whose value comes next.
   fileprivate struct Slot {
     var kind: JSONReader.Kind
-    /// Whether the bytes are in the copies and not in the text.
     var isKept = false
-    /// Where the bytes begin.
     var start: UInt32
-    /// The number of bytes, elements or members.
     var count: UInt32
-    /// The place of the first slot after the value and everything in it.
     var next: UInt32
   }
 
@@ -22,22 +17,22 @@ package struct JSONTree {
     let source: UnsafePointer<UInt8>?
     let kept: UnsafePointer<UInt8>?
 
-    func bytes(_ place: Int) -> UnsafeBufferPointer<UInt8> {
-      let slot = slots[place]
+    func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+      let slot = slots[index]
       let start = (slot.isKept ? kept : source).map { $0 + Int(slot.start) }
       return UnsafeBufferPointer(start: start, count: Int(slot.count))
     }
 
-    func text(_ place: Int) -> String {
-      String(decoding: bytes(place), as: UTF8.self)
+    func text(_ index: Int) -> String {
+      String(decoding: bytes(index), as: UTF8.self)
     }
 
-    /// The place of the first member with a name, in a range of members.
+    /// The index of the first member with a name, in a range of members.
     func member(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
-      var place = first
-      while place < end {
-        if Int(slots[place].count) == name.count, bytes(place).isSame(as: name) { return place }
-        place = Int(slots[place + 1].next)
+      var index = first
+      while index < end {
+        if Int(slots[index].count) == name.count, bytes(index).isSame(as: name) { return index }
+        index = Int(slots[index + 1].next)
       }
       return nil
     }
@@ -52,8 +47,7 @@ package struct JSONTree {
 
   /// Reads a whole text, which must outlive the tree.
   ///
-  /// A strict tree refuses an object with the same name twice, because nothing says which of the two is meant. A
-  /// lenient tree reads a string that is not valid as null.
+  /// An object with the same name twice is refused, because nothing says which of the two is meant.
   package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
     // No value is shorter than a byte, and a string with escapes takes less than it did.
@@ -66,7 +60,7 @@ package struct JSONTree {
 
   /// Lends the value of the whole text. No node may be kept after the call.
   package func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
-    try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, place: 0)) }
+    try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, index: 0)) }
   }
 
   private func withMemory<Value, Failure: Error>(_ body: (Memory) throws(Failure) -> Value) throws(Failure) -> Value {
@@ -79,15 +73,15 @@ package struct JSONTree {
   }
 
   private mutating func readValue(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
-    let place = slots.count
+    let index = slots.count
     let kind = try json.peek()
     switch kind {
     case .string: try readText(&json)
     case .object, .array:
       slots.append(Slot(kind: kind, start: 0, count: 0, next: 0))
       let count = try kind == .object ? readMembers(&json) : readElements(&json)
-      slots[place].count = UInt32(count)
-      slots[place].next = UInt32(slots.count)
+      slots[index].count = UInt32(count)
+      slots[index].next = UInt32(slots.count)
     case .number, .bool, .null: append(kind, try json.skipValue())
     }
   }
@@ -108,12 +102,12 @@ package struct JSONTree {
     var lengths: UInt64 = 0
     var count = 0
     try json.readMembers { (json) throws(JSONReader.SyntaxError) in
-      let place = slots.count
+      let index = slots.count
       try readText(&json)
       try json.endName()
-      let length = UInt64(1) << UInt64(slots[place].count & 63)
-      if !json.isLenient, lengths & length != 0 || count >= Self.few, !isNew(place, first, count, &names) {
-        let name = withMemory { $0.text(place) }
+      let length = UInt64(1) << UInt64(slots[index].count & 63)
+      if lengths & length != 0 || count >= Self.few, !isNew(index, first, count, &names) {
+        let name = withMemory { $0.text(index) }
         throw json.failure("the name \"\(Visible.text(name, limit: 200))\" twice in one object")
       }
       lengths |= length
@@ -124,28 +118,23 @@ package struct JSONTree {
   }
 
   /// Whether a name differs from all names before it, compared byte by byte.
-  private func isNew(_ place: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
+  private func isNew(_ index: Int, _ first: Int, _ count: Int, _ names: inout Set<ExactText>) -> Bool {
     withMemory { memory in
-      if count < Self.few { return memory.member(memory.bytes(place), from: first, to: place) == nil }
+      if count < Self.few { return memory.member(memory.bytes(index), from: first, to: index) == nil }
       if names.isEmpty {
         var other = first
-        while other < place {
+        while other < index {
           names.insert(ExactText(memory.text(other)))
           other = Int(memory.slots[other + 1].next)
         }
       }
-      return names.insert(ExactText(memory.text(place))).inserted
+      return names.insert(ExactText(memory.text(index))).inserted
     }
   }
 
   private mutating func readText(_ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     let start = kept.count
-    if json.isLenient {
-      guard let text = try json.readStringOrSkip() else { return append(.null, 0..<0) }
-      kept.append(contentsOf: text.utf8)
-    } else if let range = try json.readString(inPlaceOrBehind: &kept) {
-      return append(.string, range)
-    }
+    if let range = try json.readString(inPlaceOrAppendingTo: &kept) { return append(.string, range) }
     append(.string, start..<kept.count, isKept: true)
   }
 
@@ -157,47 +146,112 @@ package struct JSONTree {
   }
 }
 
-/// One value of a tree, valid only while the tree lends it.
 package struct JSONNode {
   fileprivate let memory: JSONTree.Memory
-  fileprivate let place: Int
+  fileprivate let index: Int
 
-  /// The kind of the value.
-  package var kind: JSONReader.Kind { memory.slots[place].kind }
+  package var kind: JSONReader.Kind { memory.slots[index].kind }
 
-  /// The number of its elements or members.
-  package var count: Int { Int(memory.slots[place].count) }
+  package var count: Int { Int(memory.slots[index].count) }
 
-  /// The bytes of a string, or of a number as it is written.
-  package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(place) }
+  package var bytes: UnsafeBufferPointer<UInt8> { memory.bytes(index) }
 
-  /// The bytes as a string.
-  package var text: String { memory.text(place) }
+  package var text: String { memory.text(index) }
 
-  /// Whether it is `true`.
+  fileprivate var offset: Int { Int(memory.slots[index].start) }
+
+  /// The text of a string; nil for another value.
+  package var string: String? { kind == .string ? text : nil }
+
   package var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }
 
-  /// The elements of a list, or each name and value of an object in turn.
-  package var children: Children { Children(memory: memory, place: place + 1, end: end) }
+  package var members: [(name: String, value: JSONNode)] {
+    var members: [(name: String, value: JSONNode)] = []
+    var rest = children
+    while let name = rest.next(), let value = rest.next() { members.append((name.text, value)) }
+    return members
+  }
+
+  package var children: Children { Children(memory: memory, index: index + 1, end: end) }
 
   /// The value of an object's first member with a name; nil if there is none.
   package func member(_ name: StaticString) -> JSONNode? {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    return memory.member(name, from: place + 1, to: end).map { JSONNode(memory: memory, place: $0 + 1) }
+    return memory.member(name, from: index + 1, to: end).map { JSONNode(memory: memory, index: $0 + 1) }
   }
 
-  private var end: Int { Int(memory.slots[place].next) }
+  private var end: Int { Int(memory.slots[index].next) }
 
-  /// The values and names in a value.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let memory: JSONTree.Memory
-    fileprivate var place: Int
+    fileprivate var index: Int
     fileprivate let end: Int
 
     package mutating func next() -> JSONNode? {
-      guard place < end else { return nil }
-      defer { place = Int(memory.slots[place].next) }
-      return JSONNode(memory: memory, place: place)
+      guard index < end else { return nil }
+      defer { index = Int(memory.slots[index].next) }
+      return JSONNode(memory: memory, index: index)
+    }
+  }
+}
+
+extension JSONNode {
+  /// The whole number that a number is, or that a string of digits writes; nil for any other value.
+  package var looseInteger: Int? {
+    switch kind {
+    case .number: Digits.integer(bytes) ?? Self.wholeNumber(text)
+    case .string: Digits.integer(bytes)
+    default: nil
+    }
+  }
+
+  /// The value of a number with a sign, a fraction or an exponent; nil if it is not whole.
+  ///
+  /// The result is what `JSONDecoder` reads: a number is whole if it is whole as a `Double`. Above 2^53 a `Double` cannot
+  /// represent every number, so the digits themselves are read, and a fraction is cut off if 64 bits can hold all of them.
+  private static func wholeNumber(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    guard let double = Double(text), let number = Int(exactly: double) else { return nil }
+    if double.magnitude < 0x1p53 { return number }
+    let parts = text.split { $0 == "e" || $0 == "E" }
+    let isNegative = text.hasPrefix("-")
+    let digits = parts[0].dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
+    let count = digits[0].utf8.count + exponent
+    let all = digits.joined()
+    guard let end = all.lastIndex(where: { $0 != "0" }) else { return nil }
+    let needed = all[...end]
+    guard needed.utf8.count <= count || UInt64(needed) != nil else { return nil }
+    let padding = String(repeating: "0", count: max(0, count - needed.utf8.count))
+    return Int(needed.prefix(count) + padding).map { isNegative ? -$0 : $0 }
+  }
+}
+
+extension JSONValue {
+  package init(parsing text: String) throws(JSONReader.SyntaxError) {
+    self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(JSONReader.SyntaxError) in
+      try JSONTree(JSONReader(bytes)).withRoot { (root) throws(JSONReader.SyntaxError) in try JSONValue(root) }
+    }
+  }
+
+  private init(_ node: JSONNode) throws(JSONReader.SyntaxError) {
+    switch node.kind {
+    case .string: self = .string(node.text)
+    case .null: self = .null
+    case .bool: self = .boolean(node.isTrue)
+    case .number:
+      guard let number = Int(node.text) else {
+        throw JSONReader.SyntaxError(message: "the number \(node.text), which is not whole", offset: node.offset)
+      }
+      self = .integer(number)
+    case .array:
+      var elements: [JSONValue] = []
+      for child in node.children { elements.append(try JSONValue(child)) }
+      self = .array(elements)
+    case .object:
+      var members: [(String, JSONValue)] = []
+      for (name, value) in node.members { members.append((name, try JSONValue(value))) }
+      self = .object(members)
     }
   }
 }

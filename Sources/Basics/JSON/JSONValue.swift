@@ -1,21 +1,14 @@
 /// A JSON value that keeps the order of its members, so that machine output reads as documented.
 package indirect enum JSONValue: Sendable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case boolean(Bool)
-  /// A whole number.
   case integer(Int)
-  /// A text.
   case string(String)
-  /// A list.
   case array([JSONValue])
   /// A list that is too long to keep as values: their number, and a function that makes each one from its position when
   /// it is written.
   case list(Int, @Sendable (Int) -> JSONValue)
-  /// An object, its members in order.
   case object([(String, JSONValue)])
-  /// Bytes that are JSON already.
   case raw([UInt8])
 
   /// A text, or null for nil.
@@ -28,68 +21,105 @@ package indirect enum JSONValue: Sendable {
     guard case .object(let members) = self else { return self }
     return .object(members + [(name, value)])
   }
+}
 
-  /// The value as JSON text, indented by two spaces.
-  package var text: String {
-    var result = ""
-    write(to: &result)
-    return result
+extension JSONValue {
+  /// The value of an object's first member with a name; nil if there is none, or for any other value.
+  package subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
+  }
+
+  /// The text of a string; nil for any other value.
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The value of a whole number; nil for any other value.
+  package var integer: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  /// The elements of a list; nil for any other value.
+  package var elements: [JSONValue]? {
+    if case .array(let values) = self { values } else { nil }
+  }
+}
+
+extension JSONValue {
+  /// How a value is written.
+  package struct Layout: Sendable {
+    let isIndented: Bool
+    /// What comes between a name and its value.
+    let colon: String
+    let escapes: JSONString.Escapes
+
+    /// Without white space. Only the characters that JSON requires to be escaped are.
+    package static let compact = Layout(isIndented: false, colon: ":", escapes: .required)
+    /// Indented by two spaces, with invisible characters as escapes: the program's own output.
+    package static let indented = Layout(isIndented: true, colon: ": ", escapes: .invisible)
+    /// Indented by two spaces, with invisible characters as they are.
+    package static let verbatim = Layout(isIndented: true, colon: ": ", escapes: .required)
+    /// As Xcode writes its catalogues, with a space before each colon.
+    package static let xcode = Layout(isIndented: true, colon: " : ", escapes: .required)
+  }
+
+  package var text: String { String(decoding: bytes(.indented), as: UTF8.self) }
+
+  package var compactUTF8: [UInt8] { bytes(.compact) }
+
+  package func bytes(_ layout: Layout) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, layout, depth: 0) { _ in }
+    return bytes
   }
 
   /// Writes the value piece by piece, in the form of ``text``.
   package func write(to output: inout some TextOutputStream) {
-    write(to: &output, indent: 0)
+    var bytes: [UInt8] = []
+    append(to: &bytes, .indented, depth: 0) { bytes in
+      guard bytes.count >= Self.pieceSize else { return }
+      output.write(String(decoding: bytes, as: UTF8.self))
+      bytes.removeAll(keepingCapacity: true)
+    }
+    output.write(String(decoding: bytes, as: UTF8.self))
   }
 
-  private func write(to output: inout some TextOutputStream, indent: Int) {
+  /// The size from which bytes are passed on to an output.
+  private static let pieceSize = 16 << 10
+
+  /// - Parameter passOn: Called after each element; it may take the bytes so far.
+  private func append(to bytes: inout [UInt8], _ layout: Layout, depth: Int, passOn: (inout [UInt8]) -> Void) {
+    func newLine(_ depth: Int) {
+      guard layout.isIndented else { return }
+      bytes.append(0x0A)
+      bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
+    }
+    func list(_ open: Unicode.Scalar, _ count: Int, _ close: Unicode.Scalar, _ element: (Int) -> Void) {
+      bytes.append(UInt8(ascii: open))
+      for index in 0..<count {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        newLine(depth + 1)
+        element(index)
+        passOn(&bytes)
+      }
+      if count > 0 { newLine(depth) }
+      bytes.append(UInt8(ascii: close))
+    }
     switch self {
-    case .null: output.write("null")
-    case .boolean(let value): output.write(value ? "true" : "false")
-    case .integer(let value): output.write(String(value))
-    case .string(let value): output.write(Self.quoted(value))
-    case .raw(let json): output.write(String(decoding: json, as: UTF8.self))
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .string(let value): JSONString.append(value, to: &bytes, escaping: layout.escapes)
+    case .raw(let json): bytes.append(contentsOf: json)
     case .array(let values):
-      Self.writeList(values.count, "[", "]", to: &output, indent: indent) { index, output in
-        values[index].write(to: &output, indent: indent + 1)
-      }
+      list("[", values.count, "]") { values[$0].append(to: &bytes, layout, depth: depth + 1, passOn: passOn) }
     case .list(let count, let value):
-      Self.writeList(count, "[", "]", to: &output, indent: indent) { index, output in
-        value(index).write(to: &output, indent: indent + 1)
-      }
+      list("[", count, "]") { value($0).append(to: &bytes, layout, depth: depth + 1, passOn: passOn) }
     case .object(let members):
-      Self.writeList(members.count, "{", "}", to: &output, indent: indent) { index, output in
-        output.write(Self.quoted(members[index].0) + ": ")
-        members[index].1.write(to: &output, indent: indent + 1)
-      }
-    }
-  }
-
-  private static func writeList<Output: TextOutputStream>(
-    _ count: Int, _ open: String, _ close: String, to output: inout Output, indent: Int,
-    _ element: (Int, inout Output) -> Void
-  ) {
-    guard count > 0 else { return output.write(open + close) }
-    let space = String(repeating: "  ", count: indent + 1)
-    output.write(open)
-    for index in 0..<count {
-      output.write((index == 0 ? "\n" : ",\n") + space)
-      element(index, &output)
-    }
-    output.write("\n" + String(repeating: "  ", count: indent) + close)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    isClean(text) ? "\"" + text + "\"" : JSONString.quoted(text)
-  }
-
-  /// Whether a text certainly needs no escape. Most texts need none, and looking at bytes takes a tenth of the time
-  /// that looking at scalars takes.
-  private static func isClean(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      // 0xC2, 0xD8 and 0xE2 may begin a control character, a direction mark or a line separator.
-      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
-      default: true
+      list("{", members.count, "}") { index in
+        JSONString.append(members[index].0, to: &bytes, escaping: layout.escapes)
+        bytes.append(contentsOf: layout.colon.utf8)
+        members[index].1.append(to: &bytes, layout, depth: depth + 1, passOn: passOn)
       }
     }
   }

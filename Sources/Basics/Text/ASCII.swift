@@ -15,3 +15,65 @@ extension UInt8 {
   @inline(__always)
   public var isASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
+
+extension [UInt8] {
+  /// The byte at an index; nil past the end.
+  subscript(safe index: Int) -> UInt8? {
+    index >= 0 && index < count ? self[index] : nil
+  }
+
+  /// The part of the text at some bytes, as far as there are so many.
+  package func part(_ range: Range<Int>) -> String {
+    String(decoding: self[range.clamped(to: 0..<count)], as: UTF8.self)
+  }
+}
+
+/// Hexadecimal digits in ASCII.
+package enum HexDigit {
+  /// The value of a digit in either case; nil for any other byte.
+  package static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  package static func text(of bytes: some Sequence<UInt8>) -> String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * bytes.underestimatedCount)
+    for byte in bytes {
+      digits.append(digit(byte >> 4))
+      digits.append(digit(byte & 15))
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}
+
+/// Bytes in URLs and forms.
+package enum PercentEncoding {
+  /// Bytes without their percent-encoding, `+` being a space. A `%` without two hexadecimal digits stays.
+  package static func decode(_ source: some Sequence<UInt8>) -> [UInt8] {
+    let source = Array(source)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count, let high = HexDigit.value(source[index + 1]),
+        let low = HexDigit.value(source[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+}

@@ -11,18 +11,14 @@
 /// `String` treats two spellings of one letter (`é` as one scalar or as two) as equal. NStack does not, so keys and
 /// values are compared through this type.
 package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The text itself.
   package let string: String
 
-  /// Creates the exact text of a string.
   package init(_ string: String) {
     self.string = string
   }
 
-  /// The text itself.
   package var description: String { string }
 
-  /// Whether both are the same bytes.
   package static func == (left: ExactText, right: ExactText) -> Bool {
     let (left, right) = (left.string.utf8, right.string.utf8)
     guard left.count == right.count else { return false }
@@ -33,12 +29,10 @@ package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertibl
     return (isEqual ?? nil) ?? left.elementsEqual(right)
   }
 
-  /// Whether the left text comes before the right one in the order of their bytes.
   package static func < (left: ExactText, right: ExactText) -> Bool {
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
 
-  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -47,7 +41,6 @@ package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertibl
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether both are the same bytes.
   package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
       return isEmpty && other.isEmpty

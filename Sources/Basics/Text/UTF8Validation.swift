@@ -1,6 +1,5 @@
 /// Checks whether bytes are UTF-8.
 package enum UTF8Validation {
-  /// The result of a check.
   package struct Outcome {
     /// The number of bytes at the start that are complete, valid characters.
     package let validCount: Int
@@ -19,7 +18,7 @@ package enum UTF8Validation {
       }
       index += blockSize
     }
-    // The last character before this place may be incomplete.
+    // The last character before this index may be incomplete.
     while state != UTF8Machine.accepting {
       index -= 1
       if bytes[index] & 0xC0 != 0x80 { break }
@@ -33,22 +32,22 @@ package enum UTF8Validation {
 
   private static let blockSize = 32
 
-  /// Checks one character after the other.
+  /// Checks byte by byte, from the start of a character.
   private static func checkEach(_ bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Outcome {
     var index = start
+    var validCount = start
+    var state = UTF8Machine.accepting
     while index < count {
-      if bytes[index] < 0x80 {
-        index += 1
-        continue
+      if state != UTF8Machine.accepting || bytes[index] >= 0x80 {
+        state = UTF8Machine.state(state, after: bytes + index, count: 1)
+        if state == UTF8Machine.refusing { return Outcome(validCount: validCount, isCutOff: false) }
       }
-      let length = sequenceLength(bytes + index, left: count - index)
-      if length <= 0 { return Outcome(validCount: index, isCutOff: length == 0) }
-      index += length
+      index += 1
+      if state == UTF8Machine.accepting { validCount = index }
     }
-    return Outcome(validCount: index, isCutOff: false)
+    return Outcome(validCount: validCount, isCutOff: validCount < count)
   }
 
-  /// Whether the bytes of a block are ASCII.
   @inline(__always)
   private static func isASCII(_ block: UnsafePointer<UInt8>) -> Bool {
     let raw = UnsafeRawPointer(block)
@@ -57,39 +56,63 @@ package enum UTF8Validation {
       raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
     return (first | second) & 0x8080_8080_8080_8080 == 0
   }
+}
 
-  /// The length of the character that starts here (RFC 3629); 0 if it is cut off, -1 if it is invalid.
+/// The state machine of valid UTF-8 (RFC 3629), one table look-up and one shift for each byte.
+///
+/// A state is the position of its six bits in the words of the table. The word of a byte holds, at the position of each
+/// state, the state after that byte.
+private enum UTF8Machine {
+  /// No valid text begins with the bytes so far. It is the state after every byte that is not allowed.
+  static let refusing: UInt64 = 0
+  /// All characters so far are complete.
+  static let accepting: UInt64 = 6
+  // How many more bytes the character has, of those without a rule of their own.
+  private static let one: UInt64 = 12
+  private static let two: UInt64 = 18
+  private static let three: UInt64 = 24
+  // After the first bytes whose second byte has a smaller range.
+  private static let afterE0: UInt64 = 30
+  private static let afterED: UInt64 = 36
+  private static let afterF0: UInt64 = 42
+  private static let afterF4: UInt64 = 48
+
+  /// The state after some bytes.
   @inline(__always)
-  private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, left: Int) -> Int {
-    let first = bytes[0]
-    let length: Int
-    var low: UInt8 = 0x80
-    var high: UInt8 = 0xBF
-    switch first {
-    case 0xC2...0xDF: length = 2
-    case 0xE0:
-      length = 3
-      low = 0xA0
-    case 0xED:
-      length = 3
-      high = 0x9F
-    case 0xE1...0xEF: length = 3
-    case 0xF0:
-      length = 4
-      low = 0x90
-    case 0xF4:
-      length = 4
-      high = 0x8F
-    case 0xF1...0xF3: length = 4
-    default: return -1
+  static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    var state = state
+    for index in 0..<count { state = table[Int(bytes[index])] &>> state }
+    // The higher bits belong to other states. Each shift ignores them.
+    return state & 63
+  }
+
+  // Safe for all threads: it is written before the first one gets it, and never changed or freed. An array would check
+  // its bounds for each byte.
+  private nonisolated(unsafe) static let table: UnsafePointer<UInt64> = {
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
+    for byte in 0..<256 { (words + byte).initialize(to: word(of: UInt8(byte))) }
+    return UnsafePointer(words)
+  }()
+
+  private static func word(of byte: UInt8) -> UInt64 {
+    transitions(of: byte).reduce(0) { $0 | $1.to << $1.from }
+  }
+
+  private static func transitions(of byte: UInt8) -> [(from: UInt64, to: UInt64)] {
+    let inside = [(one, accepting), (two, one), (three, two)]
+    return switch byte {
+    case 0x00...0x7F: [(accepting, accepting)]
+    case 0x80...0x8F: inside + [(afterED, one), (afterF4, two)]
+    case 0x90...0x9F: inside + [(afterED, one), (afterF0, two)]
+    case 0xA0...0xBF: inside + [(afterE0, one), (afterF0, two)]
+    case 0xC2...0xDF: [(accepting, one)]
+    case 0xE0: [(accepting, afterE0)]
+    case 0xED: [(accepting, afterED)]
+    case 0xE1...0xEF: [(accepting, two)]
+    case 0xF0: [(accepting, afterF0)]
+    case 0xF1...0xF3: [(accepting, three)]
+    case 0xF4: [(accepting, afterF4)]
+    default: []
     }
-    if left < 2 { return 0 }
-    if bytes[1] < low || bytes[1] > high { return -1 }
-    if length == 2 { return 2 }
-    if left < 3 { return 0 }
-    if bytes[2] & 0xC0 != 0x80 { return -1 }
-    if length == 3 { return 3 }
-    if left < 4 { return 0 }
-    return bytes[3] & 0xC0 == 0x80 ? 4 : -1
   }
 }

@@ -5,7 +5,7 @@ import Spreadsheet
 struct GlossaryHeader {
   /// A column with terms of one language.
   struct Column {
-    let place: Int
+    let index: Int
     let language: LanguageTag
     let standing: TranslationUnit.Standing
   }
@@ -25,12 +25,10 @@ struct GlossaryHeader {
   let notes: [Int]
   /// Whether the row names the columns, so that it has no term itself.
   let isHeader: Bool
-  /// What the row is if the next one has languages in the same places: not a header, but an entry with its languages.
+  /// What the row is if the next one has languages in the same columns: not a header, but an entry with its languages.
   private let entryForm: Form?
 
   /// Returns the header as the second row of the table shows it to be.
-  ///
-  /// - Parameter next: The second row; nil if there is none.
   func settled(by next: Row?) -> GlossaryHeader {
     guard let entryForm, next.map(Self.namesLanguages) ?? true else { return self }
     return GlossaryHeader(form: entryForm, notes: [], isHeader: false)
@@ -47,16 +45,16 @@ struct GlossaryHeader {
   ///
   /// - Parameter mayLack: Whether the caller knows the languages, so that the row may be an entry.
   init?(_ row: Row, mayLack: Bool) {
-    let cells = (0..<row.count).map { (place: row[$0].column, text: row.text(of: row[$0])) }
+    let cells = (0..<row.count).map { (index: row[$0].column, text: row.text(of: row[$0])) }
     guard cells.count > 1 else { return nil }
-    let words = cells.map { (place: $0.place, word: LanguageNames.folded($0.text)) }
-    func place(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.place }
+    let words = cells.map { (index: $0.index, word: LanguageNames.folded($0.text)) }
+    func index(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.index }
 
-    notes = words.filter { Self.noteNames.contains($0.word) }.map(\.place)
-    let source = place(in: Self.sourceNames)
-    let target = place(in: Self.targetNames)
-    if let sourceLanguage = place(in: Self.sourceLanguageNames),
-      let targetLanguage = place(in: Self.targetLanguageNames)
+    notes = words.filter { Self.noteNames.contains($0.word) }.map(\.index)
+    let source = index(in: Self.sourceNames)
+    let target = index(in: Self.targetNames)
+    if let sourceLanguage = index(in: Self.sourceLanguageNames),
+      let targetLanguage = index(in: Self.targetLanguageNames)
     {
       form = .namedPairs(
         source: source ?? 0, target: target ?? 1, sourceLanguage: sourceLanguage, targetLanguage: targetLanguage)
@@ -69,7 +67,7 @@ struct GlossaryHeader {
     if hasForbidden || Set(columns.map(\.language)).count > 1 {
       form = .columns(columns)
       isHeader = true
-      entryForm = columns.map(\.place) == Self.languagePlaces && Self.namesLanguages(row) ? Self.namedPair : nil
+      entryForm = columns.map(\.index) == Self.languageColumns && Self.namesLanguages(row) ? Self.namedPair : nil
       return
     }
     entryForm = nil
@@ -85,23 +83,23 @@ struct GlossaryHeader {
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
   ///
   /// - Parameter takesUnnamed: Whether the code of a language without names is one too, beside that of another.
-  private static func columns(_ cells: [(place: Int, text: String)], takesUnnamed: Bool) -> [Column] {
+  private static func columns(_ cells: [(index: Int, text: String)], takesUnnamed: Bool) -> [Column] {
     let names = LanguageNames(among: cells.map(\.text))
     let words = cells.map { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
     let isNamed = !takesUnnamed || !words.contains { $0.first.flatMap { code($0, names, isNamed: true) } != nil }
     return zip(cells, words).compactMap { cell, words -> Column? in
-      let (place, text) = cell
+      let (index, text) = cell
       guard let first = words.first else { return nil }
       if let tag = code(first, names, isNamed: isNamed) {
         switch words.dropFirst().map({ $0.lowercased() }) {
-        case []: return Column(place: place, language: tag, standing: .unstated)
-        case ["forbidden"]: return Column(place: place, language: tag, standing: .forbidden)
-        case ["preferred"]: return Column(place: place, language: tag, standing: .preferred)
+        case []: return Column(index: index, language: tag, standing: .unstated)
+        case ["forbidden"]: return Column(index: index, language: tag, standing: .forbidden)
+        case ["preferred"]: return Column(index: index, language: tag, standing: .preferred)
         default: return nil
         }
       }
       guard LanguageTag(text) == nil else { return nil }
-      return names.tag(of: text).map { Column(place: place, language: $0, standing: .unstated) }
+      return names.tag(of: text).map { Column(index: index, language: $0, standing: .unstated) }
     }
   }
 
@@ -119,19 +117,17 @@ struct GlossaryHeader {
 
   /// The form without a header: source, target, language of the source, language of the target.
   private static let namedPair = Form.namedPairs(source: 0, target: 1, sourceLanguage: 2, targetLanguage: 3)
-  private static let languagePlaces = [2, 3]
+  private static let languageColumns = [2, 3]
 
   /// Whether the third and fourth cells of a row are the codes of two languages.
   private static func namesLanguages(_ row: Row) -> Bool {
     let names = LanguageNames(among: [])
     return row.count >= 4
-      && languagePlaces.allSatisfy { place in
-        let text = row.text(inColumn: place)
+      && languageColumns.allSatisfy { index in
+        let text = row.text(inColumn: index)
         return LanguageTag(text) != nil && names.tag(of: text) != nil
       }
   }
-
-  // MARK: - Words
 
   /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
   /// `no` and `nr`.

@@ -1,25 +1,47 @@
+package import Basics
 import Spreadsheet
+
+/// A glossary in a table: two columns, with or without a header, or a column for each language.
+///
+/// These forms are read, from workbooks and from delimited text:
+/// - source and target, in the languages of the options; a header such as `Source,Target,Comment` is recognised;
+/// - a header of languages (`en,da,de,pos,description`), as Google Cloud has equivalent terms; `da forbidden` has the
+///   words that must not be used;
+/// - source, target, and the languages of each row, as DeepL has them.
+package struct GlossaryCoding: UnitCoding {
+  package var name: String { "glossary" }
+  package var extensions: [String] { ["csv", "tsv", "tab", "txt", "xlsx", "xlsm"] }
+
+  package func recognizes(_ file: ExaminedFile) throws -> Bool {
+    try file.isTable && GlossaryTable(file.path, file.options).hasColumns()
+  }
+
+  package init() {}
+
+  package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
+    try GlossaryTable(path, options).read { entry in
+      let variants = entry.source + entry.targets
+      guard Set(variants.map(\.language)).count > 1 else { return }
+      try body(TranslationUnit(variants, note: entry.note, number: entry.number))
+    }
+  }
+}
 
 /// The entries of a glossary in a table, each with its terms as the cells have them.
 package struct GlossaryTable {
-  /// A row of the glossary.
   package struct Entry: Sendable {
-    /// The language of the source.
     package let sourceLanguage: LanguageTag
     /// The terms in the language of the source; none for words that no text may have.
     package let source: [TranslationUnit.Variant]
-    /// The terms in other languages.
     package let targets: [TranslationUnit.Variant]
     /// What the row says about the terms; nil if it says nothing.
     package let note: String?
-    /// The row, counted from one.
     package let number: Int
   }
 
   private let rows: TableRows
   private let options: UnitReadingOptions
 
-  /// Creates a glossary from a file.
   package init(_ path: String, _ options: UnitReadingOptions = UnitReadingOptions()) {
     rows = TableRows(path, options)
     self.options = options
@@ -39,11 +61,11 @@ package struct GlossaryTable {
     let empty = Survey(mayLackHeader: mayLackHeader)
     var survey = empty
     do {
-      try rows.read { try survey.take($0, $1) }
+      try rows.read { try survey.read($0, $1) }
     } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
       guard isWesternEuropean(survey.header), try !rows.beginsAsUTF8() else { throw error }
       survey = empty
-      try rows.inWindowsEncoding.read { try survey.take($0, $1) }
+      try rows.inWindowsEncoding.read { try survey.read($0, $1) }
       return try read(rows.inWindowsEncoding, survey.header, body)
     }
     return try read(rows, survey.header, body)
@@ -62,9 +84,9 @@ package struct GlossaryTable {
     /// The header; nil for a table without rows.
     var header: GlossaryHeader? { count == 1 ? first?.settled(by: nil) : first }
 
-    mutating func take(_ row: Row, _ place: TableRows.Place) throws(SpreadsheetError) {
+    mutating func read(_ row: Row, _ location: TableRows.Location) throws(SpreadsheetError) {
       count += 1
-      if count == 1 { first = try GlossaryTable.header(row, place, mayLack: mayLackHeader) }
+      if count == 1 { first = try GlossaryTable.header(row, location, mayLack: mayLackHeader) }
       if count == 2 { first = first?.settled(by: row) }
     }
   }
@@ -97,21 +119,21 @@ package struct GlossaryTable {
   private func read(_ rows: TableRows, _ header: GlossaryHeader?, _ body: (Entry) throws -> Void) throws -> Bool {
     guard let header else { return false }
     var isFirst = true
-    try rows.read { row, place in
+    try rows.read { row, location in
       defer { isFirst = false }
       if isFirst, header.isHeader { return }
-      if let entry = try entry(row, header, place) { try body(entry) }
+      if let entry = try entry(row, header, location) { try body(entry) }
     }
     return true
   }
 
   fileprivate static func header(
-    _ row: Row, _ place: TableRows.Place, mayLack: Bool
+    _ row: Row, _ location: TableRows.Location, mayLack: Bool
   ) throws(SpreadsheetError) -> GlossaryHeader {
     guard let header = GlossaryHeader(row, mayLack: mayLack) else {
       throw SpreadsheetError(
-        .exchangeFormat, "a glossary has at least two columns, and row \(place.number) has one.",
-        hint: "If the file has another delimiter, name the delimiter.", place: place.cell(inColumn: 0))
+        .exchangeFormat, "a glossary has at least two columns, and row \(location.number) has one.",
+        hint: "If the file has another delimiter, name the delimiter.", place: location.cell(inColumn: 0))
     }
     return header
   }
@@ -131,10 +153,8 @@ package struct GlossaryTable {
     "nl", "nn", "pt", "sq", "sv", "sw",
   ]
 
-  // MARK: - Entries
-
   private func entry(
-    _ row: Row, _ header: GlossaryHeader, _ place: TableRows.Place
+    _ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location
   ) throws(SpreadsheetError) -> Entry? {
     let note = header.notes.map { row.text(inColumn: $0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     func made(_ language: LanguageTag, _ variants: [TranslationUnit.Variant]) -> Entry? {
@@ -144,7 +164,7 @@ package struct GlossaryTable {
       guard !variants.isEmpty else { return nil }
       return Entry(
         sourceLanguage: language, source: variants.filter(isSource), targets: variants.filter { !isSource($0) },
-        note: note.isEmpty ? nil : note, number: place.number)
+        note: note.isEmpty ? nil : note, number: location.number)
     }
     switch header.form {
     case .columns(let columns):
@@ -152,20 +172,20 @@ package struct GlossaryTable {
       return made(
         first.language,
         columns.flatMap { column in
-          Self.words(row.text(inColumn: column.place)).map {
+          Self.words(row.text(inColumn: column.index)).map {
             TranslationUnit.Variant(language: column.language, text: $0, standing: column.standing)
           }
         })
     case .pair(let source, let target):
-      guard let languages = pair else { throw Self.missingLanguages(place) }
+      guard let languages = pair else { throw Self.missingLanguages(location) }
       return made(languages.source, Self.variants(row, source, target, languages))
     case .namedPairs(let source, let target, let sourceLanguage, let targetLanguage):
       let languages = (
-        source: try language(row, sourceLanguage, place) ?? options.sourceLanguage,
-        target: try language(row, targetLanguage, place) ?? options.targetLanguage
+        source: try language(row, sourceLanguage, location) ?? options.sourceLanguage,
+        target: try language(row, targetLanguage, location) ?? options.targetLanguage
       )
       guard let sourceTag = languages.source, let targetTag = languages.target else {
-        throw Self.missingLanguages(place)
+        throw Self.missingLanguages(location)
       }
       return made(sourceTag, Self.variants(row, source, target, (sourceTag, targetTag)))
     }
@@ -195,22 +215,22 @@ package struct GlossaryTable {
 
   /// The language in a cell of a row; nil for an empty cell.
   private func language(
-    _ row: Row, _ column: Int, _ place: TableRows.Place
+    _ row: Row, _ column: Int, _ location: TableRows.Location
   ) throws(SpreadsheetError) -> LanguageTag? {
     let text = row.text(inColumn: column)
     guard !text.isEmpty else { return nil }
     guard let tag = LanguageTag(text) ?? LanguageNames(among: []).tag(of: text) else {
       throw SpreadsheetError(
-        .exchangeLanguage, "\"\(text)\" in row \(place.number) is not a language.",
-        hint: "Write a code such as en or pt-BR there.", place: place.cell(inColumn: column))
+        .exchangeLanguage, "\"\(text)\" in row \(location.number) is not a language.",
+        hint: "Write a code such as en or pt-BR there.", place: location.cell(inColumn: column))
     }
     return tag
   }
 
-  private static func missingLanguages(_ place: TableRows.Place) -> SpreadsheetError {
+  private static func missingLanguages(_ location: TableRows.Location) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeLanguage, "the glossary does not name the languages of its two columns.",
       hint: "Name them with the options for languages, or write the codes of the languages in the first row.",
-      place: SpreadsheetError.Place(file: place.file))
+      place: SpreadsheetError.Place(file: location.file))
   }
 }

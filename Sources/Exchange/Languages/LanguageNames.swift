@@ -1,3 +1,7 @@
+package import Basics
+import CLanguageNames
+import Spreadsheet
+
 /// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
 ///
 /// A name counts in any interface language, in upper and lower case, with and without accents. Where it means different
@@ -6,9 +10,6 @@ package struct LanguageNames: Sendable {
   /// The place in the table of the interface whose names the file uses most; nil if its names do not tell.
   private let interface: Int?
 
-  /// Creates the names of one file.
-  ///
-  /// - Parameter names: All names in the file, each once.
   package init(among names: some Sequence<String>) {
     var votes: [Int: Int] = [:]
     for name in names {
@@ -34,7 +35,6 @@ package struct LanguageNames: Sendable {
     return language.language == "zh" && language.script == nil ? index.chinese(inside) : language
   }
 
-  /// Whether a tag is of a language that has names.
   package func isCode(_ tag: LanguageTag) -> Bool {
     LanguageNameIndex.shared.languages.contains(tag.canonicalLanguage)
   }
@@ -43,8 +43,6 @@ package struct LanguageNames: Sendable {
     guard let meanings = LanguageNameIndex.shared.meanings[name] else { return nil }
     return (meanings.first { $0.interface == interface } ?? meanings.first)?.tag
   }
-
-  // MARK: - Folding
 
   /// A name as names are compared: in lower case, without accents and apostrophes, with single spaces.
   static func folded(_ name: String) -> String {
@@ -111,14 +109,12 @@ package struct LanguageNames: Sendable {
   }()
 }
 
-/// The table of names, by name.
 private struct LanguageNameIndex: Sendable {
   struct Meaning: Sendable {
     let tag: LanguageTag
     let interface: Int
   }
 
-  /// The languages with names.
   let languages: Set<String>
   /// What each folded name means, the usual interfaces first.
   let meanings: [String: [Meaning]]
@@ -129,7 +125,9 @@ private struct LanguageNameIndex: Sendable {
   static let shared = LanguageNameIndex()
 
   private init() {
-    var lines = LanguageNameTable.text.split(separator: "\n")[...]
+    var count = 0
+    let bytes = UnsafeBufferPointer(start: nstack_review_language_names(&count), count: count)
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").drop { $0.hasPrefix("#") }
     let tags = (lines.popFirst() ?? "").split(separator: ";").map { LanguageTag(String($0)) }
     var meanings: [String: [Meaning]] = [:]
     var scripts: [(name: String, tag: LanguageTag)] = []
@@ -158,5 +156,36 @@ private struct LanguageNameIndex: Sendable {
     guard let best = scripts.max(by: { likeness($0.name) < likeness($1.name) }) else { return nil }
     let isIdeographic = word.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
     return likeness(best.name) >= (isIdeographic ? 1 : 4) ? best.tag : nil
+  }
+}
+
+struct FileLanguages {
+  private var tags: [String: LanguageTag?] = [:]
+  private var unknown: (name: String, line: Int)?
+  private var isAnyKnown = false
+
+  /// The language of a tag such as `da-DK` or of a name such as `Danish`; nil for any other text.
+  mutating func tag(_ language: String, line: Int) -> LanguageTag? {
+    let tag: LanguageTag?
+    if let found = tags[language] {
+      tag = found
+    } else {
+      tag = LanguageTag(language) ?? LanguageNames(among: CollectionOfOne(language)).tag(of: language)
+      tags[language] = .some(tag)
+    }
+    if tag == nil {
+      if unknown == nil { unknown = (language, line) }
+    } else {
+      isAnyKnown = true
+    }
+    return tag
+  }
+
+  /// Refuses a file that names languages, none of which is known: to read nothing from it would look like an empty file.
+  func refuseIfAllUnknown(inFile path: String) throws(SpreadsheetError) {
+    guard let unknown, !isAnyKnown else { return }
+    throw SpreadsheetError(
+      .exchangeLanguage, "\"\(Visible.text(unknown.name))\" is not a language, and no other text has a known one.",
+      hint: "Write language tags such as \"da-DK\".", place: SpreadsheetError.Place(file: path, line: unknown.line))
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// PO (GNU gettext) as a memory.
@@ -13,7 +14,6 @@ package struct POCoding: UnitCoding {
     file.lines.contains { ["msgid ", "msgid\t", "msgid\"", "msgctxt "].contains(where: $0.hasPrefix) }
   }
 
-  /// Creates the coding.
   package init() {}
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
@@ -27,14 +27,12 @@ package struct POCoding: UnitCoding {
       guard let source = header["X-Source-Language"].flatMap(Self.tag) ?? options.sourceLanguage else {
         throw Self.missing("source texts", field: "X-Source-Language", path, entry)
       }
-      let notes = entry.extractedComments + entry.translatorComments
       for pair in pairs {
         try body(
           TranslationUnit(
-            [
-              TranslationUnit.Variant(language: source, text: pair.source),
-              TranslationUnit.Variant(language: target, text: pair.target),
-            ], source: 0, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: entry.line))
+            source: TranslationUnit.Variant(language: source, text: pair.source),
+            target: TranslationUnit.Variant(language: target, text: pair.target),
+            notes: [(entry.extractedComments + entry.translatorComments).joined(separator: "\n")], number: entry.line))
       }
     }
   }
@@ -70,5 +68,85 @@ package struct POCoding: UnitCoding {
     guard let tag = LanguageTag(String(name)) else { return nil }
     guard let script else { return tag }
     return LanguageTag([tag.language, script, tag.region].compactMap(\.self).joined(separator: "-"))
+  }
+}
+
+enum POCharset {
+  /// How many bytes are searched for the header. Comments with a licence may come before it.
+  private static let headSize = 64 << 10
+
+  /// The name of the encoding; nil for UTF-8, and for UTF-16 with a byte order mark.
+  static func encoding(ofFileAt path: String) throws(SpreadsheetError) -> String? {
+    let head = try TextFile.head(of: path, count: headSize)
+    guard let text = charset(inHead: head) else { return nil }
+    // A template has the word instead of an encoding.
+    if text.isEmpty || ["CHARSET", "UTF-8", "UTF8", "ASCII", "US-ASCII"].contains(text.uppercased()) { return nil }
+    try refuseUTF8(ofFileAt: path, named: text)
+    return text
+  }
+
+  /// Refuses a file whose header names another encoding, and whose bytes are UTF-8.
+  private static func refuseUTF8(ofFileAt path: String, named name: String) throws(SpreadsheetError) {
+    let file = try InputFile(path: path)
+    var offset = 0
+    var isASCII = true
+    while offset < file.size {
+      let bytes = try file.bytes(min(headSize, file.size - offset), at: offset)
+      let outcome = bytes.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.map { UTF8Validation.check($0, count: buffer.count) }
+      }
+      guard let outcome, outcome.validCount == bytes.count || outcome.isCutOff && outcome.validCount > 0 else { return }
+      isASCII = isASCII && bytes.allSatisfy { $0 < 0x80 }
+      offset += outcome.validCount
+    }
+    guard !isASCII, !name.uppercased().hasPrefix("UTF-16") else { return }
+    throw SpreadsheetError(
+      .exchangeEncoding, "the header names the encoding \(name), and the text is UTF-8.",
+      hint: "Write \"charset=UTF-8\" in the header.", place: SpreadsheetError.Place(file: path))
+  }
+
+  /// The name in the field `Content-Type` of the first entry, if that is the header.
+  private static func charset(inHead head: [UInt8]) -> String? {
+    var isHeader = false
+    for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let line = String(decoding: line.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self).lowercased()
+      switch line.utf8.first {
+      case nil, UInt8(ascii: "#"): continue
+      case UInt8(ascii: "\""): break
+      default:
+        if line.hasPrefix("msgid") {
+          guard !isHeader, line.dropFirst(5).allSatisfy({ $0 == "\"" || $0.isWhitespace }) else { return nil }
+          isHeader = true
+        } else if !line.hasPrefix("msgstr") {
+          return nil
+        }
+      }
+      guard isHeader, line.contains("content-type:"), let mark = line.firstRange(of: "charset=") else { continue }
+      let name = line[mark.upperBound...].utf8.prefix { $0 > 0x20 && $0 < 0x7F && !"\\\";".utf8.contains($0) }
+      return String(decoding: name.prefix(40), as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// An error about the text of the file in the words for PO files.
+  static func restated(_ error: SpreadsheetError, path: String) -> SpreadsheetError {
+    var place = error.place
+    place.file = place.file ?? path
+    switch error.code {
+    case .csvEncoding:
+      return SpreadsheetError(
+        .exchangeEncoding, error.message, hint: "Save the file as UTF-8, and name that in its header.", place: place,
+        cause: error.cause)
+    case .csvBinary:
+      return SpreadsheetError(
+        .exchangeFormat, error.message.replacing("a table of delimited text", with: "a PO file"),
+        hint: "Check which file it is.", place: place)
+    case .limitRecord:
+      return SpreadsheetError(.limitUnit, error.message, hint: error.hint, place: place)
+    default:
+      var error = error
+      error.place = place
+      return error
+    }
   }
 }

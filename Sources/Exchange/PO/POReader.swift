@@ -15,7 +15,6 @@ package struct POReader {
   ///
   /// - Parameter body: Receives each entry with the header, which is itself not among the entries. An error that it
   ///   throws ends the reading.
-  /// - Returns: The header.
   /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
   ///   the file and the line.
   @discardableResult
@@ -27,7 +26,7 @@ package struct POReader {
       var reader = POReader(limits: limits, body: body)
       do {
         try TextFile.readLines(path, encoding: encoding, longestLine: limits.rowText) { line, number in
-          try reader.take(line, number)
+          try reader.read(line, number)
         }
         try reader.finish()
         return reader.header
@@ -42,9 +41,7 @@ package struct POReader {
     self.body = body
   }
 
-  // MARK: - Lines
-
-  private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws {
+  private mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws {
     var bytes = line[...]
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes = bytes.dropLast() }
@@ -88,9 +85,7 @@ package struct POReader {
     if entry.value.line == 0 { entry.value.line = number }
   }
 
-  private mutating func statement(
-    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, isObsolete: Bool, _ number: Int
-  ) throws {
+  private mutating func statement(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, isObsolete: Bool, _ number: Int) throws {
     let quote = UInt8(ascii: "\"")
     if bytes.first == quote {
       guard entry.field != nil else { throw Self.malformed("a text comes before its keyword", number) }
@@ -111,8 +106,6 @@ package struct POReader {
     guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" has no place here", number) }
     entry.append(try POText.unquoted(text, line: number))
   }
-
-  // MARK: - Entries
 
   private mutating func end() throws {
     let finished = entry
@@ -149,5 +142,86 @@ package struct POReader {
     SpreadsheetError(
       .exchangeFormat, "\(what).", hint: "Check the file with msgfmt -c, or save it again in its program.",
       place: SpreadsheetError.Place(line: line))
+  }
+}
+
+private struct PartialPOEntry {
+  enum Field: Equatable {
+    case context, source, pluralSource, translation
+    case form(Int)
+
+    init?(keyword: String) {
+      switch keyword {
+      case "msgctxt": self = .context
+      case "msgid": self = .source
+      case "msgid_plural": self = .pluralSource
+      case "msgstr": self = .translation
+      default:
+        guard keyword.hasPrefix("msgstr["), keyword.hasSuffix("]"), let number = Int(keyword.dropFirst(7).dropLast())
+        else { return nil }
+        self = .form(number)
+      }
+    }
+
+    /// Whether the keyword is among the first of an entry.
+    var beginsEntry: Bool { self == .context || self == .source }
+
+    var isTranslation: Bool {
+      switch self {
+      case .translation, .form: true
+      default: false
+      }
+    }
+  }
+
+  /// The entry as far as it was read.
+  var value = POEntry(source: "", translations: [])
+  /// The text that the next line may continue.
+  private(set) var field: Field?
+  /// Whether a line of that text was read.
+  private var isTextBegun = false
+  private(set) var hasSource = false
+  var size = 0
+
+  /// Whether a translation was read, so that the entry may end.
+  var hasTranslation: Bool { !value.translations.isEmpty }
+
+  /// The entry; nil if only comments were read.
+  var complete: POEntry? { hasSource && hasTranslation ? value : nil }
+
+  mutating func begin(_ next: Field) -> Bool {
+    switch next {
+    case .context:
+      guard value.context == nil, !hasSource else { return false }
+      value.context = ""
+    case .source:
+      guard !hasSource else { return false }
+      hasSource = true
+    case .pluralSource:
+      guard hasSource, !hasTranslation, value.pluralSource == nil else { return false }
+      value.pluralSource = ""
+    case .translation:
+      guard !hasTranslation, value.pluralSource == nil else { return false }
+      value.translations.append("")
+    case .form(let number):
+      guard value.pluralSource != nil, number == value.translations.count else { return false }
+      value.translations.append("")
+    }
+    field = next
+    isTextBegun = false
+    return true
+  }
+
+  mutating func append(_ text: String) {
+    switch field {
+    case .context?: value.context = (value.context ?? "") + text
+    case .source?: value.source += text
+    case .pluralSource?: value.pluralSource = (value.pluralSource ?? "") + text
+    case .translation?, .form?:
+      value.translations[value.translations.count - 1] += text
+      if isTextBegun { value.isTranslationDivided = true }
+    case nil: break
+    }
+    isTextBegun = true
   }
 }

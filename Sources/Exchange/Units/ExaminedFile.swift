@@ -3,21 +3,13 @@ package import Spreadsheet
 
 /// The start of a file, by which its format is recognized.
 package struct ExaminedFile: Sendable {
-  /// The file.
   package let path: String
-  /// How it would be read.
   package let options: UnitReadingOptions
-  /// The start of the text; empty for a file that is not text.
   private let text: String
-  /// Whether the file is a container such as a workbook.
   private let isContainer: Bool
 
-  /// How many bytes are looked at.
   private static let headSize = 64 << 10
 
-  /// Reads the start of a file.
-  ///
-  /// - Throws: The codes of `InputFile` and `file.empty`.
   package init(path: String, options: UnitReadingOptions) throws(SpreadsheetError) {
     self.path = path
     self.options = options
@@ -28,18 +20,11 @@ package struct ExaminedFile: Sendable {
 
   /// The text of UTF-8, or of UTF-16 with a byte order mark; empty for bytes that no text has.
   private static func text(_ head: [UInt8]) -> String {
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-      let high = head[0] == 0xFE ? 0 : 1
-      let units = stride(from: 2, to: head.count - 1, by: 2).map { (index: Int) -> UInt16 in
-        UInt16(head[index + high]) << 8 | UInt16(head[index + 1 - high])
-      }
-      return String(decoding: units, as: UTF16.self)
-    }
+    if let units = UTF16Bytes.units(head) { return String(decoding: units, as: UTF16.self) }
     if head.contains(0) { return "" }
     return String(decoding: head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...], as: UTF8.self)
   }
 
-  /// The lines at the start of the text.
   package var lines: some Sequence<Substring> { text.split(whereSeparator: \.isNewline) }
 
   /// The name of the root element of an XML document, without its prefix; nil for any other file.
@@ -49,8 +34,10 @@ package struct ExaminedFile: Sendable {
     while rest.first == "<" {
       let start = rest.dropFirst()
       if start.hasPrefix("!--") {
-        guard let end = start.utf8Range(of: "-->") else { return nil }
-        rest = start[end.upperBound...]
+        guard let end = start.utf8.indices.first(where: { start.utf8[$0...].starts(with: "-->".utf8) }) else {
+          return nil
+        }
+        rest = start[end...].dropFirst(3)
       } else if start.hasPrefix("?") || start.hasPrefix("!") {
         guard let end = start.firstIndex(of: ">") else { return nil }
         rest = start[start.index(after: end)...]
@@ -80,25 +67,5 @@ package struct ExaminedFile: Sendable {
     case nil: return "a file that is not text"
     default: return "text with one column"
     }
-  }
-
-  /// The extension of the file's name in lower case; empty if it has none.
-  package var pathExtension: String {
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
-}
-
-extension Substring {
-  fileprivate func utf8Range(of mark: String) -> Range<Index>? {
-    let mark = Array(mark.utf8)
-    var index = startIndex
-    while index < endIndex {
-      if utf8[index...].starts(with: mark) {
-        return index..<utf8.index(index, offsetBy: mark.count)
-      }
-      index = utf8.index(after: index)
-    }
-    return nil
   }
 }

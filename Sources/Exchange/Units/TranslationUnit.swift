@@ -1,15 +1,13 @@
+package import Basics
+
 /// A text in several languages, as a translation memory, a glossary or a bilingual file has it.
 package struct TranslationUnit: Hashable, Sendable {
-  /// The text in one language.
   package struct Variant: Hashable, Sendable {
-    /// The language of the text.
     package var language: LanguageTag
     /// The text as the file has it, without a change. Inline codes are the placeholders that they stand for.
     package var text: String
-    /// How a glossary recommends the text.
     package var standing: Standing
 
-    /// Creates a variant.
     package init(language: LanguageTag, text: String, standing: Standing = .unstated) {
       self.language = language
       self.text = text
@@ -17,32 +15,42 @@ package struct TranslationUnit: Hashable, Sendable {
     }
   }
 
-  /// How a glossary recommends a term.
   package enum Standing: Hashable, Sendable {
-    /// The file does not say it.
     case unstated
-    /// The term to use.
     case preferred
-    /// A term that may be used.
     case admitted
-    /// A term that must not be used.
     case forbidden
   }
 
-  /// The texts, one or more for each language.
   package var variants: [Variant]
-  /// The place of the source text among the variants; nil if each of them may be the source of the others.
+  /// The index of the source text among the variants; nil if each of them may be the source of the others.
   package var source: Int?
   /// What the file says about the unit, for people; nil if it says nothing.
   package var note: String?
-  /// The place at which a person finds the unit in its file, counted from one: the row of a table, the line of a text.
+  /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
 
-  /// Creates a unit.
   package init(_ variants: [Variant], source: Int? = nil, note: String? = nil, number: Int) {
     self.variants = variants
     self.source = source
     self.note = note
     self.number = number
+  }
+
+  /// Creates a unit whose source is the text in a language, or else one that fits it. Empty notes are left out.
+  init(_ variants: [Variant], sourceLanguage: LanguageTag?, notes: [String], number: Int) {
+    let source = sourceLanguage.flatMap { tag in
+      variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
+    }
+    self.init(variants, source: source, note: Self.note(notes), number: number)
+  }
+
+  init(source: Variant, target: Variant, notes: [String], number: Int) {
+    self.init([source, target], source: 0, note: Self.note(notes), number: number)
+  }
+
+  private static func note(_ notes: [String]) -> String? {
+    let notes = notes.filter { !$0.isEmpty }
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 }

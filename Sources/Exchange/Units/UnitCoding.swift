@@ -1,3 +1,4 @@
+package import Basics
 package import Spreadsheet
 
 /// A format in which translators keep what they have translated.
@@ -9,15 +10,11 @@ package protocol UnitCoding: Sendable {
   var extensions: [String] { get }
 
   /// Whether the contents of a file show that it is of this format.
-  ///
-  /// - Throws: The errors of reading the file.
   func recognizes(_ file: ExaminedFile) throws -> Bool
 
   /// Reads the units of a file, in their order.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - options: What the file does not say itself.
   ///   - body: Receives each unit. An error that it throws ends the reading.
   /// - Throws: `SpreadsheetError` with the file and the line or cell.
   func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws
@@ -31,15 +28,10 @@ extension UnitCoding {
 
 /// What a reader of units must know if the file does not say it.
 package struct UnitReadingOptions: Sendable {
-  /// The language of the source texts, for files that do not name it.
   package var sourceLanguage: LanguageTag?
-  /// The language of the translations, for files that do not name it.
   package var targetLanguage: LanguageTag?
-  /// How delimited text is read.
   package var csv = CSVReadingOptions()
-  /// The limits for what the file may contain.
   package var limits = SpreadsheetLimits()
 
-  /// Creates options that know nothing.
   package init() {}
 }

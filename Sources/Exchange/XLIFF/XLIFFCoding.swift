@@ -11,7 +11,6 @@ package struct XLIFFCoding: UnitCoding {
 
   package func recognizes(_ file: ExaminedFile) -> Bool { file.rootElement == "xliff" }
 
-  /// Creates the coding.
   package init() {}
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
@@ -33,13 +32,11 @@ package struct XLIFFCoding: UnitCoding {
       guard let source = unit.source.memoryText(), let text = target.memoryText(with: unit.source), !source.isEmpty,
         !text.isEmpty
       else { return }
-      let notes = unit.notes.map(\.text).filter { !$0.isEmpty }
       try body(
         TranslationUnit(
-          [
-            TranslationUnit.Variant(language: sourceTag, text: source),
-            TranslationUnit.Variant(language: targetTag, text: text),
-          ], source: 0, note: notes.isEmpty ? nil : notes.joined(separator: "\n"), number: unit.line))
+          source: TranslationUnit.Variant(language: sourceTag, text: source),
+          target: TranslationUnit.Variant(language: targetTag, text: text), notes: unit.notes.map(\.text),
+          number: unit.line))
     }
   }
 }

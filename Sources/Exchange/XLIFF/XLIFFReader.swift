@@ -2,16 +2,7 @@ import Basics
 package import Spreadsheet
 
 /// Reads the units of XLIFF files of either version, also of the dialects of Trados, memoQ and Phrase.
-package final class XLIFFReader: XMLTreeHandler {
-  /// The name of the group of metadata that is read with a unit.
-  private let metadataGroup: String
-  private let body: (XLIFFUnit, XLIFFFile) throws -> Void
-  private var generation = XLIFFVersion.Generation.first
-  private var namespace: String?
-  private var number = 0
-  private var languages: (source: String?, target: String?)
-  private var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
-
+package enum XLIFFReader {
   /// Reads a file.
   ///
   /// - Parameters:
@@ -19,63 +10,82 @@ package final class XLIFFReader: XMLTreeHandler {
   ///   - body: Receives each unit, with the file element around it. An error that it throws ends the reading.
   /// - Throws: The codes of ``XMLTreeReader``, `exchange.format` and `exchange.version`.
   package static func read(
-    _ path: String, metadataGroup: String = "", limits: SpreadsheetLimits,
-    _ body: (XLIFFUnit, XLIFFFile) throws -> Void
+    _ path: String, metadataGroup: String = "", limits: SpreadsheetLimits, _ body: (XLIFFUnit, XLIFFFile) throws -> Void
   ) throws {
-    try withoutActuallyEscaping(body) { body in
-      try XMLTreeReader.read(path, limits: limits, XLIFFReader(metadataGroup: metadataGroup, body))
+    var generation = XLIFFVersion.Generation.first
+    var namespace: String?
+    var languages: (source: String?, target: String?)
+    var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
+    var number = 0
+    try XMLTreeReader.read(path, limits: limits) { element, depth in
+      if depth == 1 { namespace = element.namespace }
+      guard element.namespace == namespace else { return depth == 3 && isMetadata(element) }
+      switch (depth, element.name) {
+      case (1, "xliff"):
+        generation = try XLIFFVersion.generation(of: element.attribute("version"))
+        languages = (element.attribute("srcLang"), element.attribute("trgLang"))
+      case (1, let name): throw SpreadsheetError.wrongRoot(name, "xliff", format: "XLIFF")
+      case (2, "file"):
+        file = XLIFFFile(
+          original: element.attribute("original") ?? "",
+          sourceLanguage: element.attribute("source-language") ?? languages.source,
+          targetLanguage: element.attribute("target-language") ?? languages.target)
+      case (4, XLIFF1Markup.unitCount): return element.attribute("name") == metadataGroup
+      default: break
+      }
+      return element.name == (generation == .first ? "trans-unit" : "unit")
+    } collected: { element in
+      if element.name == XLIFF1Markup.unitCount {
+        file.unitCount = count(element.first("count")?.text)
+      } else if isMetadata(element) {
+        file.unitCount = count(XLIFF2Unit.values(in: element, ofGroup: metadataGroup)[XLIFF2Unit.unitCount])
+      } else {
+        number += 1
+        var unit =
+          switch generation {
+          case .first: XLIFF1Unit(element, metadataGroup: metadataGroup).unit
+          case .second: XLIFF2Unit(element, metadataGroup: metadataGroup).unit
+          }
+        unit.number = number
+        unit.isTranslatable = element.attribute("translate") != "no"
+        try body(unit, file)
+      }
     }
-  }
-
-  private init(metadataGroup: String, _ body: @escaping (XLIFFUnit, XLIFFFile) throws -> Void) {
-    self.metadataGroup = metadataGroup
-    self.body = body
-  }
-
-  package func open(_ element: XMLNode, depth: Int) throws -> Bool {
-    if depth == 1 { namespace = element.namespace }
-    guard element.namespace == namespace else { return depth == 3 && isMetadata(element) }
-    switch (depth, element.name) {
-    case (1, "xliff"):
-      generation = try XLIFFVersion.generation(of: element.attribute("version"))
-      languages = (element.attribute("srcLang"), element.attribute("trgLang"))
-    case (1, let name): throw SpreadsheetError.wrongRoot(name, "xliff", format: "XLIFF")
-    case (2, "file"):
-      file = XLIFFFile(
-        original: element.attribute("original") ?? "",
-        sourceLanguage: element.attribute("source-language") ?? languages.source,
-        targetLanguage: element.attribute("target-language") ?? languages.target)
-    case (4, XLIFF1Markup.unitCount): return element.attribute("name") == metadataGroup
-    default: break
-    }
-    return element.name == (generation == .first ? "trans-unit" : "unit")
   }
 
   /// Whether an element has metadata of XLIFF 2.
-  private func isMetadata(_ element: XMLNode) -> Bool {
+  private static func isMetadata(_ element: XMLNode) -> Bool {
     element.name == "metadata" && element.namespace == XLIFF2Unit.metadata
   }
 
-  package func take(_ element: XMLNode) throws {
-    if element.name == XLIFF1Markup.unitCount { return takeUnitCount(element.first("count")?.text) }
-    if isMetadata(element) {
-      return takeUnitCount(XLIFF2Unit.values(in: element, ofGroup: metadataGroup)[XLIFF2Unit.unitCount])
+  /// A number of units. A program may have put it on a line of its own.
+  private static func count(_ text: String?) -> Int? {
+    text.flatMap { Digits.integer($0.utf8.filter { $0 > UInt8(ascii: " ") }) }
+  }
+}
+
+/// A version of XLIFF that is written. Reading knows 1.0 to 1.2 and 2.0 to 2.2.
+package enum XLIFFVersion: String, CaseIterable, Sendable {
+  /// XLIFF 1.2, which nearly every tool takes. A file may hold several target languages.
+  case version12 = "1.2"
+  /// XLIFF 2.1. A file holds one target language.
+  case version21 = "2.1"
+
+  /// The generation of a version as a file names it.
+  static func generation(of version: String?) throws(SpreadsheetError) -> Generation {
+    switch version {
+    case "1.0", "1.1", "1.2": return .first
+    case "2.0", "2.1", "2.2": return .second
+    default:
+      let found = version.map { "its version is \"\($0)\"" } ?? "it names no version"
+      throw SpreadsheetError(
+        .exchangeVersion, "the file is XLIFF, but \(found); 1.0 to 1.2 and 2.0 to 2.2 are read.",
+        hint: "Export it as XLIFF 1.2.")
     }
-    number += 1
-    var unit =
-      switch generation {
-      case .first: XLIFF1Unit(element, metadataGroup: metadataGroup).unit
-      case .second: XLIFF2Unit(element, metadataGroup: metadataGroup).unit
-      }
-    unit.number = number
-    unit.isTranslatable = element.attribute("translate") != "no"
-    try body(unit, file)
   }
 
-  private func takeUnitCount(_ text: String?) {
-    // A program may have put the number on a line of its own.
-    file.unitCount = text.flatMap { Digits.integer($0.utf8.filter { $0 > UInt8(ascii: " ") }) }
+  enum Generation {
+    case first
+    case second
   }
-
-  package func close(_ name: String, depth: Int) {}
 }

@@ -1,80 +1,66 @@
-/// A unit of an XLIFF file: a source text with its translation, of either version.
+import Basics
+
 package struct XLIFFUnit: Sendable {
-  /// How far a translation is.
   package enum Progress: Hashable, Sendable {
-    /// The file does not say it.
     case unstated
     /// The file says that the translation is not finished. The phrase names what says so, such as
     /// `the state "needs-translation"`.
     case unfinished(String)
-    /// The file says that the text is translated.
     case translated
     /// The file says that a person has approved the translation.
     case confirmed
   }
 
-  /// A remark for people.
   package struct Note: Hashable, Sendable {
     /// Who wrote it, or what it is about; empty if the file does not say.
     package var category: String
-    /// The text.
     package var text: String
 
-    /// Creates a note.
     package init(category: String, text: String) {
       self.category = category
       self.text = text
     }
   }
 
-  /// Another translation that a tool offers.
   package struct Alternative: Hashable, Sendable {
     /// Where it comes from, for people.
     package var origin: String
-    /// The text.
     package var text: InlineText
 
-    /// Creates an alternative.
     package init(origin: String, text: InlineText) {
       self.origin = origin
       self.text = text
     }
   }
 
-  /// The id, unique in its file element.
   package var id: String
   /// The name for people; empty if it has none.
   package var name: String = ""
   /// Whether translators work on the text.
   package var isTranslatable = true
-  /// The source text.
   package var source = InlineText()
   /// The translation; nil if the file has none.
   package var target: InlineText?
   /// Whether the file has more than one translation where it may have one. Only the first is read.
   package var hasSeveralTargets = false
-  /// How far the translation is.
   package var progress = Progress.unstated
   /// Where the translation comes from as the file says, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2 says
   /// it.
   package var qualifier: String?
   /// The most characters that the translation may have; nil if the file does not say.
   package var maximumLength: Int?
-  /// Remarks for people.
   package var notes: [Note] = []
   /// Other translations, which are written and not read.
   package var alternatives: [Alternative] = []
   /// What a program keeps with the unit, by name. Only a group of one name is read and written.
   package var metadata: [String: String] = [:]
-  /// The place of the unit among all units of the document, counted from one, as CAT tools number them.
+  /// The number of the unit among all units of the document, counted from one, as CAT tools number them.
   package var number = 0
-  /// The line of the unit, counted from one.
   package var line = 0
 
   /// The qualifiers of a translation that a tool made of something similar.
   package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 
-  /// Creates a unit without contents.
   package init(id: String) {
     self.id = id
   }
@@ -82,7 +68,6 @@ package struct XLIFFUnit: Sendable {
 
 /// The element around units: what they were taken from.
 package struct XLIFFFile: Hashable, Sendable {
-  /// The name of the original document.
   package var original: String
   /// The language of the source texts, as the file spells it; nil if it does not name it.
   package var sourceLanguage: String?
@@ -91,10 +76,49 @@ package struct XLIFFFile: Hashable, Sendable {
   /// The number of units that the program wrote to the whole document; nil if the file does not say.
   package var unitCount: Int?
 
-  /// Creates a file element.
   package init(original: String, sourceLanguage: String?, targetLanguage: String?) {
     self.original = original
     self.sourceLanguage = sourceLanguage
     self.targetLanguage = targetLanguage
+  }
+}
+
+/// A character that XML cannot hold, as an inline code of XLIFF 1.2: `<x id="u0001.1"/>` stands for U+0001.
+enum XLIFFCharacter {
+  static func id(of scalar: Unicode.Scalar, number: Int) -> String { "u\(hexadecimal(scalar)).\(number)" }
+
+  /// The number of a character in four hexadecimal digits or more.
+  static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// The character of such an id; nil for any other id.
+  static func scalar(ofID id: String) -> Unicode.Scalar? {
+    guard id.first == "u", let point = id.firstIndex(of: "."),
+      let scalar = scalar(ofHexadecimal: id[id.index(after: id.startIndex)..<point]), XMLText.isForbidden(scalar)
+    else { return nil }
+    return scalar
+  }
+
+  /// The character with a number in hexadecimal digits; nil if there is none.
+  static func scalar(ofHexadecimal text: some StringProtocol) -> Unicode.Scalar? {
+    guard (4...6).contains(text.utf8.count) else { return nil }
+    return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
+  }
+
+  /// Calls `body` with each piece of a text that XML can hold, and the character after it; nil after the last piece.
+  static func split(_ text: String, _ body: (_ piece: String, _ forbidden: Unicode.Scalar?) -> Void) {
+    guard text.unicodeScalars.contains(where: XMLText.isForbidden) else { return body(text, nil) }
+    var piece = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if XMLText.isForbidden(scalar) {
+        body(String(piece), scalar)
+        piece = String.UnicodeScalarView()
+      } else {
+        piece.append(scalar)
+      }
+    }
+    body(String(piece), nil)
   }
 }

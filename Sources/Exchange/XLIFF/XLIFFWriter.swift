@@ -1,10 +1,8 @@
+import Basics
 package import Spreadsheet
 
-/// Writes an XLIFF file, unit by unit.
-package final class XLIFFWriter {
-  /// What the file says about itself.
+package final class XLIFFWriter: XLIFFMarkup {
   package struct Header: Sendable {
-    /// The id of the program that writes, and the name of its group of metadata.
     package var program: String
     /// The version of the program; empty if it does not matter.
     package var programVersion: String
@@ -15,7 +13,6 @@ package final class XLIFFWriter {
     /// The number of units in the whole document, so that it is told if some are missing; nil omits it.
     package var unitCount: Int?
 
-    /// Creates a header.
     package init(program: String, programVersion: String, writtenAt: String?, guide: String, unitCount: Int? = nil) {
       self.unitCount = unitCount
       self.program = program
@@ -31,10 +28,8 @@ package final class XLIFFWriter {
   private var fileCount = 0
   private var text = ""
 
-  /// The size from which text is passed on to the output.
   private static let blockSize = 64 << 10
 
-  /// Creates a writer.
   package init(to output: any ByteOutput, version: XLIFFVersion, header: Header) {
     self.output = output
     self.version = version
@@ -50,33 +45,32 @@ package final class XLIFFWriter {
     fileCount += 1
     switch version {
     case .version12:
-      text += "<file" + attribute("original", file.original) + attribute("source-language", file.sourceLanguage)
-      text += attribute("target-language", file.targetLanguage) + " datatype=\"plaintext\""
-      text += attribute("date", header.writtenAt) + attribute("tool-id", header.program) + ">\n<header>"
+      text +=
+        "<file" + Self.attribute("original", file.original) + Self.attribute("source-language", file.sourceLanguage)
+      text += Self.attribute("target-language", file.targetLanguage) + " datatype=\"plaintext\""
+      text += Self.attribute("date", header.writtenAt) + Self.attribute("tool-id", header.program) + ">\n<header>"
       if let count = header.unitCount { text += XLIFF1Markup.element(ofUnitCount: count, program: header.program) }
-      text += "<tool" + attribute("tool-id", header.program) + attribute("tool-name", header.program)
-      text += attribute("tool-version", header.programVersion.isEmpty ? nil : header.programVersion) + "/>"
+      text += "<tool" + Self.attribute("tool-id", header.program) + Self.attribute("tool-name", header.program)
+      text += Self.attribute("tool-version", header.programVersion) + "/>"
       if !header.guide.isEmpty {
-        text +=
-          "<note\(attribute("from", header.program))>\(XMLTextWriter.escaped(header.guide, isContent: true))</note>"
+        text += "<note\(Self.attribute("from", header.program))>\(Self.content(header.guide))</note>"
       }
       text += "</header>\n<body>\n"
     case .version21:
       precondition(fileCount == 1, "a file in XLIFF 2.1 has one target language")
       text += "<xliff version=\"2.1\" xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"" + XLIFF2Markup.namespaces
-      text += attribute("srcLang", file.sourceLanguage) + attribute("trgLang", file.targetLanguage)
-      text += ">\n<file id=\"f1\"" + attribute("original", file.original) + ">\n"
+      text += Self.attribute("srcLang", file.sourceLanguage) + Self.attribute("trgLang", file.targetLanguage)
+      text += ">\n<file id=\"f1\"" + Self.attribute("original", file.original) + ">\n"
       text += "<slr:profiles generalProfile=\"xliff:codepoints\"/>\n"
       if let count = header.unitCount { text += XLIFF2Markup.element(ofUnitCount: count, program: header.program) }
       if !header.guide.isEmpty {
-        let guide = XMLTextWriter.escaped(header.guide, isContent: true)
-        text += "<notes><note\(attribute("category", header.program))>\(guide)</note></notes>\n"
+        text +=
+          "<notes><note\(Self.attribute("category", header.program))>\(Self.content(header.guide))</note></notes>\n"
       }
     }
     try passOn()
   }
 
-  /// Writes a unit.
   package func write(_ unit: XLIFFUnit) throws(SpreadsheetError) {
     switch version {
     case .version12: text += XLIFF1Markup.element(of: unit, program: header.program)
@@ -85,26 +79,45 @@ package final class XLIFFWriter {
     try passOn()
   }
 
-  /// Ends the file element.
   package func end() throws(SpreadsheetError) {
     text += version == .version12 ? "</body>\n</file>\n" : "</file>\n"
     try passOn()
   }
 
-  /// Finishes the output.
   package func finish() throws(SpreadsheetError) {
     text += "</xliff>\n"
     try passOn(isLast: true)
     try output.finish()
   }
 
-  private func attribute(_ name: String, _ value: String?) -> String {
-    XLIFF1Markup.attribute(name, value)
-  }
-
   private func passOn(isLast: Bool = false) throws(SpreadsheetError) {
     guard isLast || text.utf8.count >= Self.blockSize else { return }
     try output.write(Array(text.utf8))
     text = ""
+  }
+}
+
+/// What the elements of both versions are made of.
+protocol XLIFFMarkup {}
+
+extension XLIFFMarkup {
+  /// An attribute with a space before it; empty without a value.
+  static func attribute(_ name: String, _ value: String?) -> String {
+    guard let value, !value.isEmpty else { return "" }
+    return " \(name)=\"\(XMLText.escaped(value))\""
+  }
+
+  static func content(_ text: String) -> String { XMLText.escaped(text, isContent: true) }
+}
+
+extension XLIFFUnit.Progress {
+  /// The value of `state`; nil if nothing is said.
+  func state(unfinished: String) -> String? {
+    switch self {
+    case .unstated: nil
+    case .unfinished: unfinished
+    case .translated: "translated"
+    case .confirmed: "final"
+    }
   }
 }

@@ -42,11 +42,7 @@ public struct GivenToken: TokenSource {
 
   /// Creates the source of one token.
   public init(_ token: Secret, quotaProject: String? = nil) {
-    self.init(AccessToken(token, end: nil), quotaProject: quotaProject)
-  }
-
-  init(_ token: AccessToken, quotaProject: String? = nil) {
-    value = token
+    value = AccessToken(token, end: nil)
     self.quotaProject = quotaProject
   }
 

@@ -115,7 +115,7 @@ private struct SentCall: PacedCall {
     case .failure(let error):
       let isPassing = [.unreachable, .timeout, .connectionLost].contains(error.code)
       return .failure(
-        failure(error, retryAfter: nil),
+        failure(error),
         CallRepetition(
           code: error.code.rawValue, isSafe: isPassing && (call.isRepeatable || error.delivery == .notSent)))
     case .success(let response):
@@ -137,7 +137,7 @@ private struct SentCall: PacedCall {
     }
   }
 
-  func failure(_ error: TransportError, retryAfter: Duration?) -> DriveError {
+  func failure(_ error: TransportError) -> DriveError {
     let hint: String? =
       switch error.code {
       case .unreachable, .timeout, .connectionLost: "Check the network, and try again."

@@ -152,9 +152,9 @@ extension DriveClient {
     let mark = Base64URL.random(bytes: 18)
     var call = writing(
       "POST", "files/\(file.id)/copy", label: "files/ID/copy", Self.named(file),
-      .object([
-        ("name", .string(name)), ("appProperties", .object([(DriveFile.uploadMark, .string(mark))])),
-        ("properties", .object([(DriveFile.copyMark.name, .string(DriveFile.copyMark.value))])),
+      .members([
+        "name": name, "appProperties": JSONValue.members([DriveFile.uploadMark: mark]),
+        "properties": JSONValue.members([DriveFile.copyMark.name: DriveFile.copyMark.value]),
       ]))
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
@@ -183,7 +183,7 @@ extension DriveClient {
   /// Puts a file into the bin.
   public func trash(_ file: DriveFile) async throws(DriveError) {
     var call = writing(
-      "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .object([("trashed", .boolean(true))]))
+      "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .members(["trashed": true]))
     call.isRepeatable = true
     _ = try await send(call)
   }

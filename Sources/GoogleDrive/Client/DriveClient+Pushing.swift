@@ -17,16 +17,14 @@ extension DriveClient {
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
         hint: "Choose another name, or replace it with --overwrite.")
     }
-    var metadata: [(String, JSONValue)] = [
-      ("name", .string(sheet.name)),
-      ("mimeType", .string(sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx)),
-    ]
-    if folder != DriveFile.top { metadata.append(("parents", .array([.string(folder.id)]))) }
     // By this the file is recognised if the answer to its last byte is lost.
     let mark = Base64URL.random(bytes: 18)
-    metadata.append(("appProperties", .object([(DriveFile.uploadMark, .string(mark))])))
+    let metadata = JSONValue.members([
+      "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
+    ]).with(folder == DriveFile.top ? .object([]) : .members(["parents": [folder.id]]))
+      .with(["appProperties": JSONValue.members([DriveFile.uploadMark: mark])])
     let upload = Upload(
-      client: self, method: "POST", path: "/upload/drive/v3/files", metadata: .object(metadata),
+      client: self, method: "POST", path: "/upload/drive/v3/files", metadata: metadata,
       subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece
     ) { allWasSent async throws(DriveError) in
       allWasSent ? try await uploaded(sheet.name, in: folder, mark) : nil
@@ -41,21 +39,21 @@ extension DriveClient {
   ///
   /// - Parameters:
   ///   - file: The file to replace.
-  ///   - version: The version that the caller has read; nil for that of `file`.
   ///   - copyName: The name of the copy that is made first; nil for no copy.
   ///   - source: The bytes of the XLSX file.
   ///   - progress: Receives the number of bytes that were sent.
+  /// - Returns: The file as it is now, and the copy of what it was before.
   /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
   public func replace(
-    _ file: DriveFile, seen version: Int? = nil, copyName: String?, from source: some UploadSource,
+    _ file: DriveFile, copyName: String?, from source: some UploadSource,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> Replacement {
+  ) async throws -> (file: DriveFile, copy: DriveFile?) {
     let now = try await item(file.id)
     guard now.isWritable else {
       throw DriveError(.notAllowed, "\(account.who) may not change \(Self.named(now)).", hint: account.howToGetEditing)
     }
-    guard let seen = version ?? file.version, now.version == seen else { throw Self.changed(now) }
+    guard let seen = file.version, now.version == seen else { throw Self.changed(now) }
     var copy: DriveFile?
     if let copyName { copy = try await self.copy(now, named: copyName) }
     var upload = Upload(
@@ -68,7 +66,7 @@ extension DriveClient {
       guard item.modified == now.modified, item.md5 == now.md5 else { throw Self.changed(item) }
     }
     do {
-      return Replacement(file: try await upload.run(source), copy: copy)
+      return (try await upload.run(source), copy)
     } catch let error as DriveError {
       throw copy.map { error.naming(copy: $0) } ?? error
     }
@@ -91,15 +89,13 @@ extension DriveClient {
       throw DriveError(
         .wrongType, "\(Self.named(folder)) is not a folder.", hint: "Name a folder: drive:FOLDER/NAME.xlsx.")
     }
-    if case .serviceAccount = account, folder.sharedDrive == nil { throw noStorage() }
+    if case .serviceAccount = account, folder.sharedDrive == nil { throw DriveError.noRoom(account) }
     guard folder.isWritable else {
       throw DriveError(
         .notAllowed, "\(account.who) may not add files to the folder \(Self.named(folder)).",
         hint: account.howToGetEditing)
     }
   }
-
-  private func noStorage() -> DriveError { .noRoom(account) }
 }
 
 extension DriveError {
@@ -155,19 +151,5 @@ public struct NewSheet: Hashable, Sendable {
   /// Creates a place.
   public init(name: String, folder: String?, isGoogleSheet: Bool = false) {
     (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)
-  }
-}
-
-/// What was done with a file that was replaced.
-public struct Replacement: Sendable {
-  /// The file as it is now.
-  public let file: DriveFile
-  /// The copy of what it was before; nil if none was made.
-  public let copy: DriveFile?
-
-  /// Creates a result from its parts.
-  public init(file: DriveFile, copy: DriveFile?) {
-    self.file = file
-    self.copy = copy
   }
 }

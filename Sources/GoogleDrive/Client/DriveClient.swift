@@ -66,10 +66,10 @@ public struct DriveClient: Sendable {
 
   /// Reads the body of an answer.
   func json(_ response: TransportResponse, of call: GoogleCall) throws(DriveError) -> JSONValue {
-    do throws(JSONValue.ParsingError) {
+    do throws(JSONReader.SyntaxError) {
       return try JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
     } catch {
-      throw Self.badAnswer("\(error.message)", call, response.status)
+      throw Self.badAnswer(error.finding, call, response.status)
     }
   }
 

@@ -76,9 +76,9 @@ public struct DriveFile: Hashable, Sendable {
 
   /// The top of the account's own Drive. It is not asked about: a login for own files alone does not see it.
   static let top = DriveFile(
-    .object([
-      ("id", .string("root")), ("name", .string("My Drive")), ("mimeType", .string(MediaType.folder)),
-      ("capabilities", .object([("canEdit", .boolean(true))])),
+    .members([
+      "id": "root", "name": "My Drive", "mimeType": MediaType.folder,
+      "capabilities": JSONValue.members(["canEdit": true]),
     ]))
 
   /// Whether it is a Google Sheet.

@@ -2,8 +2,6 @@
 public struct DriveQuery: Hashable, Sendable {
   /// Part of the name; nil for any.
   public var name: String?
-  /// The address of the owner; nil for any.
-  public var owner: String?
   /// The id of the folder; nil for any.
   public var folder: String?
   /// The id of the shared drive; nil for what the account sees.
@@ -15,11 +13,8 @@ public struct DriveQuery: Hashable, Sendable {
   var findsFolders = false
 
   /// Creates a query; without conditions it means all spreadsheets.
-  public init(
-    name: String? = nil, owner: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil
-  ) {
-    (self.name, self.owner, self.folder, self.sharedDrive) = (name, owner, folder, sharedDrive)
-    self.since = since
+  public init(name: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil) {
+    (self.name, self.folder, self.sharedDrive, self.since) = (name, folder, sharedDrive, since)
   }
 
   /// The query in Drive's language.
@@ -28,7 +23,6 @@ public struct DriveQuery: Hashable, Sendable {
     var conditions = ["(\(types.map { "mimeType = '\($0)'" }.joined(separator: " or ")))", "trashed = false"]
     if let name { conditions.append("name contains \(Self.quoted(name))") }
     if let exactName { conditions.append("name = \(Self.quoted(exactName))") }
-    if let owner { conditions.append("\(Self.quoted(owner)) in owners") }
     if let folder { conditions.append("\(Self.quoted(folder)) in parents") }
     if let since { conditions.append("modifiedTime > \(Self.quoted(since))") }
     return conditions.joined(separator: " and ")

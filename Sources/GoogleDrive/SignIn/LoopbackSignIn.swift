@@ -63,7 +63,7 @@ public struct LoopbackSignIn: Sendable {
         .loginFailed, "no right to files in Drive was given in the browser.",
         hint: "Sign in again, and leave the boxes of the rights ticked.")
     }
-    let email = try? await DriveClient(tokens: GivenToken(grant.access), calls: calls).about().email
+    let email = try? await DriveClient(tokens: GivenToken(grant.access.secret), calls: calls).about().email
     return StoredLogin(client: client, refreshToken: refresh, scopes: given, email: email)
   }
 

@@ -1,4 +1,6 @@
-/// An error on the way to a server and back. What the server answers is not an error of the transport, whatever its status.
+/// An error of a call: on the way to a server and back, or in what the server answered.
+///
+/// A transport reports only the way. Whether a status is an error is decided by the client that called.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `net.timeout`.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -25,8 +27,14 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   public let delivery: Delivery
   /// The method and path of the request, without query; never a header.
   public let request: String
-  /// What happened, as a sentence.
+  /// The status of the answer; nil if there was none.
+  public let status: Int?
+  /// What happened, as a sentence, with the server's own words if there are any.
   public let message: String
+  /// How long the server asked to wait (`Retry-After`), at most 100 years; nil if it did not.
+  public let retryAfter: Duration?
+  /// The host that was called, with its port unless that is the scheme's own; nil if no host was called.
+  public let host: String?
   /// What a person can do, as a sentence; nil if the code alone says it.
   public let hint: String?
   /// The underlying error, in the words of the library that reported it.
@@ -34,14 +42,22 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// Creates an error from its parts.
   public init(
-    _ code: Code, delivery: Delivery, request: String, message: String, hint: String? = nil, cause: String? = nil
+    _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Duration? = nil,
+    host: String? = nil, hint: String? = nil, cause: String? = nil
   ) {
-    (self.code, self.delivery, self.request, self.message, self.hint) = (code, delivery, request, message, hint)
-    self.cause = cause
+    (self.code, self.delivery, self.request, self.status) = (code, delivery, request, status)
+    (self.message, self.retryAfter, self.host, self.hint, self.cause) = (message, retryAfter, host, hint, cause)
+  }
+
+  /// The error of a value that cannot be used, before anything is sent.
+  package static func unusable(_ message: String, request: String = "configuration") -> TransportError {
+    TransportError(.configuration, delivery: .notSent, request: request, message: message)
   }
 
   /// The error in one line.
-  public var description: String { "\(request): \(message)" }
+  public var description: String {
+    status.map { "\(request): status \($0): \(message)" } ?? "\(request): \(message)"
+  }
 }
 
 /// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.

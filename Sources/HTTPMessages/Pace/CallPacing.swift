@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The limits of the pace at which calls go out.
 public struct CallPacing: Hashable, Sendable {
   /// The most calls in flight at once: 256.
@@ -20,7 +22,6 @@ struct CallWindow: Sendable {
   static let firstWindow = 16
 
   private let ceiling: Int
-  /// The least time between two calls; nil for none.
   private let interval: Duration?
   private(set) var size: Int
   private(set) var inFlight = 0
@@ -36,7 +37,6 @@ struct CallWindow: Sendable {
 
   var hasRoom: Bool { inFlight < size }
 
-  /// The time until the next call may leave.
   func wait(now: Duration) -> Duration { interval == nil ? .zero : max(.zero, nextSlot - now) }
 
   mutating func enter(now: Duration) {
@@ -44,9 +44,7 @@ struct CallWindow: Sendable {
     if let interval { nextSlot = max(now, nextSlot) + interval }
   }
 
-  /// What the end of a call says about the server.
   enum End {
-    /// The server took the call.
     case answered
     /// The server refused the call as one too many, or did not answer in time; with the time when it left. Of the calls that were
     /// in flight together only the first counts.
@@ -67,5 +65,117 @@ struct CallWindow: Sendable {
       lastGrowth = now
     default: break
     }
+  }
+}
+
+/// The gate that every call of a client passes, in the order of arrival; reads pass before writes. With a rate, one
+/// call at a time waits for the next moment to send, and the others queue after it.
+final class CallGate: Sendable {
+  private struct State {
+    var window: CallWindow
+    var waiting: [(number: Int, goesFirst: Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    var next = 0
+    var isFirstWaiting = false
+
+    var isOpen: Bool { window.hasRoom && !isFirstWaiting }
+  }
+
+  private enum Step {
+    case go
+    case wait(Duration)
+    case queue
+  }
+
+  private static let shortest = Duration.microseconds(1)
+
+  private let state: Mutex<State>
+  private let clock: RetryClock
+
+  init(_ pacing: CallPacing, _ clock: RetryClock) {
+    state = Mutex(State(window: CallWindow(pacing)))
+    self.clock = clock
+  }
+
+  /// Passes if there is room, no other call waits, and a call may leave now.
+  func enterAtOnce() -> Bool {
+    let isIn = state.withLock { state in
+      let now = clock.now()
+      guard state.isOpen, state.waiting.isEmpty, state.window.wait(now: now) <= Self.shortest else { return false }
+      state.window.enter(now: now)
+      return true
+    }
+    if isIn { letIn() }
+    return isIn
+  }
+
+  /// Waits for room and for the moment to send.
+  ///
+  /// - Throws: `CancellationError`; the call has not passed then.
+  func enter(goesFirst: Bool) async throws {
+    var isFirst = false
+    while true {
+      let step = state.withLock { state -> Step in
+        if isFirst { state.isFirstWaiting = false }
+        guard !Task.isCancelled, state.isOpen else { return .queue }
+        let wait = state.window.wait(now: clock.now())
+        guard wait > Self.shortest else {
+          state.window.enter(now: clock.now())
+          return .go
+        }
+        state.isFirstWaiting = true
+        return .wait(wait)
+      }
+      isFirst = false
+      switch step {
+      case .go: return letIn()
+      case .wait(let duration):
+        isFirst = true
+        // The loop finds out above that the call was cancelled, and lets the next one in.
+        try? await clock.sleep(duration)
+      case .queue:
+        guard !Task.isCancelled else {
+          letIn()
+          throw CancellationError()
+        }
+        await waitInLine(goesFirst)
+      }
+    }
+  }
+
+  private func waitInLine(_ goesFirst: Bool) async {
+    let number = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          // Since the last look there may be room, or the task may have been cancelled.
+          guard !state.isOpen, !Task.isCancelled else { return true }
+          let index = goesFirst ? state.waiting.firstIndex { !$0.goesFirst } : nil
+          state.waiting.insert((number, goesFirst, continuation), at: index ?? state.waiting.endIndex)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { state in
+        state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+      }
+      waiter?.continuation.resume()
+    }
+  }
+
+  func leave(_ end: CallWindow.End = .unknown) {
+    state.withLock { $0.window.leave(end, now: clock.now()) }
+    letIn()
+  }
+
+  /// Wakes the first call in the queue, which wakes the next one in turn.
+  private func letIn() {
+    let next = state.withLock { state in
+      state.isOpen && !state.waiting.isEmpty ? state.waiting.removeFirst().continuation : nil
+    }
+    next?.resume()
   }
 }

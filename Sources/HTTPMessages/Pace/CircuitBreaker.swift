@@ -13,10 +13,8 @@ package struct CircuitBreaker: Sendable {
   /// Whether the call that tries for all others is still under way.
   private(set) var isTrying = false
 
-  /// Creates a closed breaker.
   package init(limit: Int = usualLimit) { self.limit = limit }
 
-  /// Whether too many calls in a row failed.
   package var isOpen: Bool { failures >= limit }
 
   /// Notes a call that was answered; it closes the breaker.
@@ -25,7 +23,6 @@ package struct CircuitBreaker: Sendable {
     isTrying = false
   }
 
-  /// Notes a call that failed.
   package mutating func recordFailure(now: Duration = .zero) {
     failures += 1
     isTrying = false
@@ -52,13 +49,9 @@ package struct RetryBudget: Sendable {
   private static let capacity = 500
   private var tokens = RetryBudget.capacity
 
-  /// Creates a full bucket.
   package init() {}
 
-  /// Takes the tokens for one repetition, if there are enough.
-  ///
-  /// - Parameter isTimeout: Whether the call timed out, which costs twice as much.
-  /// - Returns: Whether there were enough.
+  /// Takes the tokens for one repetition, if there are enough. One after a timeout costs twice as much.
   package mutating func take(forTimeout isTimeout: Bool = false) -> Bool {
     let cost = isTimeout ? 10 : 5
     guard tokens >= cost else { return false }
@@ -66,6 +59,5 @@ package struct RetryBudget: Sendable {
     return true
   }
 
-  /// Notes a success.
   package mutating func recordSuccess() { tokens = min(tokens + 1, Self.capacity) }
 }

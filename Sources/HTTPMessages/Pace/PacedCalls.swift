@@ -9,7 +9,6 @@ package protocol PacedCall: Sendable {
   var label: String { get }
   /// Whether the call changes nothing on the server. Reads pass before writes.
   var isRead: Bool { get }
-  /// Whether a stop ends the call in flight.
   var endsWithStop: Bool { get }
   /// Consumes the body of the answer piece by piece; nil if the answer is to hold its body.
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { get }
@@ -18,15 +17,11 @@ package protocol PacedCall: Sendable {
   mutating func request() async throws(Failure) -> TransportRequest
   /// Called right before the bytes are sent. What it throws ends the call.
   func willSend() throws(Failure)
-  /// What an answer means, or the failure to get one.
   mutating func outcome(of result: Result<TransportResponse, TransportError>) async -> CallOutcome<Failure>
   /// The client's error for a call that ``PacedCalls`` does not send.
-  ///
-  /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
-  func failure(_ error: TransportError, retryAfter: Duration?) -> Failure
+  func failure(_ error: TransportError) -> Failure
 }
 
-/// What one attempt of a call came to.
 package enum CallOutcome<Failure: Error>: Sendable {
   case answer(TransportResponse)
   /// The call is to be sent again at once, such as with another token.
@@ -34,12 +29,10 @@ package enum CallOutcome<Failure: Error>: Sendable {
   case failure(Failure, CallRepetition)
 }
 
-/// Whether, and after how long, a failed call is sent again.
 package struct CallRepetition: Sendable {
   package var code: String
   /// Whether the same call may succeed a little later and does no harm if it is sent again.
   package var isSafe: Bool
-  /// Whether the server takes no more calls for now.
   package var isBusy = false
   /// How long the server asked all calls to wait; nil if it did not.
   package var retryAfter: Duration?
@@ -60,7 +53,6 @@ package final class PacedCalls: Sendable {
   private let gate: CallGate
   private let state = Mutex(State())
 
-  /// What all calls know together.
   private struct State {
     var budget = RetryBudget()
     var breaker = CircuitBreaker()
@@ -119,7 +111,6 @@ package final class PacedCalls: Sendable {
     return outcome
   }
 
-  /// Notes what one attempt says about the server.
   private func record<Failure>(
     _ result: Result<TransportResponse, TransportError>, _ outcome: CallOutcome<Failure>, _ sent: Duration
   ) {
@@ -153,12 +144,10 @@ package final class PacedCalls: Sendable {
 
   // MARK: - Waiting
 
-  /// Whether a call may go out while the server may not answer.
   private enum Permission {
     case given(isTrial: Bool)
     /// Another call is finding out whether the server answers again.
     case later
-    /// Nothing is sent because of this failure.
     case refused(TransportError)
   }
 
@@ -182,7 +171,7 @@ package final class PacedCalls: Sendable {
           TransportError(
             failure.code, delivery: .notSent, request: call.label,
             message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
-            hint: failure.hint, cause: failure.cause), retryAfter: nil)
+            hint: failure.hint, cause: failure.cause))
       }
     }
   }
@@ -203,7 +192,6 @@ package final class PacedCalls: Sendable {
     }
   }
 
-  /// Waits until a pause that the server asked for is over.
   private func waitForPause<Call: PacedCall>(_ call: Call) async throws(Call.Failure) {
     var waitedFor = Duration.zero
     while true {
@@ -215,8 +203,8 @@ package final class PacedCalls: Sendable {
         throw call.failure(
           TransportError(
             .init(rawValue: pause.code), delivery: .notSent, request: call.label,
-            message: "the call was not sent: the server accepts no calls for another \(seconds) s", cause: pause.cause),
-          retryAfter: rest)
+            message: "the call was not sent: the server accepts no calls for another \(seconds) s", retryAfter: rest,
+            cause: pause.cause))
       }
       waitedFor = pause.end
       logger?.notice(
@@ -245,8 +233,7 @@ package final class PacedCalls: Sendable {
 
   private static func cancelled<Call: PacedCall>(_ call: Call) -> Call.Failure {
     call.failure(
-      TransportError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled"),
-      retryAfter: nil)
+      TransportError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled"))
   }
 
   // MARK: - Logging

@@ -13,7 +13,6 @@ package struct RetryClock: Sendable {
   /// The time since the boot, which other processes share; nil if the system does not tell it.
   package var moment: @Sendable () -> SystemMoment?
 
-  /// Creates a clock from its functions.
   package init(
     now: @escaping @Sendable () -> Duration, calendarNow: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (_ duration: Duration) async throws -> Void, random: @escaping @Sendable () -> Double,
@@ -23,7 +22,6 @@ package struct RetryClock: Sendable {
     self.moment = moment
   }
 
-  /// The system's clocks and its random numbers.
   package static let system: RetryClock = {
     let start = ContinuousClock.now
     return RetryClock(

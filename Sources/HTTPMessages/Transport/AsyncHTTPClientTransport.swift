@@ -41,7 +41,6 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   private let proxy: ProxySettings?
   private let direct: HTTPClient
   private let proxied: HTTPClient?
-  /// Whether the clients belong to the transport, which then shuts them down.
   private let ownsClients: Bool
   private let asksForCompression: Bool
   private let resolvesNames: Bool
@@ -114,9 +113,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     _ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async throws(TransportError) -> TransportResponse {
     guard let url = HTTPURL(request.url) else {
-      throw TransportError(
-        .configuration, delivery: .notSent, request: request.method,
-        message: "\(Excerpt.visible(request.url)) is not an absolute http or https URL")
+      throw .unusable("\(Excerpt.visible(request.url)) is not an absolute http or https URL", request: request.method)
     }
     let label = "\(request.method) \(url.path)"
     let isProxied = proxy?.applies(to: url) ?? false
@@ -148,7 +145,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
     outgoing.headers.replaceOrAdd(name: "Accept-Encoding", value: asksForCompression ? "gzip, deflate" : "identity")
     if let body = request.body, !body.isEmpty {
-      outgoing.body = .stream(ObservedBody(bytes: body, progress: progress), length: .known(Int64(body.count)))
+      outgoing.body = .stream(progress.observed(body), length: .known(Int64(body.count)))
     }
     // This deadline ends when the head of the answer comes. The caller counts the time for the whole exchange.
     let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(min(request.timeout, .longest)))

@@ -1,9 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// How far one exchange came, as far as this side can tell.
 final class ExchangeProgress: Sendable {
-  /// The answer is larger than the limit.
   struct TooLarge: Error {}
 
   private let wasTaken = Mutex(false)
@@ -12,40 +10,22 @@ final class ExchangeProgress: Sendable {
 
   init(hasBody: Bool) { self.hasBody = hasBody }
 
-  /// Notes that a connection took the request's body: from here on bytes may have been sent.
-  func markTaken() {
-    wasTaken.withLock { $0 = true }
+  /// A request's body, of which is noted when a connection takes it. That is after the head of the request was written, and
+  /// from there on bytes may have been sent.
+  func observed(_ body: [UInt8]) -> AsyncStream<ByteBuffer> {
+    AsyncStream(unfolding: { [self] in
+      wasTaken.withLock { isTaken in
+        defer { isTaken = true }
+        return isTaken ? nil : ByteBuffer(bytes: body)
+      }
+    })
   }
 
-  /// Whether a connection took the request's body.
   var isTaken: Bool { wasTaken.withLock { $0 } }
 }
 
-/// A body that notes when a connection takes it, which is after the head of the request was written.
-struct ObservedBody: AsyncSequence, Sendable {
-  let bytes: [UInt8]
-  let progress: ExchangeProgress
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var rest: ByteBuffer?
-    let progress: ExchangeProgress
-
-    mutating func next() async -> ByteBuffer? {
-      progress.markTaken()
-      defer { rest = nil }
-      return rest
-    }
-  }
-
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(rest: bytes.isEmpty ? nil : ByteBuffer(bytes: bytes), progress: progress)
-  }
-}
-
-/// The error of an exchange that took too long.
 struct ExchangeTimeout: Error {}
 
-/// Runs an operation for some time at most.
 func withTimeout<Value: Sendable>(
   _ time: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

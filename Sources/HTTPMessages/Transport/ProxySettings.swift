@@ -15,7 +15,7 @@ public struct ProxySettings: Hashable, Sendable {
   public init(url: String, exceptions: String? = nil) throws(TransportError) {
     var rest = url[...]
     if let mark = rest.firstRange(of: "://") {
-      guard rest[..<mark.lowerBound].lowercased() == "http" else { throw Self.refusal("its scheme is not http") }
+      guard rest[..<mark.lowerBound].lowercased() == "http" else { throw Self.unusable("its scheme is not http") }
       rest = rest[mark.upperBound...]
     }
     var authorization: Secret?
@@ -23,7 +23,7 @@ public struct ProxySettings: Hashable, Sendable {
       authorization = Secret(FormEncoding.decode(String(rest[..<at])))
       rest = rest[rest.index(after: at)...]
     }
-    guard let address = HTTPURL("http://" + rest), address.path.isEmpty else { throw Self.refusal("it has no host") }
+    guard let address = HTTPURL("http://" + rest), address.path.isEmpty else { throw Self.unusable("it has no host") }
     host = address.origin.host
     port = address.origin.port
     self.authorization = authorization
@@ -40,10 +40,8 @@ public struct ProxySettings: Hashable, Sendable {
     try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])
   }
 
-  /// The proxy's host and port, as messages name it.
   var shortName: String { "\(host):\(port)" }
 
-  /// Whether requests to a host go through the proxy.
   func applies(to url: HTTPURL) -> Bool {
     let host = url.origin.host
     return !url.isLoopback
@@ -53,10 +51,8 @@ public struct ProxySettings: Hashable, Sendable {
       }
   }
 
-  private static func refusal(_ reason: String) -> TransportError {
+  private static func unusable(_ reason: String) -> TransportError {
     // The URL may contain a password, so it is not shown.
-    TransportError(
-      .configuration, delivery: .notSent, request: "configuration", message: "the proxy's URL cannot be used: \(reason)"
-    )
+    .unusable("the proxy's URL cannot be used: \(reason)")
   }
 }

@@ -6,40 +6,25 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Translates the errors of async-http-client, and of the layers below it, for a call.
-enum TransportErrors {
+/// Says what the errors of async-http-client, and of the layers below it, mean: which host failed and how, and what a person
+/// can do.
+struct TransportErrors {
+  /// The code, a sentence, and what to do; nil if the code says that.
+  private typealias Meaning = (code: TransportError.Code, message: String, hint: String?)
+
+  private let url: HTTPURL
+  /// The proxy that the request went through; nil for none.
+  private let proxy: ProxySettings?
+  private let request: TransportRequest
+
   static func error(
     for error: any Error, progress: ExchangeProgress, url: HTTPURL, proxy: ProxySettings? = nil, label: String,
     request: TransportRequest
   ) -> TransportError {
-    let delivery = self.delivery(error, progress, isRead: request.method == "GET")
-    let words = ExchangeWords(url: url, proxy: proxy, timeout: request.timeout)
-    func failure(_ code: TransportError.Code, _ message: String, hint: String? = nil) -> TransportError {
-      TransportError(
-        code, delivery: delivery, request: label, message: message, hint: hint, cause: words.shownReason(of: error))
-    }
-    switch error {
-    case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
-      return failure(.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress")
-    case is CancellationError: return failure(.cancelled, "the call was cancelled")
-    case is ExchangeTimeout: return failure(.timeout, words.lateAnswer)
-    case _ where Memory.isMissing(error):
-      return failure(
-        .memory, "there is not enough memory for a connection to \(words.host): \(words.shownReason(of: error))")
-    case let error as HTTPClientError:
-      let (message, hint) = words.sentences(for: error)
-      return failure(code(of: error), message, hint: hint)
-    case _ where ExchangeWords.lacksAuthorities(error):
-      let (message, hint) = words.sentencesForNoAuthorities
-      return failure(.tls, message, hint: hint)
-    case _ where isHandshakeFailure(error):
-      let (message, hint) = words.sentences(forHandshake: error)
-      return failure(.tls, message, hint: hint)
-    case _ where isConnectFailure(error):
-      let (message, hint) = words.sentences(forConnecting: error)
-      return failure(.unreachable, message, hint: hint)
-    default: return failure(.connectionLost, "the connection to \(words.host) broke: \(words.shownReason(of: error))")
-    }
+    let (code, message, hint) = TransportErrors(url: url, proxy: proxy, request: request).meaning(of: error)
+    return TransportError(
+      code, delivery: delivery(error, progress, isRead: request.method == "GET"), request: label, message: message,
+      hint: hint, cause: shownReason(of: error))
   }
 
   private static func delivery(
@@ -49,7 +34,7 @@ enum TransportErrors {
     if progress.isTaken { return .inDoubt }
     // No server carries out a request whose body was never sent. A request without a body is complete with its head, and
     // nothing tells when that is sent, so only an error from before the connection proves that it was not.
-    let isBefore = isConnectFailure(error) || isHandshakeFailure(error) || ExchangeWords.lacksAuthorities(error)
+    let isBefore = isConnectFailure(error) || isHandshakeFailure(error) || lacksAuthorities(error)
     return progress.hasBody || isBefore ? .notSent : .inDoubt
   }
 
@@ -70,6 +55,14 @@ enum TransportErrors {
     }
   }
 
+  /// Whether an error says that the system has no certificates of authorities, which TLS needs to check a server's.
+  /// BoringSSL gives no reason: the list of its errors is empty.
+  private static func lacksAuthorities(_ error: any Error) -> Bool {
+    let error = (error as? NIOConnectionError)?.connectionErrors.first?.error ?? error
+    if case BoringSSLError.unknownError(let reasons) = error { return reasons.isEmpty }
+    return false
+  }
+
   private static func code(of error: HTTPClientError) -> TransportError.Code {
     switch error {
     case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout:
@@ -82,96 +75,91 @@ enum TransportErrors {
     default: .connectionLost
     }
   }
-}
 
-/// The sentences about a failed exchange: which host failed and how, and what a person can do.
-struct ExchangeWords {
-  /// A sentence, and what to do; nil if the error's code says that.
-  typealias Sentences = (message: String, hint: String?)
-
-  let url: HTTPURL
-  /// The proxy that the request went through; nil for none.
-  let proxy: ProxySettings?
-  let timeout: Duration
-
-  var host: String { url.origin.shortName }
-
-  var lateAnswer: String { "no whole answer from \(host) within \(timeout.inSeconds) s" }
+  // MARK: - Sentences
 
   private static let proxyHint = "Check the proxy's address (HTTPS_PROXY), or leave the proxy out."
 
-  func sentences(forConnecting error: any Error) -> Sentences {
-    let reason = shownReason(of: error)
-    if let proxy { return ("the proxy \(proxy.shortName) cannot be reached: \(reason)", Self.proxyHint) }
-    if let error = error as? NIOConnectionError, error.dnsAError != nil || error.dnsAAAAError != nil {
+  private var host: String { url.origin.shortName }
+  private var lateAnswer: String { "no whole answer from \(host) within \(request.timeout.inSeconds) s" }
+
+  private func meaning(of error: any Error) -> Meaning {
+    let reason = Self.shownReason(of: error)
+    switch error {
+    case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
       return (
-        "\(host) cannot be reached: no address is known for this name",
-        "Check the spelling of the name in the base URL, and that this machine is online."
+        .tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress", nil
       )
+    case is CancellationError: return (.cancelled, "the call was cancelled", nil)
+    case is ExchangeTimeout: return (.timeout, lateAnswer, nil)
+    case _ where Memory.isMissing(error):
+      return (.memory, "there is not enough memory for a connection to \(host): \(reason)", nil)
+    case let error as HTTPClientError: return meaning(ofClientError: error)
+    case _ where Self.lacksAuthorities(error):
+      return (
+        .tls, "the certificate of \(host) cannot be checked, as this machine has no certificates of authorities",
+        "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
+          + "(SSL_CERT_FILE)."
+      )
+    case _ where Self.isHandshakeFailure(error): return meaning(ofHandshakeError: "\(error)", reason)
+    case _ where Self.isConnectFailure(error):
+      if let proxy {
+        return (.unreachable, "the proxy \(proxy.shortName) cannot be reached: \(reason)", Self.proxyHint)
+      }
+      if let error = error as? NIOConnectionError, error.dnsAError != nil || error.dnsAAAAError != nil {
+        return (
+          .unreachable, "\(host) cannot be reached: no address is known for this name",
+          "Check the spelling of the name in the base URL, and that this machine is online."
+        )
+      }
+      return (.unreachable, "\(host) cannot be reached: \(reason)", nil)
+    default: return (.connectionLost, "the connection to \(host) broke: \(reason)", nil)
     }
-    return ("\(host) cannot be reached: \(reason)", nil)
   }
 
-  /// Whether an error says that the system has no certificates of authorities, which TLS needs to check a server's.
-  /// BoringSSL gives no reason: the list of its errors is empty.
-  static func lacksAuthorities(_ error: any Error) -> Bool {
-    let error = (error as? NIOConnectionError)?.connectionErrors.first?.error ?? error
-    if case BoringSSLError.unknownError(let reasons) = error { return reasons.isEmpty }
-    return false
-  }
-
-  /// The sentences for a system without certificates of authorities.
-  var sentencesForNoAuthorities: Sentences {
-    (
-      "the certificate of \(host) cannot be checked, as this machine has no certificates of authorities",
-      "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
-        + "(SSL_CERT_FILE)."
-    )
-  }
-
-  func sentences(forHandshake error: any Error) -> Sentences {
-    let text = "\(error)"
+  private func meaning(ofHandshakeError text: String, _ reason: String) -> Meaning {
     if text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST") {
       return (
-        "\(host) does not speak https on this port",
+        .tls, "\(host) does not speak https on this port",
         "Use the port for https. A server on this machine may also be named with http://."
       )
     }
     if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("unableToValidateCertificate") {
-      return ("the certificate of \(host) is not trusted", nil)
+      return (.tls, "the certificate of \(host) is not trusted", nil)
     }
-    return ("no TLS connection to \(host) could be made: \(shownReason(of: error))", nil)
+    return (.tls, "no TLS connection to \(host) could be made: \(reason)", nil)
   }
 
-  /// The sentences for an error of async-http-client itself.
-  func sentences(for error: HTTPClientError) -> Sentences {
+  private func meaning(ofClientError error: HTTPClientError) -> Meaning {
+    let code = Self.code(of: error)
     let proxy = proxy?.shortName ?? "the proxy"
     switch error {
-    case .invalidProxyResponse: return ("the proxy \(proxy) did not connect to \(host)", Self.proxyHint)
+    case .invalidProxyResponse: return (code, "the proxy \(proxy) did not connect to \(host)", Self.proxyHint)
     case .proxyAuthenticationRequired:
       return (
-        "the proxy \(proxy) requires a user name and a password",
+        code, "the proxy \(proxy) requires a user name and a password",
         "Put them into the proxy's address: http://user:password@\(proxy)."
       )
-    case .httpProxyHandshakeTimeout: return ("the proxy \(proxy) did not connect to \(host) in time", Self.proxyHint)
+    case .httpProxyHandshakeTimeout:
+      return (code, "the proxy \(proxy) did not connect to \(host) in time", Self.proxyHint)
     case .connectTimeout where self.proxy != nil:
-      return ("the proxy \(proxy) cannot be reached: it did not answer in time", Self.proxyHint)
-    case .connectTimeout: return ("\(host) cannot be reached: it did not answer in time", nil)
-    case .deadlineExceeded: return (lateAnswer, nil)
-    case .readTimeout: return ("\(host) stopped answering", nil)
+      return (code, "the proxy \(proxy) cannot be reached: it did not answer in time", Self.proxyHint)
+    case .connectTimeout: return (code, "\(host) cannot be reached: it did not answer in time", nil)
+    case .deadlineExceeded: return (code, lateAnswer, nil)
+    case .readTimeout: return (code, "\(host) stopped answering", nil)
     case .remoteConnectionClosed:
       return (
-        "\(host) closed the connection without an answer",
+        code, "\(host) closed the connection without an answer",
         url.origin.scheme == "http" ? "If the server expects https, write https:// in the base URL." : nil
       )
-    default: return ("\(host): \(error.shortDescription.lowercased())", nil)
+    default: return (code, "\(host): \(error.shortDescription.lowercased())", nil)
     }
   }
 
-  func shownReason(of error: any Error) -> String { Excerpt.visible(Self.reason(of: error)) }
+  private static func shownReason(of error: any Error) -> String { Excerpt.visible(reason(of: error)) }
 
   /// The reason of an error in a few words, without the addresses and types of the libraries.
-  static func reason(of error: any Error) -> String {
+  private static func reason(of error: any Error) -> String {
     switch error {
     // The description of an IOError begins with the system call instead of the reason.
     case let error as IOError: return String(cString: strerror(error.errnoCode))
@@ -201,7 +189,6 @@ package enum Memory {
     return true
   }
 
-  /// Whether an error means that there is not enough memory.
   static func isMissing(_ error: any Error) -> Bool {
     switch error {
     case let error as IOError: error.errnoCode == ENOMEM

@@ -2,9 +2,7 @@ import AsyncHTTPClient
 import Basics
 import NIOSSL
 
-/// A file of certificate authorities in PEM.
 enum CertificateFile {
-  /// The certificates of a file.
   static func certificates(at path: String) throws(TransportError) -> [NIOSSLCertificate] {
     let cause: String
     do {
@@ -51,18 +49,14 @@ enum ForeignClient {
   static func configuration(of client: HTTPClient) throws(TransportError) -> HTTPClient.Configuration {
     let children = Mirror(reflecting: client).children
     guard let configuration = children.lazy.compactMap({ $0.value as? HTTPClient.Configuration }).first else {
-      throw refusal("it cannot be found out whether the HTTPClient follows redirects")
+      throw .unusable("it cannot be found out whether the HTTPClient follows redirects")
     }
     let disallowed = HTTPClient.Configuration.RedirectConfiguration.disallow
     // The type has no comparison. Both are printed by the same version of the library.
     guard String(reflecting: configuration.redirectConfiguration) == String(reflecting: disallowed) else {
-      throw refusal(
+      throw .unusable(
         "the HTTPClient follows redirects, which would send the keys to other servers; create it with .disallow")
     }
     return configuration
-  }
-
-  private static func refusal(_ message: String) -> TransportError {
-    TransportError(.configuration, delivery: .notSent, request: "configuration", message: message)
   }
 }

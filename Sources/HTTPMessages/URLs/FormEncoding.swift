@@ -4,7 +4,6 @@ import Basics
 /// percent-encoded, a space as `%20`. This form means the same in a body and in a query, so `&`, `=`, `+`, `%`, letters
 /// beyond ASCII and newlines arrive unchanged.
 package enum FormEncoding {
-  /// The fields in order, encoded.
   package static func encode(_ fields: [(name: String, value: String)]) -> String {
     fields.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }

@@ -6,7 +6,6 @@ import Basics
 package struct HTTPURL: Equatable {
   /// Where a URL's server is: credentials go to one origin only.
   package struct Origin: Equatable {
-    /// `http` or `https`.
     package let scheme: String
     /// The host in lower case; an IPv6 address is in brackets.
     package let host: String
@@ -17,7 +16,6 @@ package struct HTTPURL: Equatable {
     package var shortName: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
   }
 
-  /// Scheme, host and port.
   package let origin: Origin
   /// The path as written, without a trailing slash; empty if there is none.
   package let path: String
@@ -42,7 +40,6 @@ package struct HTTPURL: Equatable {
   /// Scheme, host and port, as at the beginning of a URL.
   package var authority: String { "\(origin.scheme)://\(origin.shortName)" }
 
-  /// Whether the host is this machine.
   package var isLoopback: Bool {
     origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
   }

@@ -1,6 +1,5 @@
 import Basics
 
-/// A numeric network address.
 package struct HostAddress: Equatable {
   /// Four or sixteen bytes, the highest first.
   package let bytes: [UInt8]
@@ -52,7 +51,6 @@ package struct HostAddress: Equatable {
   }
 }
 
-/// The system's resolver of host names.
 enum HostNames {
   /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
   static func addresses(of name: String) -> [String] {
@@ -80,9 +78,7 @@ enum HostNames {
   }
 }
 
-/// Where the redirect of a resource may lead.
 package enum RedirectRule {
-  /// The most redirects in a row.
   package static let mostHops = 3
 
   /// The reason not to follow a redirect; nil if it may be followed.

@@ -5,7 +5,6 @@ import Resources
 /// The outcome of a deletion, as far as the answer states it in the API's own words.
 enum DeletionAnswer: Equatable {
   case deleted
-  /// There was no such proposal.
   case gone
   /// Another guid made the proposal; with the server's words.
   case notOwner(String)
@@ -57,10 +56,12 @@ enum DeletionAnswer: Equatable {
     private let proposal: Int??
 
     init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-      let whole = try JSONObject(node)
+      _ = try JSONObject(node)
       saysFailure = FailureSign.find(in: node) != nil
-      let parts = [whole] + ["data", "error"].compactMap { Self.object($0, of: whole) }
-      words = parts.lazy.compactMap { Self.string("message", of: $0) }.first
+      var parts = [node]
+      if let data = node.field("data") { parts.append(data) }
+      if let error = node.field("error") { parts.append(error) }
+      words = parts.lazy.compactMap { $0.field("message")?.string }.first
       proposal = parts.lazy.compactMap(Self.id).first
     }
 
@@ -68,17 +69,10 @@ enum DeletionAnswer: Equatable {
       proposal.map { $0 == nil || $0 == id } ?? false
     }
 
-    private static func id(of object: JSONObject) -> Int?? {
-      guard ["section", "key", "locale", "value"].allSatisfy({ string($0, of: object) != nil }) else { return nil }
-      return .some(((try? object.optional("id") as LooseInt?) ?? nil)?.value)
-    }
-
-    private static func object(_ name: StaticString, of object: JSONObject) -> JSONObject? {
-      (try? object.optional(name) as JSONObject?) ?? nil
-    }
-
-    private static func string(_ name: StaticString, of object: JSONObject) -> String? {
-      (try? object.optional(name) as String?) ?? nil
+    private static func id(of node: JSONNode) -> Int?? {
+      let names: [StaticString] = ["section", "key", "locale", "value"]
+      guard names.allSatisfy({ node.field($0)?.string != nil }) else { return nil }
+      return .some(node.field("id")?.looseInteger)
     }
   }
 }

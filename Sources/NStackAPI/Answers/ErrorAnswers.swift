@@ -67,7 +67,7 @@ enum ServerWords {
   /// - Parameter status: The status of the answer. A `code` with the same number is left out.
   static func find(in body: [UInt8], status: Int? = nil) -> String {
     // Error answers are shorter. Of a longer one only the start is shown.
-    if body.count <= 1 << 20, let words = words(in: WideText.inUTF8(body), status) {
+    if body.count <= 1 << 20, let words = words(in: body, status) {
       return Excerpt.visible(words, length: length)
     }
     return body.isEmpty ? "the answer is empty" : Excerpt.visible(body)
@@ -75,7 +75,7 @@ enum ServerWords {
 
   private static func words(in body: [UInt8], _ status: Int?) -> String? {
     body.withUnsafeBufferPointer { bytes in
-      let tree = try? JSONTree(JSONReader(leniently: bytes))
+      let tree = try? JSONTree(JSONReader(bytes))
       return tree?.withRoot { root in
         guard root.kind == .object, let words = Words(root).wrapped else { return nil }
         guard let code = root.member("code"), code.kind == .number || code.kind == .string, !code.text.isEmpty,
@@ -107,8 +107,7 @@ private struct Words {
       var words: [(name: String, words: Words)] = []
       var children = node.children
       while let name = children.next(), let value = children.next() {
-        // A lenient reader may have found a name that is not a string.
-        if name.kind == .string { words.append((name.text, Words(value))) }
+        words.append((name.text, Words(value)))
       }
       func said(_ name: String) -> String? {
         let found = words.first { $0.name == name }

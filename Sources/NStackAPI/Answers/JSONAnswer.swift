@@ -16,7 +16,6 @@ enum JSONAnswer {
     }
   }
 
-  /// Why an answer is not what was expected.
   struct Mismatch: Error {
     enum Fault {
       case syntax(JSONReader.SyntaxError)
@@ -33,15 +32,12 @@ enum JSONAnswer {
 
     init(_ fault: Fault) { self.fault = fault }
 
-    /// Creates the mismatch of a value of another kind than expected.
     init(_ node: JSONNode, insteadOf expected: String) {
       self.init(.shape("found \(node.noun) where \(expected) is expected"))
     }
 
-    /// The same mismatch with the name of the member around it.
     func within(_ name: String) -> Mismatch { within(step: "." + name) }
 
-    /// The same mismatch with the index of the element around it.
     func within(_ index: Int) -> Mismatch { within(step: "[\(index)]") }
 
     private func within(step: String) -> Mismatch {
@@ -50,7 +46,6 @@ enum JSONAnswer {
       return outer
     }
 
-    /// What is wrong, with the path of the value.
     var message: String {
       let location = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
@@ -67,7 +62,6 @@ extension JSONNode {
   fileprivate var noun: String { kind == .bool ? "\(isTrue)" : kind.noun }
 }
 
-/// A type that a value in an answer can be read as.
 protocol JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch)
 }
@@ -125,43 +119,38 @@ extension String: JSONShape {
   }
 }
 
-/// A number that may be written as a string of digits.
-struct LooseInt: JSONShape {
-  let value: Int
-
+extension Int: JSONShape {
+  /// Reads a number, which may be written as a string of digits.
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    switch node.kind {
-    case .number:
-      guard let number = node.looseInteger else {
-        throw JSONAnswer.Mismatch(.shape("\(Excerpt.visible(node.text)) is not a whole number"))
-      }
-      value = number
-    case .string:
-      guard let number = node.looseInteger else {
-        throw JSONAnswer.Mismatch(.shape("\"\(Excerpt.visible(node.text))\" is not a number"))
-      }
-      value = number
-    default: throw JSONAnswer.Mismatch(node, insteadOf: "a number")
+    guard node.kind == .number || node.kind == .string else { throw JSONAnswer.Mismatch(node, insteadOf: "a number") }
+    guard let number = node.looseInteger else {
+      let text = Excerpt.visible(node.text)
+      throw JSONAnswer.Mismatch(
+        .shape(node.kind == .number ? "\(text) is not a whole number" : "\"\(text)\" is not a number"))
     }
+    self = number
   }
 }
 
-struct LooseBool: JSONShape {
-  let value: Bool
-
+extension Bool: JSONShape {
+  /// Reads a truth value, which may be the number 0 or 1.
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     if node.kind == .bool {
-      value = node.isTrue
+      self = node.isTrue
       return
     }
-    let number = try LooseInt(node).value
+    let number = try Int(node)
     guard number == 0 || number == 1 else { throw JSONAnswer.Mismatch(.shape("\(number) is neither true nor false")) }
-    value = number == 1
+    self = number == 1
   }
+}
+
+extension JSONNode {
+  /// The value of a member; nil if there is none, or if the node is not an object.
+  func field(_ name: StaticString) -> JSONNode? { kind == .object ? member(name) : nil }
 }
 
 extension FailureSign {
-  /// Refuses an answer that says that the call failed.
   static func refuse(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     guard let name = find(in: node) else { return }
     throw JSONAnswer.Mismatch(.sense("\"\(name)\" says that the call failed"))

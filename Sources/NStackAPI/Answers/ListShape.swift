@@ -2,7 +2,6 @@ import Basics
 
 /// An item of a list, which is left out if it cannot be read.
 protocol ListedShape: JSONShape, Equatable {
-  /// The word for an item in messages.
   static var kind: String { get }
 }
 
@@ -18,7 +17,6 @@ struct ListedProposal: ListedShape {
   static var kind: String { UnreadItem.proposalKind }
 
   let proposal: Proposal
-  /// The platform's slug; nil if the item has none.
   let platform: String?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
@@ -41,7 +39,6 @@ struct PlatformName: JSONShape {
     return name.flatMap { $0.slug.isEmpty ? nil : $0.slug }
   }
 
-  /// Whether two slugs name one platform.
   static func areSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
 }
 
@@ -70,26 +67,18 @@ extension ListShape: Sendable where Element: Sendable {}
 /// What is known of an item that could not be read.
 struct UnreadShape {
   let item: UnreadItem
-  /// The item's platform; nil if it has none that can be read.
   let platform: String?
   let fault: JSONAnswer.Mismatch
 
   init(_ node: JSONNode, kind: String, _ fault: JSONAnswer.Mismatch) {
     self.fault = fault
-    guard let fields = try? JSONObject(node) else {
-      item = UnreadItem(kind: kind, id: nil, text: nil, locale: nil, message: fault.message)
-      platform = nil
-      return
-    }
-    func string(_ name: StaticString) -> String? { (try? fields.optional(name) as String?) ?? nil }
-    let id = (try? fields.optional("id") as LooseInt?) ?? nil
-    let language = (try? fields.optional("language") as JSONObject?) ?? nil
-    let locale = string("locale") ?? language.flatMap { (try? $0.optional("locale") as String?) ?? nil }
+    let locale = node.field("locale")?.string ?? node.field("language")?.field("locale")?.string
     var text: TextIdentity?
-    if let section = string("section"), let key = string("key"), let locale {
+    if let section = node.field("section")?.string, let key = node.field("key")?.string, let locale {
       text = TextIdentity(section: section, key: key, locale: locale)
     }
-    item = UnreadItem(kind: kind, id: id?.value, text: text, locale: locale, message: fault.message)
-    platform = (try? PlatformName.optional(in: fields)) ?? nil
+    item = UnreadItem(
+      kind: kind, id: node.field("id")?.looseInteger, text: text, locale: locale, message: fault.message)
+    platform = (try? PlatformName.optional(in: JSONObject(node))) ?? nil
   }
 }

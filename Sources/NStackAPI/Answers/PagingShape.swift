@@ -6,7 +6,6 @@ struct PagingShape: JSONShape {
   /// The number of this page, from one.
   private(set) var currentPage: Int?
   private(set) var lastPage: Int?
-  /// How many items all pages have together.
   private(set) var total: Int?
   private(set) var perPage: Int?
   /// The URL of the next page, which may be relative; nil on the last page, or if pages have only numbers.
@@ -33,8 +32,8 @@ struct PagingShape: JSONShape {
     var next = try Self.link(fields, "next_page_url", "nextPageUrl", "next", "next_link", "nextLink", "@odata.nextLink")
     for name in ["next_page", "nextPage"] as [StaticString] where next == nil {
       // This may be a number or a URL. If the number is not that of the next page, the page itself will show it.
-      let number = (try? fields.optional(name) as LooseInt?) ?? nil
-      next = if let number { "?page=\(number.value)" } else { try Self.link(fields, name) }
+      let number = node.member(name)?.looseInteger
+      next = if let number { "?page=\(number)" } else { try Self.link(fields, name) }
     }
     // A single word is a cursor, which only the server understands, and not an address.
     let isAddress = next?.utf8.contains { "/?".utf8.contains($0) } == true
@@ -44,7 +43,7 @@ struct PagingShape: JSONShape {
       if let links: Page = try fields.optional(name), let paging = links.paging { add(paging) }
     }
     for name in ["has_more", "hasMore", "has_next", "hasNext"] as [StaticString] {
-      if let more: LooseBool = try fields.optional(name) { hasMore = hasMore || more.value }
+      if let more: Bool = try fields.optional(name) { hasMore = hasMore || more }
     }
     if try Self.link(fields, "next_cursor", "nextCursor", "next_page_token", "nextPageToken") != nil { hasMore = true }
     if let pagination: PagingShape = try fields.optional("pagination") { add(pagination) }
@@ -53,26 +52,18 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// The first number among some members.
   private static func number(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> Int? {
     for name in names {
-      if let number: LooseInt = try fields.optional(name) { return number.value }
+      if let number: Int = try fields.optional(name) { return number }
     }
     return nil
   }
 
-  /// The first link or cursor among some members.
   private static func link(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> String? {
     for name in names {
       if let link: Link = try fields.optional(name), let text = link.text, !text.isEmpty { return text }
     }
     return nil
-  }
-
-  /// What a whole answer says, in `meta` and beside it.
-  init(of meta: Meta?, beside node: JSONNode) throws(JSONAnswer.Mismatch) {
-    self = meta?.paging ?? PagingShape()
-    add(try PagingShape(node))
   }
 
   /// Adds what only another part of the answer says.
@@ -99,12 +90,10 @@ struct PagingShape: JSONShape {
     }
   }
 
-  /// Whether there is a page after this one.
   var continues: Bool {
     next != nil || hasMore || knownLastPage.map { $0 > currentPage ?? 1 } == true
   }
 
-  /// The number of the last page; nil if it is not known.
   var knownLastPage: Int? {
     if let lastPage { return lastPage }
     guard let total, let perPage, perPage > 0, total > 0 else { return nil }

@@ -9,7 +9,6 @@ package enum SentValue {
     return plain(kept).elementsEqual(plain(sent))
   }
 
-  /// The value without the differences that servers make.
   private static func plain(_ value: String) -> ArraySlice<Unicode.Scalar> {
     let decoded = withoutEntities(Array(value.unicodeScalars))
     var scalars: [Unicode.Scalar] = []

@@ -2,10 +2,8 @@ import Basics
 import HTTPMessages
 import Resources
 
-/// The envelope around every answer.
 struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content
-  let meta: Meta?
   /// How a list continues, by all members beside `data`.
   let paging: PagingShape
 
@@ -13,31 +11,34 @@ struct Envelope<Content: JSONShape>: JSONShape {
     let fields = try JSONObject(node)
     try FailureSign.refuse(node)
     data = try fields.required("data")
-    meta = try fields.optional("meta")
-    paging = try PagingShape(of: meta, beside: node)
+    let meta: Meta? = try fields.optional("meta")
+    var paging = meta?.paging ?? PagingShape()
+    paging.add(try PagingShape(node))
+    self.paging = paging
   }
 }
 
 extension Envelope: Sendable where Content: Sendable {}
 
-/// The member `meta` beside `data`.
-struct Meta: JSONShape {
-  let language: LanguageShape?
+/// Content that is read elsewhere.
+struct AnyContent: JSONShape {
+  init(_ node: JSONNode) {}
+}
+
+private struct Meta: JSONShape {
   let paging: PagingShape?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     // PHP writes an object without members as an empty list.
     guard node.kind == .object else {
-      language = nil
       paging = nil
       return
     }
-    language = try JSONObject(node).optional("language")
+    let _: LanguageShape? = try JSONObject(node).optional("language")
     paging = try PagingShape(node)
   }
 }
 
-/// The member `meta` beside the texts of a resource.
 struct ResourceMeta: JSONShape {
   let language: LanguageShape?
   let platform: String?
@@ -54,14 +55,13 @@ struct ResourceMeta: JSONShape {
   }
 }
 
-/// A language in lists, in the index and in `meta`.
 struct LanguageShape: JSONShape {
-  let id: LooseInt
+  let id: Int
   let name: String
   let locale: String
   let direction: String
-  let isDefault: LooseBool?
-  let isBestFit: LooseBool?
+  let isDefault: Bool?
+  let isBestFit: Bool?
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
@@ -87,30 +87,28 @@ extension Language: JSONShape {
     }
     guard !shape.locale.isEmpty else { throw JSONAnswer.Mismatch(.sense("the locale is empty")) }
     self.init(
-      id: shape.id.value, name: shape.name, locale: shape.locale, direction: direction,
-      isDefault: shape.isDefault?.value ?? false, isBestFit: shape.isBestFit?.value ?? false)
+      id: shape.id, name: shape.name, locale: shape.locale, direction: direction,
+      isDefault: shape.isDefault ?? false, isBestFit: shape.isBestFit ?? false)
   }
 }
 
 extension ResourceIndexEntry: JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
-    let id: LooseInt = try fields.required("id")
-    let shouldUpdate: LooseBool? = try fields.optional("should_update")
     self.init(
-      id: id.value, url: try fields.required("url"), lastUpdatedAt: try fields.optional("last_updated_at"),
-      shouldUpdate: shouldUpdate?.value ?? true, language: try fields.required("language"))
+      id: try fields.required("id"), url: try fields.required("url"),
+      lastUpdatedAt: try fields.optional("last_updated_at"), shouldUpdate: try fields.optional("should_update") ?? true,
+      language: try fields.required("language"))
   }
 }
 
 extension Proposal: JSONShape {
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
     let fields = try JSONObject(node)
-    let id: LooseInt = try fields.required("id")
+    let id: Int = try fields.required("id")
     let text = TextIdentity(
       section: try fields.required("section"), key: try fields.required("key"), locale: try fields.required("locale"))
-    let value: String = try fields.required("value")
-    let canDelete: LooseBool? = try fields.optional("can_delete")
-    self.init(id: id.value, text: text, value: value, canDelete: canDelete?.value ?? false)
+    self.init(
+      id: id, text: text, value: try fields.required("value"), canDelete: try fields.optional("can_delete") ?? false)
   }
 }

@@ -71,15 +71,13 @@ enum CallHeaders {
     }
   }
 
-  /// A byte of a token in RFC 9110.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 
 extension NStackError {
-  /// The error of a call that cannot be sent as it is.
   static func unusableCall(_ message: String) -> NStackError {
-    NStackError(.configuration, delivery: .notSent, request: "call", message: message)
+    .unusable(message, request: "call")
   }
 }

@@ -1,4 +1,3 @@
-/// Calls for several elements, a number of them at the same time.
 package enum ConcurrentCalls {
   /// The values that a call has for each element, in the order of the elements. The first failure ends all calls.
   package static func values<Element: Sendable, Value: Sendable>(

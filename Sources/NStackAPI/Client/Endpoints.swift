@@ -49,7 +49,6 @@ extension NStackCall where Answer == DeletionAnswer? {
 }
 
 extension NStackCall where Answer: JSONShape {
-  /// Creates a call about localization whose whole answer has a shape.
   fileprivate init(
     _ method: CallMethod, localize path: CallPath, query: [(name: String, value: String)] = [], body: CallBody? = nil
   ) {

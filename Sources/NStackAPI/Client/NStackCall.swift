@@ -102,7 +102,7 @@ extension NStackCall where Answer: Decodable {
     headers: [(name: String, value: String)] = []
   ) {
     self.init(method, path, of: service, query: query, body: body, headers: headers) { response in
-      var paging = try JSONAnswer.read(SuccessShape.self, from: response.body).paging
+      var paging = try JSONAnswer.read(Envelope<AnyContent>.self, from: response.body).paging
       paging.add(headersOf: response)
       guard !paging.continues else {
         throw JSONAnswer.Mismatch(.sense("it is one page of several, and this call reads only one"))
@@ -123,24 +123,11 @@ extension NStackCall where Answer == Void {
   }
 }
 
-/// The envelope of an answer whose content is read elsewhere.
 private struct DataMember<Content: Decodable>: Decodable {
   let data: Content
 }
 
-/// An object that does not say that the call failed.
-private struct SuccessShape: JSONShape {
-  let paging: PagingShape
-
-  init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {
-    let fields = try JSONObject(node)
-    try FailureSign.refuse(node)
-    paging = try PagingShape(of: try fields.optional("meta"), beside: node)
-  }
-}
-
 extension DecodingError {
-  /// What is wrong with the answer, with the path of the value.
   var sentence: String {
     func path(_ context: Context) -> String {
       let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()

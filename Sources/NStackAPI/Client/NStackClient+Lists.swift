@@ -1,13 +1,11 @@
 import HTTPMessages
 
 struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
-  /// The method and path of its call.
   let label: String
   var elements: [Element] = []
   var unread: [UnreadShape] = []
   var pages = 0
 
-  /// The number of items, read or not.
   var count: Int { elements.count + unread.count }
 }
 
@@ -59,7 +57,6 @@ extension NStackClient {
       message: "the list has more than \(configuration.limits.pages) pages, the limit `pages`")
   }
 
-  /// The URL of the page after a page; nil if that is the last one.
   private func nextURL(
     after page: PreparedCall, of list: PreparedCall, _ paging: PagingShape, page number: Int,
     _ response: TransportResponse

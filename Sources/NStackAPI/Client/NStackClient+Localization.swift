@@ -65,7 +65,7 @@ extension NStackClient: TextService {
     _ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil
   ) async throws(NStackError) -> LocalizationResource {
     var call = try resourceCall(entry)
-    let kept = cache?.resource(of: entry)
+    let kept = cache?.resource(forLocale: entry.language.locale).flatMap { $0.url == entry.url ? $0 : nil }
     call.entityTag = kept?.entityTag
     var (response, url) = try await sendFollowing(call)
     if response.status == 304, let kept {
@@ -77,10 +77,10 @@ extension NStackClient: TextService {
       (response, url) = try await sendFollowing(call)
     }
     let (resource, mayBeKept) = try self.resource(entry, response, from: url, of: call)
-    if mayBeKept {
+    // Without a tag the server cannot be asked whether the texts are still current.
+    if mayBeKept, let tag = response.header("ETag") {
       cache?.keep(
-        CachedResource(url: entry.url, entityTag: response.header("ETag"), body: response.body),
-        forLocale: entry.language.locale)
+        CachedResource(url: entry.url, entityTag: tag, body: response.body), forLocale: entry.language.locale)
     }
     return resource
   }
@@ -164,7 +164,7 @@ extension NStackClient: TextService {
     }
     if let meta = content.meta { try check(meta, entry, response, of: call) }
     let resource = LocalizationResource(
-      language: entry.language, texts: content.texts, findings: content.findings.map(LocalizationResource.Finding.init),
+      language: entry.language, texts: content.texts, findings: content.findings,
       unprotectedHost: url?.unprotectedHost ?? entry.unprotectedHost)
     return (resource, !content.mayHoldGuid && !GuidScrub.mayBe(in: entry.url.utf8))
   }

@@ -20,10 +20,8 @@ struct PreparedCall: Sendable {
 
   var isRead: Bool { method == "GET" }
 
-  /// The host that is called, as messages name it.
   var host: String? { HTTPURL(url)?.origin.shortName }
 
-  /// Whether an answer with this status goes to the caller.
   func isAnswer(_ status: Int) -> Bool {
     answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
       || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
@@ -56,7 +54,6 @@ extension NStackClient {
       message: "the server redirects more than \(RedirectRule.mostHops) times", host: call.host)
   }
 
-  /// The URL that an answer redirects to.
   private func target(of response: TransportResponse, to call: PreparedCall) async throws(NStackError) -> String {
     func refusal(_ reason: String) -> NStackError {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
@@ -75,7 +72,6 @@ extension NStackClient {
     return url
   }
 
-  /// Logs the items of a list that were left out.
   func log(_ unread: [UnreadItem]) {
     for item in unread { calls.logger?.warning("\(item.description)") }
   }
@@ -126,7 +122,7 @@ private struct SentCall: PacedCall {
   func outcome(of result: Result<TransportResponse, TransportError>) -> CallOutcome<NStackError> {
     let error: NStackError
     switch result {
-    case .failure(let failure): error = self.failure(failure, retryAfter: nil)
+    case .failure(let failure): error = self.failure(failure)
     case .success(let response):
       guard let failure = failure(response) else { return .answer(response) }
       error = failure
@@ -139,8 +135,10 @@ private struct SentCall: PacedCall {
         isBusy: status == 429 || status == 503, retryAfter: status == 429 || status >= 500 ? error.retryAfter : nil))
   }
 
-  func failure(_ error: TransportError, retryAfter: Duration?) -> NStackError {
-    NStackError(error, request: call.label, host: call.host, retryAfter: retryAfter)
+  func failure(_ error: TransportError) -> NStackError {
+    NStackError(
+      error.code, delivery: error.delivery, request: call.label, message: error.message, retryAfter: error.retryAfter,
+      host: call.host, hint: error.hint, cause: error.cause)
   }
 
   /// The error that an answer means for any call; nil if the caller can read the answer.

@@ -60,7 +60,6 @@ public struct NStackClient: ProposalService {
     return (try read(call, from: response, of: prepared), response, prepared)
   }
 
-  /// The call with its whole address.
   func prepare<Answer>(_ call: NStackCall<Answer>) throws(NStackError) -> PreparedCall {
     if let fault = call.path.fault {
       throw .unusableCall("the path \(Excerpt.visible(call.path.description)) \(fault)")

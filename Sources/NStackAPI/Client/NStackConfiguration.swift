@@ -55,12 +55,12 @@ public struct NStackConfiguration: Sendable {
   ) throws(NStackError) {
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
       guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) is empty, or has characters that no key has")
+        throw .unusable("the \(name) is empty, or has characters that no key has")
       }
     }
     for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
       guard Self.fitsHeader(value) else {
-        throw Self.refusal("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
+        throw .unusable("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
       }
     }
     address = try BaseURL(baseURL)
@@ -100,10 +100,6 @@ public struct NStackConfiguration: Sendable {
   private static func fitsHeader(_ value: String) -> Bool {
     !value.isEmpty && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && value.utf8.first != 0x20
       && value.utf8.last != 0x20
-  }
-
-  private static func refusal(_ message: String) -> NStackError {
-    NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
   }
 }
 
@@ -170,7 +166,6 @@ public struct ClientMetadata: Hashable, Sendable {
     self.device = device
   }
 
-  /// The release of the operating system, as the kernel names it.
   private static var systemRelease: String {
     var name = utsname()
     guard uname(&name) == 0 else { return "" }

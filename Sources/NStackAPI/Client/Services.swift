@@ -42,7 +42,6 @@ extension ProposalService {
   }
 }
 
-/// A service whose writes are checked when they begin.
 private struct WantedWrites<Service: ProposalService>: ProposalService {
   let service: Service
   let isWanted: @Sendable () -> Bool
@@ -67,7 +66,6 @@ private struct WantedWrites<Service: ProposalService>: ProposalService {
 }
 
 extension NStackError {
-  /// The error of a call that was withdrawn before it was sent.
   static func withdrawn(_ request: String) -> NStackError {
     NStackError(.withdrawn, delivery: .notSent, request: request, message: "the call was withdrawn before it was sent")
   }

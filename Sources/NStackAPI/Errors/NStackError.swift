@@ -1,55 +1,7 @@
 public import HTTPMessages
 
 /// An error in a call to NStack.
-public struct NStackError: Error, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `net.timeout` or `api.not-owner`; those of a transport are among them.
-  public typealias Code = TransportError.Code
-
-  /// What is known of the request of a failed call.
-  public typealias Delivery = TransportError.Delivery
-
-  /// The kind of error.
-  public let code: Code
-  /// What is known of the request.
-  public let delivery: Delivery
-  /// The method and path of the request, without query; never a header.
-  public let request: String
-  /// The status of the answer; nil if there was none.
-  public let status: Int?
-  /// What happened, as a sentence, with the server's own words if there are any.
-  public let message: String
-  /// How long the server asked to wait (`Retry-After`), at most 100 years; nil if it did not.
-  public let retryAfter: Duration?
-  /// The host that was called, with its port unless that is the scheme's own; nil if no host was called.
-  public let host: String?
-  /// What a person can do, as a sentence; nil if the code alone says it.
-  public let hint: String?
-  /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
-
-  /// Creates an error from its parts.
-  public init(
-    _ code: Code, delivery: Delivery, request: String, status: Int? = nil, message: String, retryAfter: Duration? = nil,
-    host: String? = nil, hint: String? = nil, cause: String? = nil
-  ) {
-    (self.code, self.delivery, self.request, self.status) = (code, delivery, request, status)
-    (self.message, self.retryAfter, self.host, self.hint, self.cause) = (message, retryAfter, host, hint, cause)
-  }
-
-  /// The error of a transport. Its code, its sentence and what is known of the request stay.
-  ///
-  /// - Parameter retryAfter: How long the server accepts no calls; nil if that is not the reason.
-  package init(_ error: TransportError, request: String? = nil, host: String? = nil, retryAfter: Duration? = nil) {
-    self.init(
-      error.code, delivery: error.delivery, request: request ?? error.request, message: error.message,
-      retryAfter: retryAfter, host: host, hint: error.hint, cause: error.cause)
-  }
-
-  /// The error in one line.
-  public var description: String {
-    status.map { "\(request): status \($0): \(message)" } ?? "\(request): \(message)"
-  }
-}
+public typealias NStackError = TransportError
 
 /// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.
 extension NStackError.Code {

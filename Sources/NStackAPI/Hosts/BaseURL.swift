@@ -12,12 +12,12 @@ public struct BaseURL: Sendable, CustomStringConvertible {
   ///   machine.
   public init(_ text: String) throws(NStackError) {
     guard let url = HTTPURL(text), url.query == nil, !text.contains("#") else {
-      throw Self.refusal(
+      throw .unusable(
         "the base URL \(Excerpt.visible(Self.withoutUser(text))) cannot be used: it must have https:// and a host, "
           + "and no user name or query")
     }
     guard url.origin.scheme == "https" || url.isLoopback else {
-      throw Self.refusal(
+      throw .unusable(
         "the base URL \(Excerpt.visible(Self.withoutUser(text))) is plain http, which is allowed on loopback only; use https"
       )
     }
@@ -30,19 +30,17 @@ public struct BaseURL: Sendable, CustomStringConvertible {
   /// The address.
   public var description: String { text }
 
-  /// Whether the host is this machine.
   package var isLoopback: Bool { url.isLoopback }
 
-  /// Whether scheme, host and port are the same.
+  /// The origin as a sheet's scope carries it. The port of a server on this machine differs from run to run and is left
+  /// out; the application's id tells two of them apart.
+  package var scopeText: String { isLoopback ? "loopback" : "\(url.origin.scheme)://\(url.origin.shortName)" }
+
   package func hasSameOrigin(as other: BaseURL) -> Bool { url.origin == other.url.origin }
 
   /// A URL without the part before the `@` in its authority, which may be a password.
   static func withoutUser(_ url: String) -> String {
     guard let mark = url.firstRange(of: "://"), let at = url[mark.upperBound...].lastIndex(of: "@") else { return url }
     return "\(url[..<mark.upperBound])…\(url[at...])"
-  }
-
-  private static func refusal(_ message: String) -> NStackError {
-    NStackError(.configuration, delivery: .notSent, request: "configuration", message: message)
   }
 }

@@ -108,7 +108,6 @@ extension HostTable {
 }
 
 extension NStackError {
-  /// The error for a stage, country, service or host that a table does not have.
   static func unknownHost(_ message: String) -> NStackError {
     NStackError(.unknownHost, delivery: .notSent, request: "hosts", message: message)
   }
@@ -117,7 +116,6 @@ extension NStackError {
 /// The address of one place of a table, where a preview's name is still open.
 struct HostEntry: Sendable {
   let stage: HostStage.Kind
-  /// The country; nil if the address is the same for all.
   let country: Country?
   let service: HostService
   /// Scheme, host and port, up to where a preview's name belongs.
@@ -126,7 +124,6 @@ struct HostEntry: Sendable {
   private let tail: String?
   let path: String
 
-  /// Creates the entry of a row for a country.
   init(_ row: HostRow, for country: Country?) throws(NStackError) {
     stage = row.stage
     service = row.service
@@ -155,7 +152,6 @@ struct HostEntry: Sendable {
     }
   }
 
-  /// A name as short as a name can be.
   private static let sampleName = "x"
 
   /// Scheme, host and port, with `{name}` for a preview's name.
@@ -166,7 +162,6 @@ struct HostEntry: Sendable {
 
   var label: String { HostPlace.label(stage.rawValue, country, service) }
 
-  /// The address on a stage of the entry's kind.
   func address(on stage: HostStage) throws(NStackError) -> BaseURL {
     guard case .preview(let name) = stage, let tail else { return try BaseURL(head + path) }
     try HostStage.requireName(name)

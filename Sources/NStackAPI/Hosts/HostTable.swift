@@ -68,7 +68,6 @@ public struct HostTable: Sendable {
     }
   }()
 
-  /// The address of NStack's own cloud.
   static let nstackAddress = "https://nstack.io"
 }
 
@@ -89,13 +88,10 @@ public struct HostRow: Hashable, Sendable {
     (self.stage, self.service, self.country, self.address) = (stage, service, country, address)
   }
 
-  /// The row in words, for messages.
   var label: String { HostPlace.label(stage.rawValue, country, service) }
 
-  /// What no two rows of a table share.
   func key(for country: Country?) -> [String] { [stage.rawValue, country?.code ?? "", service.rawValue] }
 
-  /// Whether the address tells the countries apart.
   var hasCountry: Bool { address.contains("{country}") || address.contains("{domain}") }
 
   /// The address for a country, in which `{name}` may be left.
@@ -112,7 +108,6 @@ public struct HostRow: Hashable, Sendable {
     throw refusal("has \(name); what it can have is {country}, {domain} and {name}")
   }
 
-  /// The error of a row whose address cannot be used.
   func refusal(_ sentence: String) -> NStackError {
     NStackError(
       .hostTable, delivery: .notSent, request: "hosts",

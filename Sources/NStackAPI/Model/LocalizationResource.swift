@@ -30,9 +30,11 @@ public struct LocalizationResource: Sendable {
     }
   }
 
+  /// Something in an answer that was left out.
+  public typealias Finding = ResourceFinding
+
   /// The language of the texts.
   public let language: Language
-  /// The texts, in one block of memory.
   package let texts: ResourceTexts
   /// What was left out, and why.
   public let findings: [Finding]
@@ -59,45 +61,13 @@ public struct LocalizationResource: Sendable {
   }
 }
 
-extension LocalizationResource {
-  /// Something in an answer that was left out: a repeated key, a value that is not a string.
-  public struct Finding: Hashable, Sendable {
-    /// A stable name to switch on.
-    public enum Code: String, Sendable {
-      /// A key or a section occurs more than once.
-      case repeatedKey = "resource.repeated-key"
-      /// A value is not a string.
-      case notAString = "resource.not-a-string"
-    }
-
-    /// What is wrong.
-    public let code: Code
-    /// The section.
-    public let section: String
-    /// The key.
-    public let key: String
-    /// What happened, as a sentence.
-    public let message: String
-
-    /// Creates a finding from its parts.
-    package init(code: Code, section: String, key: String, message: String) {
-      (self.code, self.section, self.key, self.message) = (code, section, key, message)
-    }
-
-    init(_ finding: ResourceFinding) {
-      let code: Code = finding.code == .repeatedKey ? .repeatedKey : .notAString
-      self.init(code: code, section: finding.section, key: finding.key, message: finding.message)
-    }
-  }
-}
-
 extension ResourceTexts {
   /// Creates a collection of texts that the caller has as strings.
   init(_ sections: [LocalizationResource.Section]) {
     self.init()
     for section in sections {
-      let place = open(section.name)
-      for text in section.texts { add(section: place, key: text.key, value: text.value) }
+      let index = open(section.name)
+      for text in section.texts { add(section: index, key: text.key, value: text.value) }
     }
     finish()
   }

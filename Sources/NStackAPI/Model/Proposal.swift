@@ -97,7 +97,6 @@ public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, with the place in the list, as the end of a sentence.
   public let message: String
 
-  /// Creates an item from its parts.
   package init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
     (self.kind, self.id, self.text, self.locale, self.message) = (kind, id, text, locale, message)
   }

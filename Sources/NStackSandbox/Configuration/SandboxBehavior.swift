@@ -54,23 +54,18 @@ package struct SandboxBehavior: Hashable, Sendable {
     case total
   }
 
-  /// The differences from the default behaviour.
   package var variants: Set<Variant>
   /// The most elements of a list in one answer, in `1...1_000_000`; nil for all of them.
   package var pageSize: Int?
   /// How a page of a list names the next one.
   package var pagingForm = PagingForm.fractal
-  /// Whether answers are compressed for clients that accept it.
   package var compressesAnswers = true
 
-  /// Creates the default behaviour with some differences.
   package init(_ variants: Set<Variant> = []) { self.variants = variants }
 
   func has(_ variant: Variant) -> Bool { variants.contains(variant) }
 
   var showsGuids: Bool { has(.shownGuids) || has(.publishedDescription) }
-  /// The status of the answer to the same value by the same guid.
   var sameValueStatus: Int { has(.sameValueConflict) ? 409 : has(.sameValueUnprocessable) ? 422 : 412 }
-  /// The status of the answer about something that does not exist.
   var notFoundStatus: Int { has(.notFound404) ? 404 : 445 }
 }

@@ -1,21 +1,19 @@
+@_exported public import struct Basics.CodedError
+
 /// The texts that a sandbox serves, its port, its behaviour, and where it keeps its state.
 package struct SandboxConfiguration: Sendable {
-  /// Where the state is kept.
   package enum Storage: Hashable, Sendable {
     /// In memory: gone with the server.
     case memory
-    /// In a database file, which is created if there is none.
     case file(path: String)
   }
 
   /// Where the texts come from.
   package enum Texts: Hashable, Sendable, CustomStringConvertible {
-    /// The sample texts in the program itself.
     case samples
     /// A folder with `languages.json`, `resource-<locale>.json` and, if there are any, `proposals.json`.
     case folder(path: String)
 
-    /// Where they come from, in words.
     package var description: String {
       switch self {
       case .samples: "the sample texts"
@@ -24,7 +22,6 @@ package struct SandboxConfiguration: Sendable {
     }
   }
 
-  /// Where the state is kept.
   package var storage: Storage
   /// Where the texts come from. They are read only if the database is empty or `reloads` is set.
   package var texts: Texts
@@ -34,12 +31,9 @@ package struct SandboxConfiguration: Sendable {
   package var refusesOtherTexts: Bool
   /// The port on 127.0.0.1; 0 takes a free one.
   package var port: Int
-  /// The choices for behaviour that NStack does not document.
   package var behavior: SandboxBehavior
-  /// The deliberate failures.
   package var faults: [SandboxFault]
 
-  /// Creates a configuration; each part has its default.
   package init(
     storage: Storage = .memory, texts: Texts = .samples, reloads: Bool = false, refusesOtherTexts: Bool = false,
     port: Int = 0, behavior: SandboxBehavior = SandboxBehavior(), faults: [SandboxFault] = []
@@ -48,4 +42,20 @@ package struct SandboxConfiguration: Sendable {
     (self.refusesOtherTexts, self.port, self.behavior) = (refusesOtherTexts, port, behavior)
     self.faults = faults
   }
+}
+
+package typealias SandboxError = CodedError<SandboxErrorCode>
+
+/// The codes of ``SandboxError``. The article *Error codes* of TranslationReview says what to do about each.
+package enum SandboxErrorCode: String, Sendable {
+  /// The folder of texts, or a file in it, is missing or does not have NStack's shape.
+  case texts = "sandbox.texts"
+  /// The database was filled from other texts than the ones that were named.
+  case otherTexts = "sandbox.other-texts"
+  /// The database cannot be opened, read or written.
+  case database = "sandbox.database"
+  /// A fault is not in the form that faults have.
+  case fault = "sandbox.fault"
+  /// The port is in use, or may not be used.
+  case port = "sandbox.port"
 }

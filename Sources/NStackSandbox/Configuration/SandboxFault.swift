@@ -1,6 +1,5 @@
 /// A deliberate failure, to test how a client copes with it.
 package struct SandboxFault: Sendable {
-  /// What happens.
   package enum Action: Sendable {
     /// The request is not carried out; this answer comes instead.
     case refuse(status: Int, headers: [(name: String, value: String)] = [], body: String = "")
@@ -22,7 +21,6 @@ package struct SandboxFault: Sendable {
   package let path: String?
   /// Which of them, counted from one since the start.
   package let isMeant: @Sendable (_ number: Int) -> Bool
-  /// What happens to them.
   package let action: Action
 
   /// Creates a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
@@ -90,10 +88,9 @@ extension SandboxFault {
     guard !options.describesAnswer || first.name.first?.isNumber == true else {
       throw failure("describes an answer, which only a status can have")
     }
-    self.init(String(method), path: request.count == 2 ? String(request[1]) : nil, options.numbers.isMeant, action)
+    self.init(String(method), path: request.count == 2 ? String(request[1]) : nil, options.isMeant, action)
   }
 
-  /// The words of a fault, each with what follows its first `=`.
   private static func words(_ text: Substring) -> [(name: String, value: String?)] {
     var words: [(name: String, value: String?)] = []
     var rest = text.drop { $0 == " " }
@@ -108,25 +105,20 @@ extension SandboxFault {
   }
 }
 
-/// What the words after a fault's action say.
 private struct FaultOptions {
-  struct Numbers: Sendable {
-    var every = 1
-    var first = Int.max
-    var from = 1
-    var only: Int?
-
-    var isMeant: @Sendable (Int) -> Bool {
-      { number in
-        number % every == 0 && number <= first && number >= from && (only.map { $0 == number } ?? true)
-      }
-    }
-  }
-
-  var numbers = Numbers()
+  var every = 1
+  var first = Int.max
+  var from = 1
+  var only: Int?
   var isApplied = false
   var headers: [(name: String, value: String)] = []
   var body = ""
+
+  var isMeant: @Sendable (_ number: Int) -> Bool {
+    { [every, first, from, only] in
+      $0 % every == 0 && $0 <= first && $0 >= from && $0 == only ?? $0
+    }
+  }
 
   var describesAnswer: Bool { isApplied || !headers.isEmpty || !body.isEmpty }
 
@@ -141,10 +133,10 @@ private struct FaultOptions {
     default:
       guard let number = value.flatMap({ Int($0) }), number > 0 else { return false }
       switch name {
-      case "every": numbers.every = number
-      case "first": numbers.first = number
-      case "from": numbers.from = number
-      case "only": numbers.only = number
+      case "every": every = number
+      case "first": first = number
+      case "from": from = number
+      case "only": only = number
       default: return false
       }
     }

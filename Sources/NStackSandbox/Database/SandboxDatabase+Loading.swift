@@ -56,15 +56,15 @@ extension SandboxDatabase {
     _ platform: LoadedTexts.Platform, slug: String, ownedBy guid: String, resourceID: inout Int, _ database: Database
   ) throws {
     let now = Int(Date().timeIntervalSince1970)
-    for (place, language) in platform.languages.enumerated() {
+    for (index, language) in platform.languages.enumerated() {
       try database.execute(
         sql: """
           INSERT INTO language (platform, id, place, name, locale, direction, is_default) VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
-        arguments: [slug, language.id, place, language.name, language.locale, language.direction, language.isDefault])
+        arguments: [slug, language.id, index, language.name, language.locale, language.direction, language.isDefault])
       try database.execute(
         sql: "INSERT INTO resource (id, platform, language_id, last_updated_at, published) VALUES (?, ?, ?, ?, ?)",
-        arguments: [resourceID, slug, language.id, now, Data(platform.resources[place].bytes)])
+        arguments: [resourceID, slug, language.id, now, Data(platform.resources[index])])
       resourceID += 1
     }
     let text = try database.makeStatement(sql: "INSERT INTO text (platform, section, key) VALUES (?, ?, ?)")

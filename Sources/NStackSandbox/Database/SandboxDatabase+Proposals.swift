@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import GRDB
 
@@ -28,11 +29,7 @@ extension SandboxDatabase {
     case notFound
   }
 
-  /// The proposals in the order of their numbers.
-  ///
-  /// - Parameters:
-  ///   - isAccepted: nil for both.
-  ///   - platform: nil for all.
+  /// The proposals in the order of their numbers: with nil, accepted and pending ones, and those of all platforms.
   func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
       try Row.fetchAll(
@@ -45,7 +42,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// The pending values of one guid for one language.
   func proposedValues(platform: String, locale: String, guid: String) throws(SandboxError) -> [TextName: String] {
     try read { database in
       try Row.fetchAll(
@@ -54,7 +50,7 @@ extension SandboxDatabase {
           SELECT * FROM proposal WHERE platform = ? AND locale = ? AND guid = ? AND NOT is_accepted ORDER BY id
           """,
         arguments: [platform, locale, guid]
-      ).reduce(into: [:]) { $0[TextName($1["section"], $1["key"])] = Self.proposal($1).value }
+      ).reduce(into: [:]) { $0[TextName(section: $1["section"], key: $1["key"])] = Self.proposal($1).value }
     }
   }
 
@@ -111,7 +107,8 @@ extension SandboxDatabase {
       else { return false }
       let proposal = Self.proposal(row)
       let body = try ResourceDocument.rewrite(
-        Array(resource["body"] as Data), values: [TextName(proposal.text.section, proposal.text.key): proposal.value],
+        Array(resource["body"] as Data),
+        values: [TextName(section: proposal.text.section, key: proposal.text.key): proposal.value],
         isFlat: false)
       try database.execute(
         sql: "UPDATE resource SET newest = ?, last_updated_at = ? WHERE id = ?",

@@ -1,22 +1,14 @@
 import Basics
 import Foundation
 import GRDB
+import Resources
 
 extension SandboxDatabase {
-  struct Language: Sendable {
-    let id: Int
-    let name: String
-    let locale: String
-    let direction: String
-    let isDefault: Bool
-  }
-
-  /// A resource without its texts.
   struct IndexEntry: Sendable {
     let id: Int
     /// Seconds since 1970.
     let lastUpdatedAt: Int
-    let language: Language
+    let language: LanguageList.Language
   }
 
   func holdsPlatform(_ platform: String) throws(SandboxError) -> Bool {
@@ -26,8 +18,7 @@ extension SandboxDatabase {
     }
   }
 
-  /// The languages of a platform in the order in which they were loaded.
-  func languages(platform: String) throws(SandboxError) -> [Language] {
+  func languages(platform: String) throws(SandboxError) -> [LanguageList.Language] {
     try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM language WHERE platform = ? ORDER BY place", arguments: [platform]
@@ -35,7 +26,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// The resources of a platform in the order of their languages.
   func index(platform: String) throws(SandboxError) -> [IndexEntry] {
     try read { database in
       try Row.fetchAll(
@@ -51,7 +41,6 @@ extension SandboxDatabase {
     }
   }
 
-  /// The bytes of a resource; nil if there is none of that number.
   func resource(id: Int, isNewest: Bool) throws(SandboxError) -> (bytes: [UInt8], platform: String, locale: String)? {
     try read { database in
       try Row.fetchOne(
@@ -81,14 +70,13 @@ extension SandboxDatabase {
     }
   }
 
-  private static func language(_ row: Row) -> Language {
-    Language(
-      id: row["id"], name: row["name"], locale: row["locale"], direction: row["direction"], isDefault: row["is_default"]
-    )
+  private static func language(_ row: Row) -> LanguageList.Language {
+    LanguageList.Language(
+      id: row["id"], name: row["name"], locale: row["locale"], direction: row["direction"],
+      isDefault: row["is_default"])
   }
 }
 
-/// A time as NStack writes it.
 enum Timestamp {
   static var now: String { text(Int(Date().timeIntervalSince1970)) }
 

@@ -10,7 +10,6 @@ struct FormFields: Sendable {
   enum Value: Hashable, Sendable {
     /// A text, as bytes, which need not be UTF-8.
     case text([UInt8])
-    /// A list or an object.
     case nested
   }
 
@@ -34,11 +33,19 @@ struct FormFields: Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether a field says yes.
   func isTrue(_ name: String) -> Bool {
     // Clients that append their own parameters to a URL with a query add a second `?`.
     let word = text(name)?.prefix { $0 != "?" }
     return word == "true" || word == "1"
+  }
+
+  /// The time since which changes count, in seconds since 1970; nil if it is not given.
+  var since: Int? {
+    get throws(SandboxRefusal) {
+      guard let text = text("last_updated"), !text.isEmpty else { return nil }
+      if let time = Timestamp.seconds(text) { return time }
+      throw SandboxRefusal(fields: [("last_updated", "The last updated is not a valid date.")])
+    }
   }
 
   /// Sets a field under the name that PHP makes of `name`.
@@ -50,7 +57,6 @@ struct FormFields: Sendable {
     set(name: Self.plainName(name[..<open]), .nested)
   }
 
-  /// Sets a field under exactly this name.
   mutating func set(name: String, _ value: Value) {
     if !name.isEmpty { values[name] = value }
   }
@@ -60,11 +66,6 @@ struct FormFields: Sendable {
       [UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "[")].contains(byte) ? UInt8(ascii: "_") : byte
     }
     return String(decoding: replaced, as: UTF8.self)
-  }
-
-  /// One part of a path without its percent-encoding; a `+` stays.
-  static func decodePath(_ text: String) -> String {
-    String(decoding: PercentEncoding.decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
   }
 }
 
@@ -176,5 +177,39 @@ struct MultipartForm {
       parameters.append((name.lowercased(), value))
     }
     return parameters
+  }
+}
+
+/// Checks a request's fields. All of them are checked before the request is refused.
+struct FieldChecks {
+  /// The bytes that PHP's `trim` removes, which NStack's framework uses.
+  private static let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x00, 0x0B]
+
+  private let fields: FormFields
+  private var errors: [(field: String, message: String)] = []
+
+  init(_ fields: FormFields) { self.fields = fields }
+
+  /// The text of a required field. Returns an empty text if ``finish()`` will throw.
+  mutating func required(_ name: String) -> String {
+    guard let value = fields[name] else { return refuse(name, "The \(name) field is required.") }
+    guard case .text(let bytes) = value else { return refuse(name, "The \(name) must be a string.") }
+    guard !bytes.allSatisfy({ Self.whiteSpace.contains($0) }) else {
+      return refuse(name, "The \(name) field is required.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return refuse(name, "The \(name) is not valid UTF-8.")
+    }
+    return text
+  }
+
+  @discardableResult
+  mutating func refuse(_ field: String, _ message: String) -> String {
+    errors.append((field, message))
+    return ""
+  }
+
+  func finish() throws(SandboxRefusal) {
+    if !errors.isEmpty { throw SandboxRefusal(fields: errors) }
   }
 }

@@ -2,10 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-  /// Whether a credential of NStack's is among the headers.
   var carriesCredentials: Bool { headers[.applicationID] != nil || headers[.restAPIKey] != nil }
 
-  /// Refuses a request without the sandbox's own credentials.
   func requireCredentials(of identity: SandboxDatabase.Identity) throws(SandboxRefusal) {
     guard headers[.applicationID] == identity.applicationID, headers[.restAPIKey] == identity.restAPIKey else {
       throw SandboxRefusal(401, "Invalid application id or rest api key")

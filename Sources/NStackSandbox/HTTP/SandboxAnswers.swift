@@ -18,7 +18,6 @@ extension Response {
   static func message(_ text: String) -> Response { .json(.object([("message", .string(text))])) }
 }
 
-/// A request that the sandbox refuses as NStack would.
 struct SandboxRefusal: Error {
   let status: Int
   let message: String
@@ -62,7 +61,6 @@ extension SandboxBehavior {
     has(.stringIdentifiers) ? .string("\(number)") : .integer(number)
   }
 
-  /// The refusal of something that does not exist.
   var notFound: SandboxRefusal { SandboxRefusal(notFoundStatus, "Entity not found") }
 }
 
@@ -83,7 +81,6 @@ enum EntityTag {
     }
   }
 
-  /// The weak form of a tag, for a compressed answer.
   static func weak(_ tag: String) -> String { tag.hasPrefix("W/") ? tag : "W/" + tag }
 
   private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }

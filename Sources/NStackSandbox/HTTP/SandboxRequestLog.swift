@@ -2,9 +2,7 @@ import Synchronization
 
 /// The requests to a sandbox: how many arrived since its start, and the last ones that were answered.
 package final class SandboxRequestLog: Sendable {
-  /// One request with the status of its answer.
   package struct Entry: Hashable, Sendable {
-    /// The method, in capitals.
     package let method: String
     /// The path with its query, as sent.
     package let target: String
@@ -14,7 +12,6 @@ package final class SandboxRequestLog: Sendable {
     package let status: Int
   }
 
-  /// The most entries that are kept.
   package static let capacity = 10_000
 
   private struct State {
@@ -34,7 +31,6 @@ package final class SandboxRequestLog: Sendable {
     state.withLock { $0.counts[method] ?? 0 }
   }
 
-  /// The number of requests that arrived with each method.
   package var counts: [String: Int] { state.withLock { $0.counts } }
 
   package func removeAll() {

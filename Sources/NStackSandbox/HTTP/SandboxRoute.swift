@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// A method, a path, and what answers there.
 struct SandboxRoute: Sendable {
   /// The parts of the path that the pattern names, as sent.
   typealias Parameters = [Substring: Substring]
@@ -18,7 +17,6 @@ struct SandboxRoute: Sendable {
     pattern = path.split(separator: "/")
   }
 
-  /// The same route, whose requests pass a check first.
   func checked(by check: @escaping @Sendable (Request) throws -> Void) -> SandboxRoute {
     SandboxRoute(method, pattern.joined(separator: "/")) { [answer] request, parameters in
       try check(request)

@@ -1,36 +1,38 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import NStackAPI
+import Resources
 
 /// NStack's routes under `/api/v2`, the sandbox's own under `/sandbox`, and those of the second server, which plays a CDN.
 struct LocalizationRoutes: Sendable {
   /// Where the routes of texts and proposals are.
   static let base = "api/v2/content/localize"
-  /// The folder of the files on the second server.
   static let deliveryFolder = "nstack/data/localize-publishes"
 
   let database: SandboxDatabase
   let requests: SandboxRequestLog
   let behavior: SandboxBehavior
   let identity: SandboxDatabase.Identity
+  /// The base URL of the second server; nil if resources are served by the API.
+  var deliveryURL: String?
 
   // MARK: - The API
 
-  /// - Parameter deliveryURL: The base URL of the second server; nil if resources are served here.
-  func api(deliveryURL: String?) -> [SandboxRoute] {
-    let index = IndexAnswer(database: database, behavior: behavior, deliveryURL: deliveryURL)
-    let open = OpenRoute(database: database, behavior: behavior, identity: identity, index: index)
-    let proposals = ProposalRoutes(database: database, behavior: behavior, identity: identity)
+  var api: [SandboxRoute] {
     let localization = [Self.base, "api/v2/localize"].flatMap { base in
       [
-        SandboxRoute(.get, "\(base)/resources/platforms/:platform") { try resources(index, $0, $1) },
+        SandboxRoute(.get, "\(base)/resources/platforms/:platform") { try resources($0, $1) },
         SandboxRoute(.get, "\(base)/resources/:id") { try resource($1["id"], $0, $1) },
         SandboxRoute(.get, "\(base)/resources/:id/for/:guid") { try resource($1["id"], $0, $1) },
-        SandboxRoute(.get, "\(base)/:platform/languages") { try languages(index, $0, $1) },
-        SandboxRoute(.get, "\(base)/:platform/languages/best_fit") { try bestFit(index, $0, $1) },
-      ] + proposals.routes(at: "\(base)/proposals")
+        SandboxRoute(.get, "\(base)/:platform/languages") { try languages($0, $1) },
+        SandboxRoute(.get, "\(base)/:platform/languages/best_fit") { try bestFit($0, $1) },
+        SandboxRoute(.get, "\(base)/proposals") { request, _ in try proposals(request) },
+        SandboxRoute(.post, "\(base)/proposals") { request, _ in try await postProposal(request) },
+        SandboxRoute(.delete, "\(base)/proposals/:id") { try deleteProposal($0, $1) },
+      ]
     }
-    let routes = localization + [SandboxRoute(.post, "api/v2/open") { request, _ in try await open.respond(request) }]
+    let routes = localization + [SandboxRoute(.post, "api/v2/open") { request, _ in try await open(request) }]
     return routes.map { route in
       route.checked { [identity] request in
         try request.requireMetadata()
@@ -39,38 +41,31 @@ struct LocalizationRoutes: Sendable {
     }
   }
 
-  private func languages(
-    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
-  ) throws -> Response {
+  private func languages(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let languages = try database.languages(platform: try platform(parameters))
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages)?.id
-    return ListAnswer(behavior: behavior).response(languages.map { index.json($0, best: best) }, request)
+    return list(languages.map { json($0, best: best) }, request)
   }
 
-  private func bestFit(
-    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
-  ) throws -> Response {
+  private func bestFit(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let languages = try database.languages(platform: try platform(parameters))
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
       throw behavior.notFound
     }
-    let meta = JSONValue.object([("Accept-Language", index.acceptLanguage(request))])
-    return .json(.object([("data", index.json(language, best: language.id)), ("meta", meta)]))
+    let meta = JSONValue.object([("Accept-Language", acceptLanguage(request))])
+    return .json(.object([("data", json(language, best: language.id)), ("meta", meta)]))
   }
 
-  private func resources(
-    _ index: IndexAnswer, _ request: Request, _ parameters: SandboxRoute.Parameters
-  ) throws -> Response {
+  private func resources(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let query = FormFields(queryOf: request)
-    let question = IndexAnswer.Question(
-      platform: try platform(parameters), since: try index.since(query), isNewest: query.isTrue("dev"),
+    let question = IndexQuestion(
+      platform: try platform(parameters), since: try query.since, isNewest: query.isTrue("dev"),
       isFlat: query.isTrue("flat"), guid: query.text("guid"))
-    return ListAnswer(behavior: behavior).response(
-      try index.entries(question, request), meta: [("Accept-Language", index.acceptLanguage(request))], request)
+    return list(try index(question, request), meta: [("Accept-Language", acceptLanguage(request))], request)
   }
 
   private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
-    let platform = FormFields.decodePath(String(parameters["platform"] ?? ""))
+    let platform = FormEncoding.decode(String(parameters["platform"] ?? ""))
     guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw behavior.notFound }
     return platform
   }
@@ -83,7 +78,7 @@ struct LocalizationRoutes: Sendable {
     guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }
     if query.isTrue("dev") { address.isNewest = true }
     if query.isTrue("flat") { address.isFlat = true }
-    address.guid = parameters["guid"].map { FormFields.decodePath(String($0)) } ?? query.text("guid")
+    address.guid = parameters["guid"].map { FormEncoding.decode(String($0)) } ?? query.text("guid")
     guard let resource = try database.resource(id: address.id, isNewest: address.isNewest) else {
       throw behavior.notFound
     }

@@ -8,7 +8,6 @@ final class SandboxFaults: Sendable {
   private struct BrokenOnPurpose: Error {}
 
   private let faults: [SandboxFault]
-  /// The number of requests that each fault has counted.
   private let counts: Mutex<[Int]>
 
   init(_ faults: [SandboxFault]) {
@@ -16,7 +15,6 @@ final class SandboxFaults: Sendable {
     counts = Mutex(faults.map { _ in 0 })
   }
 
-  /// The answer to a request, which `next` carries out.
   func apply(to request: Request, _ next: (Request) async throws -> Response) async throws -> Response {
     let (method, path) = (request.method.rawValue, request.uri.path)
     let counted = faults.indices.filter { faults[$0].counts(method: method, path: path) }

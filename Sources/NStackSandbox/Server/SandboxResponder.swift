@@ -36,7 +36,6 @@ struct SandboxResponder: HTTPResponder {
     return response
   }
 
-  /// Turns refusals and failures into answers.
   private static func answered(_ body: () async throws -> Response) async -> Response {
     do {
       return try await body()
@@ -86,7 +85,6 @@ struct SandboxResponder: HTTPResponder {
     }
   }
 
-  /// The smallest body that is compressed.
   private static let minimumSize = 256
 
   /// Compresses an answer for clients that accept gzip, as the servers in front of PHP do. The channel handler of

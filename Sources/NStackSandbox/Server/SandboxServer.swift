@@ -20,8 +20,6 @@ package final class SandboxServer: Sendable {
   private let listeners: [LoopbackListener]
 
   /// Opens the database, loads texts if it has none, and serves.
-  ///
-  /// - Throws: ``SandboxError``.
   package init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws(SandboxError) {
     let database = try SandboxDatabase(configuration.storage)
     let isFilled = try database.holdsTexts()
@@ -39,7 +37,7 @@ package final class SandboxServer: Sendable {
     var listeners: [LoopbackListener] = []
     let behavior = configuration.behavior
     let faults = SandboxFaults(configuration.faults)
-    let routes = LocalizationRoutes(database: database, requests: requests, behavior: behavior, identity: identity)
+    var routes = LocalizationRoutes(database: database, requests: requests, behavior: behavior, identity: identity)
     func listen(_ served: [SandboxRoute], own: [SandboxRoute] = [], port: Int) async throws(SandboxError) -> String {
       let responder = SandboxResponder(
         routes: served, ownRoutes: own, log: requests, faults: faults, compressesAnswers: behavior.compressesAnswers)
@@ -52,8 +50,8 @@ package final class SandboxServer: Sendable {
       }
     }
     do throws(SandboxError) {
-      let delivery = behavior.has(.contentDeliveryNetwork) ? try await listen(routes.delivery, port: 0) : nil
-      baseURL = try await listen(routes.api(deliveryURL: delivery), own: routes.own, port: configuration.port)
+      if behavior.has(.contentDeliveryNetwork) { routes.deliveryURL = try await listen(routes.delivery, port: 0) }
+      baseURL = try await listen(routes.api, own: routes.own, port: configuration.port)
     } catch {
       for listener in listeners { await listener.stop() }
       database.close()

@@ -21,23 +21,15 @@ struct LoadedTexts {
     }
   }
 
-  /// The texts of one language: the file as it is.
-  struct Resource {
-    let locale: String
-    let bytes: [UInt8]
-  }
-
   struct Platform {
-    /// The platform's name in paths.
     let slug: String
     let languages: [LanguageList.Language]
-    /// In the order of the languages.
-    let resources: [Resource]
+    /// The files with the texts, as they are, in the order of the languages.
+    let resources: [[UInt8]]
     let proposals: [Proposal]
     let texts: Set<TextName>
   }
 
-  /// A folder of one platform's files.
   struct Folder {
     /// The platform's name, if the folder gives it; nil if its files do.
     let slug: String?
@@ -46,12 +38,10 @@ struct LoadedTexts {
 
   /// At least one; the first is the one that clients are told of.
   let platforms: [Platform]
-  /// Whether the platform's name comes from the files or their folder.
   let namesPlatform: Bool
   /// The bytes by which the loaded proposals are recognised.
   let proposalBytes: [UInt8]
 
-  /// Reads all files.
   init(_ source: SandboxConfiguration.Texts) throws(SandboxError) {
     let folders = try Self.folders(of: source)
     var platforms: [Platform] = []
@@ -91,7 +81,7 @@ struct LoadedTexts {
     guard let languages = try languages(of: source) else {
       throw SandboxError(.texts, "\(path(ResourceFolder.list, source)) is missing")
     }
-    var resources: [Resource] = []
+    var resources: [[UInt8]] = []
     var texts: Set<TextName> = []
     var slug = folder.slug
     for language in languages {
@@ -105,9 +95,9 @@ struct LoadedTexts {
         throw SandboxError(.texts, "\(path(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
       }
       slug = slug ?? ResourceDocument.platform(bytes)
-      resources.append(Resource(locale: language.locale, bytes: bytes))
+      resources.append(bytes)
     }
-    let proposals = try decode([Proposal].self, "proposals.json", source) ?? []
+    let proposals = try proposals(source)
     let platform = Platform(
       slug: slug ?? "mobile", languages: languages, resources: resources, proposals: proposals, texts: texts)
     return (platform, slug != nil)
@@ -134,30 +124,25 @@ struct LoadedTexts {
     return resources
   }
 
-  /// The languages of a source; nil if it has no list of them.
   private static func languages(
     of source: SandboxConfiguration.Texts
   ) throws(SandboxError) -> [LanguageList.Language]? {
     guard let bytes = try bytes(ResourceFolder.list, source, most: ResourceFolder.mostBytesOfList) else { return nil }
-    do throws(LanguageList.Mismatch) {
-      return try LanguageList(bytes).languages
-    } catch {
-      throw SandboxError(.texts, "\(path(ResourceFolder.list, source)): \(error.message.dropLast())")
+    return try checked { () throws(ResourceFolderError) in
+      try LanguageList.languages(bytes, file: path(ResourceFolder.list, source))
     }
   }
 
-  private struct Envelope<Content: Decodable>: Decodable {
-    let data: Content
+  private struct ProposalFile: Decodable {
+    let data: [Proposal]
   }
 
-  private static func decode<Content: Decodable>(
-    _ content: Content.Type, _ name: String, _ source: SandboxConfiguration.Texts
-  ) throws(SandboxError) -> Content? {
-    guard let bytes = try bytes(name, source) else { return nil }
+  private static func proposals(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [Proposal] {
+    guard let bytes = try bytes("proposals.json", source) else { return [] }
     do {
-      return try JSONDecoder().decode(Envelope<Content>.self, from: Data(bytes)).data
+      return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data
     } catch {
-      throw SandboxError(.texts, "\(path(name, source)) is not of NStack's shape", cause: "\(error)")
+      throw SandboxError(.texts, "\(path("proposals.json", source)) is not of NStack's shape", cause: "\(error)")
     }
   }
 
@@ -167,11 +152,17 @@ struct LoadedTexts {
     switch source {
     case .samples: return SampleTexts.file(name)
     case .folder(let path):
-      do throws(ResourceFolderError) {
-        return try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
-      } catch {
-        throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
+      return try checked { () throws(ResourceFolderError) in
+        try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
       }
+    }
+  }
+
+  private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
+    do throws(ResourceFolderError) {
+      return try read()
+    } catch {
+      throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
     }
   }
 

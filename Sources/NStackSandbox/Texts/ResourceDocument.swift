@@ -8,24 +8,21 @@ enum ResourceDocument {
   /// Adds every text of a resource to a set.
   static func collectTexts(_ bytes: [UInt8], into texts: inout Set<TextName>) throws(SyntaxError) {
     var found = texts
-    try walk(bytes) { section, key, _ in found.insert(TextName(section, key)) }
+    try walk(bytes) { section, key, _ in found.insert(TextName(section: section, key: key)) }
     texts = found
   }
 
   /// The platform's slug in `meta`; nil if it names none.
   static func platform(_ bytes: [UInt8]) -> String? {
-    var slug: String?
-    try? read(bytes) { (json, name) throws(SyntaxError) in
-      guard name == "meta", try json.peek() == .object else { return try skip(&json) }
-      try json.readObject { (json, name) throws(SyntaxError) in
-        guard name == "platform", try json.peek() == .object else { return try skip(&json) }
-        try json.readObject { (json, name) throws(SyntaxError) in
-          guard name == "slug", try json.peek() == .string else { return try skip(&json) }
-          slug = try json.readString()
-        }
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let tree = try? JSONTree(JSONReader(buffer)) else { return nil }
+      return tree.withRoot { root in
+        guard root.kind == .object, let meta = root.member("meta"), meta.kind == .object,
+          let platform = meta.member("platform"), platform.kind == .object
+        else { return nil }
+        return platform.member("slug")?.string
       }
     }
-    return slug
   }
 
   /// The resource with new values for some texts, nested or flat. Texts that it lacks come last in their section.
@@ -48,7 +45,10 @@ enum ResourceDocument {
   private static func walk(_ bytes: [UInt8], _ body: (String, String, Range<Int>) -> Void) throws(SyntaxError) {
     var hasTexts = false
     try read(bytes) { (json, name) throws(SyntaxError) in
-      guard name == "data" else { return try skip(&json) }
+      guard name == "data" else {
+        try json.skipValue()
+        return
+      }
       hasTexts = true
       try json.readObject { (json, section) throws(SyntaxError) in
         try json.readObject { (json, key) throws(SyntaxError) in
@@ -59,8 +59,6 @@ enum ResourceDocument {
     guard hasTexts else { throw SyntaxError(message: "no \"data\"", offset: bytes.count) }
   }
 
-  private static func skip(_ json: inout JSONReader) throws(SyntaxError) { try json.skipValue() }
-
   /// Calls `member` with every member of an object.
   static func read(
     _ bytes: [UInt8], _ member: (inout JSONReader, String) throws(SyntaxError) -> Void
@@ -70,16 +68,5 @@ enum ResourceDocument {
       try json.readObject(member)
       try json.expectEnd()
     }
-  }
-}
-
-/// The name of a text in every language: section and key, byte by byte.
-struct TextName: Hashable {
-  let section: ExactText
-  let key: ExactText
-
-  init(_ section: String, _ key: String) {
-    self.section = ExactText(section)
-    self.key = ExactText(key)
   }
 }

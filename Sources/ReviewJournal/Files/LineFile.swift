@@ -10,10 +10,9 @@ import Spreadsheet
 
 /// A file of lines that several processes add to at the same time.
 ///
-/// If the machine stops while a line is written, that line is incomplete. Whoever reads the file skips it, and the next
-/// line begins on a line of its own.
-struct LineFile {
-  /// A change to the lines.
+/// If the machine stops while a line is written, that line is incomplete. A reader skips it, and the next line begins on
+/// a line of its own.
+package struct LineFile {
   enum Change {
     case append([String])
     /// Replaces the whole file.
@@ -23,10 +22,10 @@ struct LineFile {
   private static let most = 256 << 20
 
   let path: String
-  /// The contents of the file, in words of an error message.
+  /// The contents of the file, as error messages name them.
   let name: String
 
-  /// The lines of the file. A missing file has none.
+  /// The lines of the file; none if it does not exist.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
   func lines() throws -> [Substring] {
@@ -42,7 +41,7 @@ struct LineFile {
     try locked { try append(lines, to: $0) }
   }
 
-  /// Changes the file durably, as its lines require. No other process changes it in between.
+  /// Changes the file durably. The closure gets the lines, which no other process changes meanwhile.
   ///
   /// - Throws: As ``append(_:)`` and ``lines()``.
   func update(_ change: ([Substring]) throws -> Change) throws {
@@ -56,20 +55,34 @@ struct LineFile {
   }
 
   private func append(_ lines: [String], to descriptor: Int32) throws {
-    // An incomplete line must not take the next one with it.
+    // An incomplete line must not damage the next one.
     var last: UInt8 = 0x0A
     let size = lseek(descriptor, 0, SEEK_END)
     if size > 0, pread(descriptor, &last, 1, size - 1) != 1 { throw failure() }
     let text = (last == 0x0A ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+    if let reason = Self.append(text, to: descriptor, size: Int(size)) { throw failure(reason) }
+    if size == 0 { SyncedFolder.syncName(of: path) }
+  }
+
+  /// Writes text at the end of a file and syncs it. If that fails, what was written is removed: a part of a line in the
+  /// middle of the file would be damage.
+  ///
+  /// - Parameter size: The size of the file, at which the descriptor is.
+  /// - Returns: The `errno` of the failure; nil if the text is on the disk.
+  package static func append(
+    _ text: String, to descriptor: Int32, size: Int, sync: (Int32) -> Int32 = { fsync($0) }
+  ) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure() }
+      guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }
-    guard fsync(descriptor) == 0 else { throw failure() }
-    if size == 0 { SyncedFolder.syncName(of: path) }
+    if rest.isEmpty, sync(descriptor) == 0 { return nil }
+    let reason = errno
+    _ = ftruncate(descriptor, off_t(size))
+    return reason
   }
 
   /// Calls `body` with the open file while no other process has it.
@@ -80,7 +93,7 @@ struct LineFile {
       guard descriptor >= 0 else { throw failure() }
       defer { close(descriptor) }
       guard flock(descriptor, LOCK_EX) == 0 else { throw failure() }
-      // Whoever had the lock before may have put another file in this one's place.
+      // The process that had the lock before may have replaced the file.
       var (own, there) = (stat(), stat())
       guard fstat(descriptor, &own) == 0 else { throw failure() }
       guard stat(path, &there) == 0, own.st_ino == there.st_ino, own.st_dev == there.st_dev else { continue }
@@ -88,9 +101,9 @@ struct LineFile {
     }
   }
 
-  private func failure() -> SpreadsheetError {
+  private func failure(_ reason: Int32 = errno) -> SpreadsheetError {
     SpreadsheetError(
-      .ioWrite, "\(name) cannot be kept: \(String(cString: strerror(errno))).",
+      .ioWrite, "\(name) cannot be kept: \(String(cString: strerror(reason))).",
       place: SpreadsheetError.Place(file: path))
   }
 }

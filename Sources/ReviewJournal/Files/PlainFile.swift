@@ -9,20 +9,17 @@ package import Spreadsheet
   import Darwin
 #endif
 
-/// Small files of the program's own, and questions about paths.
+/// Reads and writes small files, and answers questions about paths.
 package enum PlainFile {
-  /// The text of a file; nil if there is none.
+  /// The text of a file; nil if the file does not exist.
   package static func text(at path: String, most: Int = 1 << 20) throws -> String? {
     guard let bytes = try bytes(at: path, most: most) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(path, "is not UTF-8.") }
     return text
   }
 
-  /// The bytes of a file; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - most: The most bytes that the file may have.
-  ///   - first: The most bytes that are read.
+  /// The bytes of a file, at most the `first` ones; nil if the file does not exist. A file of more than `most` bytes is
+  /// refused.
   package static func bytes(at path: String, most: Int = .max, first: Int = .max) throws -> [UInt8]? {
     do throws(FileBytes.Failure) {
       return try FileBytes.bytes(at: path, most: most, first: first)
@@ -38,7 +35,7 @@ package enum PlainFile {
     return status.st_mode & 0o077 != 0
   }
 
-  /// Takes all rights of group and others from a file or folder, where there is one.
+  /// Removes all rights of group and others from a file or folder, if it exists.
   package static func closeToOthers(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
@@ -47,17 +44,11 @@ package enum PlainFile {
 
   /// The names in a folder that are valid UTF-8; an empty list if the folder does not exist.
   package static func names(in path: String) throws -> [String] {
-    guard let folder = opendir(path) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw failure(path, "cannot be read: \(String(cString: strerror(errno))).")
+    do throws(FileBytes.Failure) {
+      return try FileBytes.names(inFolder: path)?.compactMap { String(validating: $0, as: UTF8.self) } ?? []
+    } catch {
+      throw failure(path, error.predicate(most: 0))
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if let name = String(validating: bytes, as: UTF8.self) { names.append(name) }
-    }
-    return names
   }
 
   /// Writes a file whole, with the folders above it. A new file is readable by the user alone; one that is replaced keeps its
@@ -85,12 +76,12 @@ package enum PlainFile {
     try output.finish()
   }
 
-  /// Writes a file whole in the place of what is there.
+  /// Replaces a file whole. Its folder must exist.
   package static func replace(_ path: String, with text: String) throws {
     try replace(path) { $0.write(text) }
   }
 
-  /// Writes a file whole in the place of what is there, piece by piece.
+  /// Replaces a file whole, written piece by piece. Its folder must exist.
   package static func replace(_ path: String, by write: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
     let output = try OutputFile(path: path)
     var text = CheckedTextOutput(output)
@@ -99,9 +90,7 @@ package enum PlainFile {
     try output.finish()
   }
 
-  /// Creates the folders above a path, and brings their names to the disk.
-  ///
-  /// - Parameter mode: Who may use them; by default the user alone.
+  /// Creates the folders above a path, by default for the user alone, and syncs their names.
   package static func makeFolders(above path: String, mode: UInt32 = 0o700) throws {
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
@@ -114,14 +103,14 @@ package enum PlainFile {
     }
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths name the same file.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     var (one, other) = (stat(), stat())
     return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev
       && one.st_ino == other.st_ino
   }
 
-  /// The reason why no file can be written at a path, as far as that can be told beforehand; nil if there is none.
+  /// The reason why no file can be written at a path, as far as it is known beforehand; nil if there is none.
   package static func reasonNotToWrite(_ path: String) -> String? {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return "there is a folder of that name" }
@@ -133,13 +122,13 @@ package enum PlainFile {
     return nil
   }
 
-  /// The size of a file in bytes; nil if there is none.
+  /// The size of a file in bytes; nil if the file does not exist.
   package static func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Removes a file if there is one.
+  /// Removes a file if it exists.
   package static func remove(_ path: String) {
     unlink(path)
   }
@@ -151,7 +140,26 @@ package enum PlainFile {
   private static func failure(_ path: String, _ message: String, code: SpreadsheetError.Code = .ioRead)
     -> SpreadsheetError
   {
-    SpreadsheetError(
-      code, "the file \(message)", place: SpreadsheetError.Place(file: path))
+    SpreadsheetError(code, "the file \(message)", place: SpreadsheetError.Place(file: path))
+  }
+}
+
+/// Paths that are the same in whatever folder the program runs.
+package enum AbsolutePath {
+  /// A path from the root, without `.`, `..` and doubled slashes; links are not followed.
+  package static func of(_ path: String) -> String {
+    // The addresses of sheets in Google Drive are the same everywhere.
+    guard !path.hasPrefix("drive:") else { return path }
+    var parts: [Substring] = []
+    for part in (path.hasPrefix("/") ? path : "\(currentFolder)/\(path)").split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

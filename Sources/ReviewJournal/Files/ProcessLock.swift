@@ -8,13 +8,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// A lock that one process on this machine has at a time. The kernel releases it when the process ends, however it
-/// ends.
+/// A lock that one process on this machine has at a time. The kernel releases it when the process ends.
 package final class ProcessLock: Sendable {
-  /// Why the lock was not taken.
+  /// Why the lock was not acquired.
   package enum Failure: Error {
-    /// Another process has it. The number is its id; nil if it is not known.
-    case held(by: String?)
+    /// Another process has it. The text is empty, or its id as a sentence has it: " (process 12)".
+    case held(by: String)
     /// The system refused it, with this `errno`. The words say what, as in "The lock … cannot be opened".
     case system(String, Int32)
   }
@@ -22,9 +21,7 @@ package final class ProcessLock: Sendable {
   private let path: String
   private let descriptor: Mutex<Int32?>
 
-  /// Takes the lock.
-  ///
-  /// - Parameter path: The file of the lock, which is created if there is none. Its folder must exist.
+  /// Acquires the lock. Its file is created if it does not exist, in a folder that must exist.
   package init(path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("The lock \(path) cannot be opened", errno) }
@@ -35,9 +32,9 @@ package final class ProcessLock: Sendable {
       close(descriptor)
       guard reason == EWOULDBLOCK else { throw .system("The lock \(path) cannot be taken", reason) }
       let holder = String(decoding: buffer.prefix(max(0, count)).filter { (0x30...0x39).contains($0) }, as: UTF8.self)
-      throw .held(by: holder.isEmpty ? nil : holder)
+      throw .held(by: holder.isEmpty ? "" : " (process \(holder))")
     }
-    // The number is only for people; the lock works without it.
+    // The number is only for messages; the lock works without it.
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)
@@ -49,7 +46,7 @@ package final class ProcessLock: Sendable {
     release()
   }
 
-  /// Whether the lock still keeps others out: nobody removed or moved its file, at whose path they look for it.
+  /// Whether the lock still keeps other processes out: its file is still at the path where they look for it.
   package var holds: Bool {
     descriptor.withLock { descriptor in
       var (own, there) = (stat(), stat())
@@ -62,7 +59,7 @@ package final class ProcessLock: Sendable {
   package func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {
-        // A process that was forked a moment ago still has the descriptor, and would keep the lock until it calls exec.
+        // A process that was just forked still has the descriptor, and would keep the lock until it calls exec.
         _ = flock(open, LOCK_UN)
         close(open)
       }

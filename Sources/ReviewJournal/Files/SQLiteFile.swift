@@ -10,12 +10,13 @@ import GRDB
 
 /// What is wrong with a database, for the error of its owner.
 struct SQLiteFault: Error {
-  /// The kinds of faults.
-  enum Kind {
+  /// The end of the owner's code.
+  enum Kind: String {
+    case locked
     case damaged
-    case newerVersion
-    case noSpace
-    case notDurable
+    case newerVersion = "newer-version"
+    case noSpace = "no-space"
+    case notDurable = "not-durable"
     case unusable
   }
 
@@ -26,21 +27,52 @@ struct SQLiteFault: Error {
   var cause: String?
 }
 
-/// A database file of the program's own: its creation, its settings, its identification, and the meaning of its errors.
+/// A kind of database file: its creation, upgrade, settings and identification, and the meaning of its errors.
 struct SQLiteFile {
   /// The name of the file in messages, such as `journal`.
   let noun: String
   /// The `application_id` of the files.
   let mark: Int
-  /// The newest version of the format that is known, as the `user_version` of the files.
+  /// The newest known version of the format, as the `user_version` of the files.
   let version: Int
+  /// Creates the tables, and brings files of earlier versions to this one. The last migration sets `user_version`.
+  let migrator: DatabaseMigrator
 
-  static func configuration(readsOnly: Bool) -> Configuration {
+  /// Opens a database. For writing it is created if it does not exist, and upgraded.
+  ///
+  /// - Returns: Nil if the file does not exist and is only to be read.
+  func database(at path: String, isWriting: Bool) throws -> DatabaseQueue? {
+    if try !exists(path) {
+      guard isWriting else { return nil }
+      try make(path)
+    }
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.journalMode = readsOnly ? .default : .wal
-    configuration.readonly = readsOnly
-    return configuration
+    configuration.journalMode = isWriting ? .wal : .default
+    configuration.readonly = !isWriting
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    if isWriting { try database.writeWithoutTransaction(makeDurable) }
+    let found = try database.read(checkedVersion)
+    if isWriting {
+      try migrator.migrate(database)
+      // An upgrade may free space. If this fails, the file only keeps its size.
+      if found < version { try? database.vacuum() }
+    }
+    return database
+  }
+
+  /// Keeps other processes on this machine from writing to a database.
+  ///
+  /// - Parameter message: What is said if one of them has the lock, with its id.
+  func lock(_ path: String, orSay message: (_ holder: String) -> String) throws(SQLiteFault) -> ProcessLock {
+    do throws(ProcessLock.Failure) {
+      return try ProcessLock(path: path + ".lock")
+    } catch {
+      switch error {
+      case .system(let what, let reason): throw fault(what, reason)
+      case .held(let holder): throw SQLiteFault(kind: .locked, message: message(holder))
+      }
+    }
   }
 
   /// Makes every commit of a connection reach the disk before it returns.
@@ -48,7 +80,7 @@ struct SQLiteFile {
   /// GRDB lowers `synchronous` when it turns the write-ahead log on, after every hook of its configuration.
   ///
   /// - Throws: `notDurable` if SQLite did not take the settings.
-  func makeDurable(_ database: Database) throws {
+  private func makeDurable(_ database: Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     try checkDurability(
       synchronous: try Int.fetchOne(database, sql: "PRAGMA synchronous"),
@@ -67,7 +99,7 @@ struct SQLiteFile {
     }
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   ///
   /// - Throws: `unusable` if something else has its name.
   func exists(_ path: String) throws(SQLiteFault) -> Bool {
@@ -82,22 +114,18 @@ struct SQLiteFile {
     return true
   }
 
-  /// Creates an empty database, open to the user alone, under another name and renames it, so that the file is never
-  /// incomplete.
-  ///
-  /// - Parameter schema: The statements that create the tables.
-  func make(_ path: String, schema: String) throws {
+  /// Creates a database for the user alone, under another name first, so that the file is never incomplete.
+  private func make(_ path: String) throws {
     let half = path + ".new"
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(half + suffix) }
     let descriptor = open(half, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw fault("The \(noun) \(path) cannot be created", errno) }
     close(descriptor)
     let database = try DatabaseQueue(path: half)
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try database.write { database in
-      try database.execute(sql: "PRAGMA application_id = \(mark); PRAGMA user_version = \(version);")
-      try database.execute(sql: schema)
+    try database.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(mark)")
     }
+    try migrator.migrate(database)
     try database.close()
     guard rename(half, path) == 0 else { throw fault("The \(noun) \(path) cannot be put in place", errno) }
     try syncFolder(of: path)
@@ -116,8 +144,8 @@ struct SQLiteFile {
     }
   }
 
-  /// Refuses a file that is not one of a known version.
-  func checkVersion(_ database: Database) throws {
+  /// The version of a file. A file of another program, and one of a newer version, are refused.
+  private func checkedVersion(_ database: Database) throws -> Int {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard mark == self.mark, let version, version > 0 else {
@@ -129,9 +157,9 @@ struct SQLiteFile {
         kind: .newerVersion,
         message: "A newer version of this program made the \(noun) (\(version)); this one knows \(self.version).")
     }
+    return version
   }
 
-  /// What an error of SQLite, or of reading a row, means.
   func fault(for error: any Error) -> SQLiteFault {
     if let fault = error as? SQLiteFault { return fault }
     guard let error = error as? DatabaseError else {
@@ -141,7 +169,7 @@ struct SQLiteFile {
     let cause = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
     // On a working disk, only a lack of space keeps the shared-memory file from growing.
-    case _ where Self.isOfSpace(error.extendedResultCode):
+    case _ where error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       return SQLiteFault(kind: .noSpace, message: "The disk with the \(noun) is full.", cause: cause)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       return SQLiteFault(kind: .damaged, message: "The \(noun)'s file is damaged.", cause: cause)
@@ -151,11 +179,6 @@ struct SQLiteFile {
     }
   }
 
-  private static func isOfSpace(_ code: ResultCode) -> Bool {
-    code.primaryResultCode == .SQLITE_FULL || code == .SQLITE_IOERR_SHMSIZE
-  }
-
-  /// The fault of a call of the system.
   func fault(_ what: String, _ number: Int32) -> SQLiteFault {
     SQLiteFault(
       kind: number == ENOSPC || number == EDQUOT ? .noSpace : .unusable,

@@ -8,15 +8,15 @@ package import TranslationReview
   import Darwin
 #endif
 
-/// The folder that keeps the journals and the register of sheets from run to run.
+/// The folder that keeps journals, registers, drafts and memories from run to run.
 public enum StateFolder {
   /// The user's folder: `$XDG_STATE_HOME/nstack-review`, or `~/.local/state/nstack-review`; nil if neither variable is
   /// set.
   ///
   /// Source: XDG Base Directory Specification 0.8.
   public static var standard: String? {
-    if let folder = variable("XDG_STATE_HOME") { return "\(folder)/nstack-review" }
-    return variable("HOME").map { "\($0)/.local/state/nstack-review" }
+    variable("XDG_STATE_HOME").map { "\($0)/nstack-review" }
+      ?? variable("HOME").map { "\($0)/.local/state/nstack-review" }
   }
 
   /// The folder of the embedded sandbox inside the user's folder.
@@ -27,9 +27,7 @@ public enum StateFolder {
     "\(folder)/journal-\(name(ofProfile: profile)).sqlite"
   }
 
-  /// The path of the drafts of a profile's review page.
-  ///
-  /// - Parameter scope: The application, platform and server. Each has drafts of its own.
+  /// The path of the drafts of a profile's review page, for one application, platform and server.
   package static func drafts(in folder: String, profile: String, scope: TextHash) -> String {
     "\(folder)/drafts-\(name(ofProfile: profile))-\(scope.text).jsonl"
   }
@@ -47,12 +45,10 @@ public enum StateFolder {
   /// The path of the register of reviewed texts, which all profiles share.
   public static func reviewed(in folder: String) -> String { "\(folder)/reviewed.jsonl" }
 
-  /// The folder of the memories that are kept under names, which all profiles share.
+  /// The folder of the named memories, which all profiles share.
   static func memories(in folder: String) -> String { "\(folder)/memories" }
 
   private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -54,9 +54,10 @@ extension ReviewJournal {
     acceptLostSteps()
     try perform { database in
       try database.write { database in
+        let rows = JournalRows(database)
         for kept in imports {
-          let head = try JournalRows.requiredHead(id: kept.id, database)
-          guard try JournalRows.summary(of: head, database).isComplete else {
+          let head = try rows.requiredHead(id: kept.id)
+          guard try rows.keptImport(head).isComplete else {
             throw JournalError(.unusable, "The import \(kept.id) is unfinished, so it cannot be forgotten.")
           }
           for table in ["block", "summary", "item", "change", "entry"] {

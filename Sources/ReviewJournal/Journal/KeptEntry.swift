@@ -1,14 +1,13 @@
 import NStackAPI
 import TranslationReview
 
-/// A step, as the file stores it.
+/// A step, as the file stores it. Earlier versions wrote none of the members from `timeout` on.
 struct KeptEntry: Codable {
   /// `intent`, `outcome`, `reading`, `ended`.
   var kind: String
   var time: Double
   var change: Int?
   var attempt: Int?
-  /// The outcome's name.
   var outcome: String?
   var proposalID: Int?
   /// The value as the server changed it, or has instead.
@@ -16,16 +15,14 @@ struct KeptEntry: Codable {
   var code: String?
   var message: String?
   var isComplete: Bool?
-  /// The seconds after which an intent's call can no longer take effect. Earlier versions wrote none, or the request's
-  /// timeout.
+  /// The seconds after which an intent's call can no longer take effect, or the request's timeout.
   var timeout: Double?
-  /// The listed proposals that the call overrode; nil for none, and in journals of earlier versions.
+  /// The listed proposals that the call overrode; nil for none.
   var overrode: [Proposal]?
   /// The proposals that a reading listed for the first time, of texts whose calls were not yet compared with a reading;
-  /// nil for none, and in journals of earlier versions.
+  /// nil for none.
   var listed: [Proposal]?
-  /// The boot in which an intent was written, and the seconds since that boot; nil if the system does not tell, and in
-  /// journals of earlier versions.
+  /// The boot in which an intent was written, and the seconds since that boot; nil if the system does not say.
   var boot: String?
   var bootSeconds: Double?
 
@@ -55,9 +52,7 @@ struct KeptEntry: Codable {
   func entry() throws -> JournalEntry {
     switch kind {
     case "intent": .intent(change: try number(change), attempt: try number(attempt), time: time, moment: moment)
-    case "outcome":
-      .outcome(
-        change: try number(change), try changeOutcome(), time: time, overrode: overrode ?? [])
+    case "outcome": .outcome(change: try number(change), try changeOutcome(), time: time, overrode: overrode ?? [])
     case "reading": .reading(time: time, listed: listed ?? [])
     case "ended": .ended(time: time, isComplete: isComplete ?? false)
     default: throw KeptUnknown(name: kind)

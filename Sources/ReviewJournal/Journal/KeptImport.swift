@@ -33,24 +33,22 @@ public struct KeptImport: Sendable {
   public let keepsNotes: Bool
   /// Whether nothing is left to resume.
   public let isComplete: Bool
-  /// What undid this import, the newest last. An undo that was itself undone in whole is not among them.
+  /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
   public internal(set) var undoings: [Undoing] = []
-  /// Whether only a chosen part of another import is undone.
   let isPart: Bool
   /// How many rows of the plan lead to no call because of a conflict or a refusal.
   let leftAlone: Int
 
-  /// - Parameter summary: The summary of a finished import, which makes its steps unnecessary.
   init(_ head: KeptHead, entries kept: [KeptEntry], summary: KeptSummary? = nil) throws {
     let entries = try kept.map { try $0.entry() }
     id = head.id
     identity = PlanIdentity(text: head.plan)
     purpose = head.purpose
     startedAt = head.startedAt
-    scope = head.scopeHash
+    scope = head.scope
     guidMark = head.guidMark
     files = head.returnedFiles
-    foreignFiles = head.leftOutFiles
+    foreignFiles = head.foreignFiles ?? []
     keepsNotes = head.hasRemarks == true
     changes = head.changes
     isPart = head.isPart ?? false
@@ -65,8 +63,8 @@ public struct KeptImport: Sendable {
     for entry in kept { if let change = entry.change, let timeout = entry.timeout { timeouts[change] = timeout } }
     var longest: Double?
     for (index, state) in progress.states.enumerated() {
-      counts[state.standing?.name ?? "not-attempted", default: 0] += 1
-      guard case .inDoubt = state.standing else { continue }
+      counts[state.knownOutcome?.name ?? "not-attempted", default: 0] += 1
+      guard case .inDoubt = state.knownOutcome else { continue }
       last = max(last ?? 0, state.lastSent ?? 0)
       if let timeout = timeouts[index] { longest = max(longest ?? 0, timeout) }
     }
@@ -75,5 +73,42 @@ public struct KeptImport: Sendable {
     lastInDoubt = last
     timeoutInDoubt = longest.map { .seconds(clamping: $0) }
     if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = summary != nil }
+  }
+}
+
+extension KeptImport {
+  /// An undo of an import.
+  public struct Undoing: Hashable, Sendable {
+    /// The id of the undo, which is an import itself.
+    public let id: String
+    /// Whether it undid everything.
+    public let isWhole: Bool
+  }
+
+  /// Whether this import undoes all that another one did.
+  fileprivate var isWholeUndo: Bool {
+    isComplete && !isPart && leftAlone == 0 && outcomes.keys.allSatisfy { ["applied", "already-there"].contains($0) }
+  }
+
+  fileprivate var hasEffect: Bool { ["applied", "already-there", "overridden"].contains { outcomes[$0] ?? 0 > 0 } }
+}
+
+extension [KeptImport] {
+  /// The imports, each with its undoings. An undo that was itself undone in whole no longer counts.
+  ///
+  /// The imports must be in the journal's order, and all of them.
+  func markingUndone() -> [KeptImport] {
+    var undoings: [String: [KeptImport.Undoing]] = [:]
+    for kept in reversed() {
+      guard case .undo(let other) = kept.purpose, kept.hasEffect,
+        undoings[kept.id]?.contains(where: \.isWhole) != true
+      else { continue }
+      undoings[other, default: []].append(KeptImport.Undoing(id: kept.id, isWhole: kept.isWholeUndo))
+    }
+    return map { kept in
+      var kept = kept
+      kept.undoings = undoings[kept.id]?.reversed() ?? []
+      return kept
+    }
   }
 }

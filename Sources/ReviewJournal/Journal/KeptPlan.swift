@@ -1,11 +1,10 @@
 import NStackAPI
 import TranslationReview
 
-/// The contents of an import's own row, as the file stores them.
+/// The contents of an import's own row, as the file stores them. Earlier versions wrote none of the optional members.
 struct KeptHead: Codable {
   struct File: Codable {
     var path: String
-    /// The absolute path; journals of earlier versions do not have it.
     var absolutePath: String?
     var worksheets: [String]
     var rows: Int
@@ -13,34 +12,23 @@ struct KeptHead: Codable {
     var sha256: String
   }
 
-  /// A file that is not a review sheet.
-  struct Foreign: Codable {
-    var path: String
-    var message: String
-  }
-
   var id: String
   var plan: String
   var undoOf: String?
   var startedAt: Double
-  var scope: UInt64
+  var scope: TextHash
   var allowsDelete: Bool
   var files: [File]
   var counts: [String: Int]
   var items: Int
   var changes: Int
-  /// A hash of the guid that proposes; journals of earlier versions do not have it.
   var guidMark: String?
-  /// Whether notes and findings come after the rows; journals of earlier versions do not keep them.
+  /// Whether notes and findings come after the rows.
   var hasRemarks: Bool?
-  /// The files that were left out; nil for none, as in journals of earlier versions.
-  var foreignFiles: [Foreign]?
-  /// Whether the import deletes proposals that were chosen without a sheet; nil for no, as in journals of earlier
-  /// versions.
+  var foreignFiles: [ReturnedSheet.ForeignFile]?
+  /// Whether the import deletes proposals that were chosen without a sheet.
   var isDeletion: Bool?
-  /// Whether the import sends the drafts of a review page; nil for no, as in journals of earlier versions.
   var isOfDrafts: Bool?
-  /// Whether only a chosen part of another import is undone; nil for no, as in journals of earlier versions.
   var isPart: Bool?
 
   init(_ record: SubmissionRecord) {
@@ -55,7 +43,7 @@ struct KeptHead: Codable {
     case .drafts: isOfDrafts = true
     }
     startedAt = record.startedAt
-    scope = record.scope.bits
+    scope = record.scope
     allowsDelete = record.allowsDelete
     let paths = record.paths ?? []
     files = record.changeset.files.enumerated().map { index, file in
@@ -69,7 +57,7 @@ struct KeptHead: Codable {
     guidMark = record.guidMark
     hasRemarks = true
     let foreign = record.changeset.foreignFiles
-    foreignFiles = foreign.isEmpty ? nil : foreign.map { Foreign(path: $0.path, message: $0.message) }
+    foreignFiles = foreign.isEmpty ? nil : foreign
   }
 
   var purpose: SubmissionRecord.Purpose {
@@ -77,8 +65,6 @@ struct KeptHead: Codable {
     if isOfDrafts == true { return .drafts }
     return isDeletion == true ? .deletion : .sheets
   }
-
-  var scopeHash: TextHash { TextHash(bits: scope) }
 
   var returnedFiles: [ReturnedSheet.File] {
     files.map { kept in
@@ -90,11 +76,7 @@ struct KeptHead: Codable {
     }
   }
 
-  var leftOutFiles: [ReturnedSheet.ForeignFile] {
-    (foreignFiles ?? []).map { ReturnedSheet.ForeignFile(path: $0.path, message: $0.message) }
-  }
-
-  func record(items: [KeptItem], changes: [KeptChange], remarks: KeptRemarks?) throws -> SubmissionRecord {
+  func record(items: [KeptItem], changes: [Changeset.Change], remarks: KeptRemarks?) throws -> SubmissionRecord {
     var counts: [Verdict: Int] = [:]
     for (name, count) in self.counts {
       guard let verdict = Verdict(rawValue: name) else { throw KeptUnknown(name: name) }
@@ -102,13 +84,13 @@ struct KeptHead: Codable {
     }
     let returnedFiles = returnedFiles
     let changeset = Changeset(
-      restoring: try items.map { try $0.item(of: returnedFiles) }, changes: changes.map(\.change), counts: counts,
+      items: try items.map { try $0.item(of: returnedFiles) }, changes: changes, counts: counts,
       files: returnedFiles, diagnostics: try remarks?.diagnostics(of: returnedFiles) ?? [],
       notes: remarks?.notes(of: returnedFiles) ?? [],
-      foreignFiles: leftOutFiles)
+      foreignFiles: foreignFiles ?? [])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: plan), purpose: purpose,
-      startedAt: startedAt, scope: scopeHash, guidMark: guidMark,
+      startedAt: startedAt, scope: scope, guidMark: guidMark,
       paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, isPart: isPart ?? false, changeset: changeset)
   }
 }
@@ -118,30 +100,149 @@ struct KeptUnknown: Error {
   let name: String
 }
 
-/// A change, as the file stores it.
-struct KeptChange: Codable {
+/// A row of the plan, as the file stores it, with what a report needs. Earlier versions wrote none of the members from
+/// `sourceValue` on.
+struct KeptItem: Codable {
+  var file: String
+  var fileIndex: Int
+  var worksheet: String?
+  var row: Int
+  var localeGroup: String?
   var text: TextIdentity
-  var value: String
-  /// The proposal to delete; nil for one to post.
-  var deletes: Int?
-  var items: [Int]
-  var pending: [Proposal]?
+  var currentValue: String
+  var proposal: String
+  var exportedProposal: String?
+  var deletable: Bool?
+  var proposalID: Int?
+  var action: String
+  var note: String
+  var base: String?
+  var verdict: String
+  var message: String
+  var notes: [String]
+  var serverValue: String?
+  var serverProposal: Proposal?
+  var sourceValue: String?
+  /// The text in the default locale, for a sheet that shows no source value.
+  var sourceText: String?
+  var context: TextContext?
+  var placeholders: [String]?
+  /// What a program turned the input into; nil for a certain proposal.
+  var uncertain: String?
+  var isProposalChanged: Bool?
+  var isProposalUnknown: Bool?
+  var isBaseFoundElsewhere: Bool?
+  var isSuggestionNoted: Bool?
+  /// The name of the exchange format of the row's file; nil for a table.
+  var exchange: String?
+  /// What marks the translation as unfinished in an exchange format.
+  var unfinished: String?
+  var signOff: SignOff?
 
-  init(_ change: Changeset.Change) {
-    text = change.text
-    switch change.operation {
-    case .propose(let value): self.value = value
-    case .delete(let id, let value):
-      self.value = value
-      deletes = id
-    }
-    items = change.items
-    pending = change.pending
+  init(_ item: Changeset.Item) {
+    let place = item.row.place
+    let cells = item.row.cells
+    (file, fileIndex, worksheet, row) = (place.file, place.fileIndex, place.worksheet, place.row)
+    localeGroup = place.locale
+    text = cells.text
+    (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
+    (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
+    base = cells.base?.text
+    (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
+    serverValue = item.serverValue
+    serverProposal = item.serverProposal
+    sourceValue = cells.sourceValue
+    if sourceValue == nil { sourceText = cells.sourceText ?? item.source }
+    context = cells.context
+    if !cells.placeholders.isEmpty { placeholders = cells.placeholders }
+    if case .uncertain(let found) = item.row.proposalForm { uncertain = found }
+    isProposalChanged = item.row.isProposalChanged
+    isProposalUnknown = item.row.isProposalUnknown ? true : nil
+    isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
+    isSuggestionNoted = item.row.isSuggestionNoted ? true : nil
+    (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
+    signOff = item.signOff
   }
 
-  var change: Changeset.Change {
-    Changeset.Change(
-      text: text, operation: deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value),
-      items: items, pending: pending)
+  func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
+    guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
+    var cells = ReviewRow(
+      text: text, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal, deletable: deletable,
+      action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
+      base: base.flatMap(RowBase.init(text:)))
+    cells.sourceText = sourceText
+    cells.context = context
+    cells.placeholders = placeholders ?? []
+    let place = RowPlace(
+      fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
+      worksheet: worksheet, row: row, locale: localeGroup)
+    let format = SheetFormat.allCases.first { $0.name == exchange }
+    let returned = ReturnedRow(
+      place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
+      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
+      exchange: format.map { ReturnedRow.Exchange(format: $0, unfinished: unfinished) },
+      isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
+    return Changeset.Item(
+      row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
+      serverProposal: serverProposal, signOff: signOff)
+  }
+}
+
+/// The notes and findings of a plan, as the file stores them after the last row.
+struct KeptRemarks: Codable {
+  struct Place: Codable {
+    var file: Int
+    var worksheet: String?
+    var row: Int
+    var localeGroup: String?
+
+    init(_ place: RowPlace) {
+      (file, worksheet, row, localeGroup) = (place.fileIndex, place.worksheet, place.row, place.locale)
+    }
+
+    func place(_ files: [ReturnedSheet.File]) -> RowPlace {
+      RowPlace(
+        fileIndex: file, file: files.indices.contains(file) ? files[file].path : "", worksheet: worksheet, row: row,
+        locale: localeGroup)
+    }
+  }
+
+  struct Note: Codable {
+    var place: Place
+    var text: TextIdentity
+    var note: String
+  }
+
+  struct Finding: Codable {
+    var code: String
+    var severity: String
+    var place: Place?
+    var column: String?
+    var message: String
+  }
+
+  var notes: [Note]
+  var findings: [Finding]
+
+  init(_ changeset: Changeset) {
+    notes = changeset.notes.map { Note(place: Place($0.place), text: $0.text, note: $0.note) }
+    findings = changeset.diagnostics.map {
+      Finding(
+        code: $0.code.rawValue, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
+        message: $0.message)
+    }
+  }
+
+  func notes(of files: [ReturnedSheet.File]) -> [ReturnedSheet.Note] {
+    notes.map { ReturnedSheet.Note(place: $0.place.place(files), text: $0.text, note: $0.note) }
+  }
+
+  func diagnostics(of files: [ReturnedSheet.File]) throws -> [Diagnostic] {
+    try findings.map {
+      guard let severity = Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
+      return Diagnostic(
+        code: Diagnostic.Code(rawValue: $0.code), severity: severity, place: $0.place?.place(files), column: $0.column,
+        message: $0.message)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import GRDB
 package import NStackAPI
+import Synchronization
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
@@ -26,50 +27,36 @@ public final class ReviewJournal: Sendable {
   private let mark: JournalMarkFile?
   private let queue = DispatchQueue(label: "nstack-review.journal")
 
-  /// Opens a journal. For importing, it is created if there is none.
+  /// Opens a journal. For importing, it is created if it does not exist.
   ///
   /// - Returns: Nil if the file is only to be read and does not exist.
   /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
-    let lock = access == .importing ? try ProcessLock.ofJournal(path: path + ".lock") : nil
-    let isThere = try JournalFile.perform {
-      if try JournalFile.file.exists(path) { return true }
-      guard access == .importing else { return false }
-      try JournalFile.file.make(path, schema: JournalRows.schema)
-      return true
+    let isImporting = access == .importing
+    let (lock, opened) = try JournalError.perform {
+      let lock =
+        try !isImporting
+        ? nil
+        : JournalRows.file.lock(path) { holder in
+          "Another import of this profile is running on this machine\(holder). Wait until it has ended."
+        }
+      return (lock, try JournalRows.file.database(at: path, isWriting: isImporting))
     }
-    guard isThere else { return nil }
-    let journal = try ReviewJournal(path: path, access: access, lock: lock)
-    if access == .importing {
-      try journal.bringUpToDate()
-      try journal.check()
-    }
+    guard let opened else { return nil }
+    let journal = try ReviewJournal(
+      path, opened, lock, isImporting ? JournalMarkFile(path: path + ".mark") : nil)
+    if isImporting { try journal.check() }
     return journal
   }
 
-  private init(path: String, access: Access, lock: ProcessLock?) throws(JournalError) {
-    self.path = path
-    self.lock = lock
-    database = try JournalFile.perform {
-      try DatabaseQueue(path: path, configuration: SQLiteFile.configuration(readsOnly: access == .reading))
+  private init(
+    _ path: String, _ database: DatabaseQueue, _ lock: ProcessLock?, _ mark: JournalMarkFile?
+  ) throws(JournalError) {
+    (self.path, self.database, self.lock, self.mark) = (path, database, lock, mark)
+    lostSteps = try JournalError.perform {
+      guard let mark = mark?.read() else { return nil }
+      return try database.read { try JournalRows($0).stepsLost(since: mark) }
     }
-    try JournalFile.perform { [database] in
-      if access == .importing { try database.writeWithoutTransaction(JournalFile.file.makeDurable) }
-      try database.read(JournalFile.file.checkVersion)
-    }
-    let markFile = access == .importing ? JournalMarkFile(path: path + ".mark") : nil
-    mark = markFile
-    lostSteps = try JournalFile.perform { [database] in
-      guard let mark = markFile?.read() else { return nil }
-      return try database.read { try JournalRows.stepsLost(since: mark, $0) }
-    }
-  }
-
-  /// Upgrades a file of an earlier version, in one transaction.
-  private func bringUpToDate() throws(JournalError) {
-    let isPacked = try JournalFile.perform { [database] in try database.write(JournalRows.migrate) }
-    // If this fails, the file only keeps its size.
-    if isPacked { try? database.vacuum() }
   }
 
   /// Closes the file and releases the lock.
@@ -79,62 +66,52 @@ public final class ReviewJournal: Sendable {
     lock?.release()
   }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
   /// All imports, the newest last.
   public func imports() throws(JournalError) -> [KeptImport] {
-    try read { database in
-      try JournalRows.heads(database).map { try JournalRows.summary(of: $0, database) }.markingUndone()
-    }
+    try read { rows in try rows.heads().map(rows.keptImport).markingUndone() }
   }
 
   /// The imports that can be resumed, the newest last.
   public func unfinishedImports() throws(JournalError) -> [KeptImport] {
-    try read { database in
-      try JournalRows.openHeads(database).map { try JournalRows.summary(of: $0, database) }.filter { !$0.isComplete }
-    }
+    try read { rows in try rows.openHeads().map(rows.keptImport).filter { !$0.isComplete } }
   }
 
   /// One import as a list shows it.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   public func keptImport(withID id: String) throws(JournalError) -> KeptImport {
-    try read { try JournalRows.summary(of: JournalRows.requiredHead(id: id, $0), $0) }
+    try read { try $0.keptImport($0.requiredHead(id: id)) }
   }
 
-  /// Whether there is an import with an id.
   func hasImport(withID id: String) throws(JournalError) -> Bool {
-    try read { try JournalRows.head(id: id, $0) != nil }
+    try read { try $0.head(id: id) != nil }
   }
 
   /// An import's plan and all its steps.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   public func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
-    try read { try JournalRows.record(of: JournalRows.requiredHead(id: id, $0), $0) }
+    try read { try $0.record($0.requiredHead(id: id)) }
   }
 
   /// Adds own imports to a history, as far as the plan of a sheet may ask about them.
   ///
-  /// - Parameters:
-  ///   - questions: The questions that the plan may ask.
-  ///   - files: The files of the sheet. An unfinished import of these files is added as a whole.
-  ///   - history: The history.
-  ///   - isOwn: Whether an import counts.
+  /// - Parameter files: The files of the sheet. An unfinished import of these files is added as a whole.
   /// - Throws: `corrupt`.
   package func add(
     _ questions: Set<OwnHistory.Question>, of files: [ReturnedSheet.File], to history: inout OwnHistory,
     where isOwn: (KeptImport) -> Bool
   ) throws(JournalError) {
-    history = try read { [history] database in
+    history = try read { [history] rows in
       var history = history
-      try JournalRows.add(questions, to: &history, where: isOwn, database)
-      for head in try JournalRows.openHeads(database) where isOwn(try JournalRows.summary(of: head, database)) {
-        let undone =
-          head.kept.undoOf == nil ? nil : try JournalRows.filesTakenBack(by: head, where: isOwn, database)
+      try rows.add(questions, to: &history, where: isOwn)
+      for head in try rows.openHeads() where isOwn(try rows.keptImport(head)) {
+        let undone = head.kept.undoOf == nil ? nil : try rows.filesUndone(by: head, where: isOwn)
         let kept = undone ?? head.kept.returnedFiles
         guard files.contains(where: { file in kept.contains { history.isSameWork($0, file) } }) else { continue }
-        let (record, entries) = try JournalRows.record(of: head, database)
+        let (record, entries) = try rows.record(head)
         history.add(record.changeset, entries, as: undone)
       }
       return history
@@ -145,71 +122,78 @@ public final class ReviewJournal: Sendable {
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   package func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
-    try read { database in
-      let head = try JournalRows.requiredHead(id: id, database)
-      let own = LastCalls(try JournalRows.record(of: head, database), countsAll: true)
+    try read { rows in
+      let head = try rows.requiredHead(id: id)
+      let own = Self.lastCalls(try rows.record(head)) { _ in true }
       var touched: Set<TextIdentity> = []
-      for other in try JournalRows.heads(database) where other.row != head.row && other.kept.scope == head.kept.scope {
+      for other in try rows.heads() where other.row != head.row && other.kept.scope == head.kept.scope {
         if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
         // A resumed import skips texts that a later import called about, so all calls of the later one came after its
         // own. This order does not depend on the calendar.
         let isLater = other.row > head.row
-        guard let last = try JournalRows.summary(of: other, database).lastSent, isLater || last > head.kept.startedAt
-        else { continue }
-        for (text, time) in LastCalls(try JournalRows.record(of: other, database)).times
-        where isLater || time > own.times[text] ?? head.kept.startedAt { touched.insert(text) }
+        guard let last = try rows.keptImport(other).lastSent, isLater || last > head.kept.startedAt else { continue }
+        let calls = Self.lastCalls(try rows.record(other)) { outcome in
+          switch outcome {
+          case .applied, .alreadyThere, .overridden, .inDoubt: true
+          default: false
+          }
+        }
+        for (text, time) in calls where isLater || time > own[text] ?? head.kept.startedAt { touched.insert(text) }
       }
       return touched
+    }
+  }
+
+  /// The time of an import's last call about each text, in seconds since 1970, of the calls with some outcomes.
+  private static func lastCalls(
+    _ kept: (record: SubmissionRecord, entries: [JournalEntry]), where counts: (ChangeOutcome?) -> Bool
+  ) -> [TextIdentity: Double] {
+    let changes = kept.record.changeset.changes
+    let states = SubmissionProgress(count: changes.count, entries: kept.entries).states
+    return zip(changes, states).reduce(into: [:]) { times, call in
+      guard let sent = call.1.lastSent, counts(call.1.knownOutcome) else { return }
+      times[call.0.text] = max(times[call.0.text] ?? sent, sent)
     }
   }
 
   /// Checks everything that an import depends on: the heads, and all rows of unfinished imports. Finished imports are
   /// checked when they are read.
   private func check() throws(JournalError) {
-    try read { database in
+    try read { rows in
       for table in ["import", "summary", "item", "change", "entry"] {
-        if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')"), fault != "ok" {
+        if let fault = try String.fetchOne(rows.database, sql: "PRAGMA quick_check('\(table)')"), fault != "ok" {
           throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
         }
         // A flipped bit in its import's number removes a last row from the import, which no later checksum would show.
-        if try Row.fetchOne(database, sql: "PRAGMA foreign_key_check('\(table)')") != nil {
+        if try Row.fetchOne(rows.database, sql: "PRAGMA foreign_key_check('\(table)')") != nil {
           throw JournalError(.corrupt, "The journal has a row of an import that does not exist.")
         }
       }
-      for head in try JournalRows.openHeads(database) where try !JournalRows.summary(of: head, database).isComplete {
-        _ = try JournalRows.record(of: head, database)
-      }
+      for head in try rows.openHeads() where try !rows.keptImport(head).isComplete { _ = try rows.record(head) }
     }
   }
 
-  private func read<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
-    try JournalFile.perform { try database.read(body) }
+  private func read<Value>(_ body: (JournalRows) throws -> Value) throws(JournalError) -> Value {
+    try JournalError.perform { try database.read { try body(JournalRows($0)) } }
   }
 
-  // MARK: - Keeping
+  // MARK: - Writing
 
-  /// The journal of an import that is about to start.
-  ///
-  /// - Parameter requestTimeout: The time after which one of its calls can no longer take effect.
-  public func journal(requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, timeout: requestTimeout)
-  }
-
-  /// The journal of an import that is resumed.
+  /// The journal of one import.
   ///
   /// - Parameters:
-  ///   - id: The import's id.
+  ///   - id: The id of the import that is resumed; nil for one that is about to start.
   ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
-  public func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, resuming: id, timeout: requestTimeout)
+  public func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
+    ImportJournal(self, resuming: id ?? "", timeout: requestTimeout)
   }
 
   /// Closes an unfinished import, so that it is not resumed.
   public func abandon(importWithID id: String, time: Double) throws(JournalError) {
-    let mark = try JournalFile.perform {
+    let mark = try JournalError.perform {
       try database.write { database in
-        let row = try JournalRows.requiredHead(id: id, database).row
-        return try JournalRows.append([.ended(time: time, isComplete: true)], to: row, id: id, database)
+        let rows = JournalRows(database)
+        return try rows.append([.ended(time: time, isComplete: true)], to: rows.requiredHead(id: id).row, id: id)
       }
     }
     keep(mark)
@@ -220,8 +204,7 @@ public final class ReviewJournal: Sendable {
     mark?.clear()
   }
 
-  /// Writes the mark beside the file.
-  func keep(_ reached: JournalMark, timeout: Double? = nil) {
+  fileprivate func keep(_ reached: JournalMark, timeout: Double? = nil) {
     var reached = reached
     reached.timeout = timeout
     mark?.write(reached)
@@ -229,20 +212,68 @@ public final class ReviewJournal: Sendable {
 
   /// Uses the database on the current thread.
   func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(JournalError) -> Value {
-    try JournalFile.perform { try body(database) }
+    try JournalError.perform { try body(database) }
   }
 
   /// Runs a transaction on its own queue, where no cancellation interrupts it.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(JournalError) -> Value {
+  fileprivate func write(
+    _ body: @escaping @Sendable (JournalRows) throws -> JournalMark
+  ) async throws(JournalError) -> JournalMark {
     let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<Value, JournalError>, Never>) in
+      (continuation: CheckedContinuation<Result<JournalMark, JournalError>, Never>) in
       queue.async { [self] in
         continuation.resume(
-          returning: Result { () throws(JournalError) in try JournalFile.perform { try database.write(body) } })
+          returning: Result { () throws(JournalError) in
+            try JournalError.perform { try database.write { try body(JournalRows($0)) } }
+          })
       }
     }
     return try result.get()
+  }
+}
+
+/// The part of a journal for one import.
+private final class ImportJournal: SubmissionJournal {
+  private let journal: ReviewJournal
+  private let position: Mutex<(row: Int64?, id: String)>
+  /// In seconds, as the journal stores it.
+  private let timeout: Double?
+
+  init(_ journal: ReviewJournal, resuming id: String, timeout: Duration?) {
+    self.journal = journal
+    self.timeout = timeout?.inSeconds
+    position = Mutex((nil, id))
+  }
+
+  func begin(_ record: SubmissionRecord) async throws(JournalError) {
+    let mark = try await journal.write { try $0.begin(record) }
+    journal.keep(mark, timeout: timeout)
+    position.withLock { $0 = (mark.row, mark.id) }
+  }
+
+  func append(_ entries: [JournalEntry]) async throws(JournalError) {
+    let (known, id) = position.withLock(\.self)
+    let mark = try await journal.write { [timeout] rows in
+      try rows.append(entries, to: known ?? rows.requiredHead(id: id).row, id: id, timeout: timeout)
+    }
+    journal.keep(mark, timeout: timeout)
+    position.withLock { $0.row = mark.row }
+  }
+}
+
+extension JournalError {
+  /// Runs a closure, and gives its errors their meaning for a journal.
+  static func perform<Value>(_ body: () throws -> Value) throws(JournalError) -> Value {
+    do {
+      return try body()
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw JournalError(JournalRows.file.fault(for: error))
+    }
+  }
+
+  init(_ fault: SQLiteFault) {
+    self.init(Code(rawValue: "journal.\(fault.kind.rawValue)") ?? .corrupt, fault.message, cause: fault.cause)
   }
 }

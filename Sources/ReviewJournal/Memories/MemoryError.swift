@@ -1,76 +1,43 @@
-/// Why a memory that is kept under a name cannot be used.
-public struct MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A stable name to switch on, such as `memory.unknown`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name in lower case, with its family before the dot.
-    public let rawValue: String
+public import Basics
 
-    /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+/// The reason why a memory that is kept under a name cannot be used.
+public typealias MemoryError = CodedError<MemoryErrorCode>
 
-    /// A text that is not the name of a memory.
-    public static let name = Self(rawValue: "memory.name")
-    /// No memory and no file has this name.
-    public static let unknown = Self(rawValue: "memory.unknown")
-    /// A memory and a file have the same name.
-    public static let ambiguous = Self(rawValue: "memory.ambiguous")
-    /// A language that was named for a file is not a language tag.
-    public static let language = Self(rawValue: "memory.language")
-    /// The program knows no folder in which to keep memories.
-    public static let noFolder = Self(rawValue: "memory.state-folder")
-    /// Another process is changing the memory.
-    public static let locked = Self(rawValue: "memory.locked")
-    /// The file of a memory is damaged.
-    public static let damaged = Self(rawValue: "memory.damaged")
-    /// A newer version of the program created the file.
-    public static let newerVersion = Self(rawValue: "memory.newer-version")
-    /// The disk is full.
-    public static let noSpace = Self(rawValue: "memory.no-space")
-    /// The file cannot be opened, read or written.
-    public static let unusable = Self(rawValue: "memory.unusable")
-    /// The system does not guarantee that written data survives a power cut.
-    public static let notDurable = Self(rawValue: "memory.not-durable")
-  }
-
-  /// The kind of error.
-  public let code: Code
-  /// What was found, as a sentence.
-  public let message: String
-  /// What to do; nil if the message says it all.
-  public let hint: String?
-  /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
-
-  /// Creates an error from its fields.
-  public init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.cause = cause
-  }
-
-  /// The message, with the cause and the hint if there are any.
-  public var description: String {
-    [cause.map { "\(message) (\($0))" } ?? message, hint].compactMap(\.self).joined(separator: " ")
-  }
+/// The code of a ``MemoryError``.
+public enum MemoryErrorCode: String, Sendable {
+  /// A text that is not the name of a memory.
+  case name = "memory.name"
+  /// No memory and no file has this name.
+  case unknown = "memory.unknown"
+  /// A memory and a file have the same name.
+  case ambiguous = "memory.ambiguous"
+  /// A language that was named for a file is not a language tag.
+  case language = "memory.language"
+  /// The program knows no folder in which to keep memories.
+  case noFolder = "memory.state-folder"
+  /// Another process is changing the memory.
+  case locked = "memory.locked"
+  /// The file of a memory is damaged.
+  case damaged = "memory.damaged"
+  /// A newer version of the program created the file.
+  case newerVersion = "memory.newer-version"
+  /// The disk is full.
+  case noSpace = "memory.no-space"
+  /// The file cannot be opened, read or written.
+  case unusable = "memory.unusable"
+  /// The system does not guarantee that written data survives a power cut.
+  case notDurable = "memory.not-durable"
 }
 
 extension MemoryError {
-  /// Creates an error of the memory with a name.
   init(_ fault: SQLiteFault, ofMemory name: String) {
-    let code: Code =
-      switch fault.kind {
-      case .damaged: .damaged
-      case .newerVersion: .newerVersion
-      case .noSpace: .noSpace
-      case .notDurable: .notDurable
-      case .unusable: .unusable
+    let code = Code(rawValue: "memory.\(fault.kind.rawValue)") ?? .unusable
+    let hint: String? =
+      switch code {
+      case .damaged: "Remove it with `nstack-review memory remove \(name)`, and add its files again."
+      case .locked: "Wait until it has ended."
+      default: nil
       }
-    self.init(
-      code, "memory \"\(name)\": \(fault.message)",
-      hint: code == .damaged
-        ? "Remove it with `nstack-review memory remove \(name)`, and add its files again." : nil, cause: fault.cause)
+    self.init(code, "memory \"\(name)\": \(fault.message)", hint: hint, cause: fault.cause)
   }
 }

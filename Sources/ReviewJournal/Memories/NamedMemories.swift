@@ -1,3 +1,4 @@
+import Basics
 import Exchange
 import NStackAPI
 import TranslationMemory
@@ -30,7 +31,7 @@ public struct MemoryReading: Hashable, Sendable {
   }
 }
 
-/// The memories that a state folder keeps under names. Each is a file of its own, so that customers' texts do not mix.
+/// The named memories of a state folder. Each is a file of its own, so that customers' texts do not mix.
 ///
 /// ```swift
 /// let memories = try NamedMemories(stateFolder: StateFolder.standard)
@@ -62,25 +63,97 @@ public struct NamedMemories: Sendable {
     public let known: Int
   }
 
-  let folder: MemoryFolder
+  /// The name of what a profile's imports proposed, which no memory in the folder has.
+  static let reservedName = "imports"
+  private static let longestName = 64
+  private static let suffix = ".sqlite"
+
+  let folder: String
 
   /// - Parameter stateFolder: The folder of the journals.
   /// - Throws: ``MemoryError`` `memory.state-folder` for no folder.
   public init(stateFolder: String?) throws(MemoryError) {
-    guard let stateFolder else { throw Self.noFolder }
-    folder = MemoryFolder(path: StateFolder.memories(in: stateFolder))
+    try self.init(folder: stateFolder.map(StateFolder.memories(in:)))
   }
 
-  static let noFolder = MemoryError(
-    .noFolder, "there is no folder for memories.", hint: "Set XDG_STATE_HOME or HOME.")
+  init(folder: String?) throws(MemoryError) {
+    guard let folder else {
+      throw MemoryError(.noFolder, "there is no folder for memories.", hint: "Set XDG_STATE_HOME or HOME.")
+    }
+    self.folder = folder
+  }
+
+  // MARK: - Names
+
+  /// Whether a text has the form of a name: letters without accents, digits, `-` and `_`, first a letter or digit.
+  static func isName(_ text: String) -> Bool {
+    let isPlain = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    guard let first = text.utf8.first, isPlain(first), text.utf8.count <= longestName else { return false }
+    return text.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+
+  /// Refuses a name that no memory can have.
+  ///
+  /// - Throws: `memory.name`.
+  static func check(_ name: String) throws(MemoryError) {
+    guard name != reservedName else {
+      throw MemoryError(
+        .name, "\"\(name)\" is the name of what this profile's imports proposed.",
+        hint: "Choose another name for the memory.")
+    }
+    guard isName(name) else {
+      throw MemoryError(
+        .name, "\"\(name)\" is not the name of a memory.",
+        hint:
+          "Names have up to \(longestName) characters: letters from a to z, digits, - and _, first a letter or digit.")
+    }
+  }
+
+  func path(of name: String) -> String { "\(folder)/\(name)\(Self.suffix)" }
+
+  func has(_ name: String) -> Bool { Self.isName(name) && PlainFile.exists(path(of: name)) }
+
+  /// The names of all memories, in order; none without a folder.
+  ///
+  /// - Throws: `io.read` if the folder cannot be read.
+  func names() throws -> [String] {
+    try PlainFile.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
+      .filter(Self.isName).sorted()
+  }
+
+  /// The error for a name that neither a memory nor a file has.
+  func unknown(_ name: String) -> MemoryError {
+    func isIn(_ stateFolder: String?) -> Bool {
+      guard let other = try? NamedMemories(stateFolder: stateFolder), other.folder != folder else { return false }
+      return other.has(name)
+    }
+    let hint =
+      if isIn(StateFolder.standard) {
+        "There is one outside of the sandbox: leave --sandbox and NSTACK_SANDBOX out."
+      } else if isIn(StateFolder.sandbox) {
+        "There is one of the sandbox: add --sandbox."
+      } else {
+        "`nstack-review memory list` shows the memories, and `nstack-review memory add` makes one."
+      }
+    return MemoryError(.unknown, "there is no memory \"\(name)\", and no file of that name.", hint: hint)
+  }
+
+  // MARK: - Contents
 
   /// All memories that can be read, by name.
   ///
   /// - Parameter unreadable: Receives the error of each memory that cannot be read. By default the first one is thrown.
   public func list(unreadable: (MemoryError) throws -> Void = { throw $0 }) throws -> [Listing] {
-    try folder.names().compactMap { name -> Listing? in
+    try names().compactMap { name -> Listing? in
       do {
-        return try listing(of: name)
+        return try with(name, for: .reading) { memory in
+          let counts = try memory.counts()
+          return Listing(
+            name: name, entries: counts.ofFiles + counts.ofImports, fromImports: counts.ofImports,
+            files: try memory.files(), bytes: PlainFile.size(of: path(of: name)) ?? 0)
+        }
       } catch let error as MemoryError {
         try unreadable(error)
         return nil
@@ -88,17 +161,8 @@ public struct NamedMemories: Sendable {
     }
   }
 
-  private func listing(of name: String) throws -> Listing {
-    let memory = try StoredMemory(name, in: folder, for: .reading)
-    defer { memory.close() }
-    let counts = try memory.counts()
-    return Listing(
-      name: name, entries: counts.ofFiles + counts.ofImports, fromImports: counts.ofImports,
-      files: try memory.files(), bytes: PlainFile.size(of: folder.path(of: name)) ?? 0)
-  }
-
-  /// Adds the entries of files to a memory, which is created if there is none. An entry that the memory has is not added
-  /// again. Each file is added whole or not at all.
+  /// Adds the entries of files to a memory, which is created if it does not exist. An entry that the memory has is not
+  /// added again. Each file is added whole or not at all.
   ///
   /// - Parameters:
   ///   - files: The paths of the files, in any format that translators exchange.
@@ -113,33 +177,41 @@ public struct NamedMemories: Sendable {
     _ files: [String], to name: String, reading: MemoryReading = MemoryReading(),
     time: Double? = nil, each: (Addition) throws -> Void = { _ in }
   ) throws -> [Addition] {
-    try MemoryFolder.check(name)
+    try Self.check(name)
     let options = try reading.options()
     let time = Int(time ?? RetryClock.system.calendarNow())
     // A file that is not a memory is refused before anything is added.
     let sources = try files.map { try MemoryFile($0, options: options, others: [EarlierSheetCoding()]) }
-    let memory = try StoredMemory(name, in: folder, for: .writing)
-    defer { memory.close() }
-    var additions: [Addition] = []
-    for source in sources {
-      let count: StoredMemory.Added
-      do {
-        count = try memory.add(source, time: time)
-      } catch {
-        if additions.isEmpty { memory.discardIfNew() }
-        throw error
+    return try with(name, for: .writing) { memory in
+      var additions: [Addition] = []
+      for source in sources {
+        do {
+          let count = try memory.add(source, time: time)
+          additions.append(Addition(file: source.path, added: count.added, known: count.known))
+        } catch {
+          if additions.isEmpty { memory.discardIfNew() }
+          throw error
+        }
+        try additions.last.map(each)
       }
-      additions.append(Addition(file: source.path, added: count.added, known: count.known))
-      try additions.last.map(each)
+      return additions
     }
-    return additions
   }
 
   /// Removes a memory with all its entries.
   ///
   /// - Throws: ``MemoryError``: `unknown`, `locked`, `unusable`.
   public func remove(_ name: String) throws {
-    try MemoryFolder.check(name)
-    try StoredMemory.remove(name, in: folder)
+    try Self.check(name)
+    try StoredMemory.remove(name, in: self)
+  }
+
+  /// Opens a memory for a closure.
+  func with<Value>(
+    _ name: String, for access: StoredMemory.Access, _ body: (StoredMemory) throws -> Value
+  ) throws -> Value {
+    let memory = try StoredMemory(name, in: self, for: access)
+    defer { memory.close() }
+    return try body(memory)
   }
 }

@@ -1,71 +1,88 @@
+import Basics
+import Crypto
 import Exchange
 import GRDB
 import NStackAPI
 import TranslationMemory
 
-/// A memory that is kept under a name, in an SQLite file of its own.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A named memory, in an SQLite file of its own.
 ///
 /// As with a journal, every write is on the disk when it returns. A file is added whole or not at all.
 struct StoredMemory: SearchableMemory {
-  /// The purpose for which a memory is opened.
   enum Access {
     case reading
     /// To add or remove entries; only one process on a machine can do so at a time.
     case writing
   }
 
-  /// What became of the entries of a file.
-  struct Added: Hashable {
-    var added = 0
-    var known = 0
-  }
-
-  /// A proposal of an import, as an entry that is offered if it was carried out.
-  struct Candidate {
-    let text: ProposedText
-    let unit: TranslationUnit
-    let value: String
-  }
-
   /// `NSRM` marks the file as a memory of this program.
-  private static let file = SQLiteFile(noun: "memory", mark: 0x4E53_524D, version: 1)
+  private static let file = SQLiteFile(noun: "memory", mark: 0x4E53_524D, version: 1, migrator: migrator)
+
+  /// Files that earlier versions created have the tables, and no list of migrations.
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+    migrator.registerMigration("1") { database in
+      // Texts are blobs, because SQLite ends other texts at U+0000. An entry from an import is offered only while the
+      // last call about its text proposed it.
+      try database.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS origin (
+            id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, isImport INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS entry (
+            id INTEGER PRIMARY KEY, mark BLOB NOT NULL UNIQUE, origin INTEGER NOT NULL REFERENCES origin (id),
+            number INTEGER NOT NULL, time INTEGER NOT NULL, source INTEGER, isOffered INTEGER NOT NULL);
+          CREATE TABLE IF NOT EXISTS variant (
+            entry INTEGER NOT NULL REFERENCES entry (id), place INTEGER NOT NULL, language TEXT NOT NULL,
+            text BLOB NOT NULL, standing INTEGER NOT NULL, folded INTEGER NOT NULL,
+            PRIMARY KEY (entry, place)) WITHOUT ROWID;
+          CREATE INDEX IF NOT EXISTS variantFolded ON variant (folded);
+          CREATE TABLE IF NOT EXISTS proposal (
+            entry INTEGER PRIMARY KEY REFERENCES entry (id), journal TEXT NOT NULL, scope TEXT NOT NULL,
+            section BLOB NOT NULL, key BLOB NOT NULL, locale TEXT NOT NULL, value BLOB NOT NULL);
+          CREATE INDEX IF NOT EXISTS proposalJournal ON proposal (journal, scope);
+          CREATE TABLE IF NOT EXISTS unsettled (
+            journal TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (journal, scope)) WITHOUT ROWID;
+          PRAGMA user_version = 1;
+          """)
+    }
+    return migrator
+  }
 
   let name: String
   private let database: DatabaseQueue
   private let lock: ProcessLock?
-  /// The path of a file that opening created; nil for one that was there.
+  /// The path of a file that opening created; nil for one that existed.
   private let newPath: String?
 
-  /// Opens a memory. For writing, it is created if there is none.
+  /// Opens a memory. For writing, it is created if it does not exist.
   ///
   /// - Throws: `MemoryError`: `unknown`, `locked`, `damaged`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
-  init(_ name: String, in folder: MemoryFolder, for access: Access) throws {
+  init(_ name: String, in memories: NamedMemories, for access: Access) throws {
     self.name = name
-    let path = folder.path(of: name)
+    let path = memories.path(of: name)
     if access == .writing { try PlainFile.makeFolders(above: path) }
-    let lock = access == .writing ? try Self.lock(path, name) : nil
-    self.lock = lock
-    let isNew = try Self.perform(name) { try !Self.file.exists(path) }
-    newPath = isNew ? path : nil
+    lock = access == .writing ? try Self.lock(path, name) : nil
+    newPath = try Self.perform(name) { try Self.file.exists(path) ? nil : path }
     database = try Self.perform(name) {
-      if isNew {
-        guard access == .writing else { throw Self.unknown(name, in: folder) }
-        try Self.file.make(path, schema: StoredRows.schema)
+      guard let opened = try Self.file.database(at: path, isWriting: access == .writing) else {
+        throw memories.unknown(name)
       }
-      let database = try DatabaseQueue(
-        path: path, configuration: SQLiteFile.configuration(readsOnly: access == .reading))
-      if access == .writing { try database.writeWithoutTransaction(Self.file.makeDurable) }
-      try database.read(Self.file.checkVersion)
-      return database
+      return opened
     }
   }
 
   /// Removes a memory with all its entries.
   ///
   /// - Throws: As opening does.
-  static func remove(_ name: String, in folder: MemoryFolder) throws {
-    let path = folder.path(of: name)
-    guard folder.has(name) else { throw unknown(name, in: folder) }
+  static func remove(_ name: String, in memories: NamedMemories) throws {
+    let path = memories.path(of: name)
+    guard memories.has(name) else { throw memories.unknown(name) }
     let lock = try Self.lock(path, name)
     defer { lock.release() }
     removeFiles(path)
@@ -79,55 +96,44 @@ struct StoredMemory: SearchableMemory {
     for suffix in ["-wal", "-shm", ""] { PlainFile.remove(path + suffix) }
   }
 
-  /// - Parameter folder: Where it was looked for; nil if there is no folder.
-  static func unknown(_ name: String, in folder: MemoryFolder?) -> MemoryError {
-    MemoryError(
-      .unknown, "there is no memory \"\(name)\", and no file of that name.",
-      hint: folder?.hint(toOtherPlaceOf: name)
-        ?? "`nstack-review memory list` shows the memories, and `nstack-review memory add` makes one.")
+  private static func lock(_ path: String, _ name: String) throws -> ProcessLock {
+    try perform(name) { try file.lock(path) { "another process on this machine is changing it\($0)." } }
   }
 
-  private static func lock(_ path: String, _ name: String) throws(MemoryError) -> ProcessLock {
-    do throws(ProcessLock.Failure) {
-      return try ProcessLock(path: path + ".lock")
-    } catch {
-      switch error {
-      case .system(let what, let reason): throw MemoryError(file.fault(what, reason), ofMemory: name)
-      case .held(let holder):
-        throw MemoryError(
-          .locked,
-          "memory \"\(name)\": another process on this machine is changing it"
-            + (holder.map { " (process \($0))." } ?? "."), hint: "Wait until it has ended.")
-      }
-    }
-  }
-
-  /// Closes the file and releases the lock.
   func close() {
     // All writes are safe, even if closing the file fails.
     try? database.close()
     lock?.release()
   }
 
-  /// Closes the file, and removes it if opening created it.
+  /// Removes the file if opening created it. The memory is closed then.
   func discardIfNew() {
+    guard let newPath else { return }
     try? database.close()
-    if let newPath { Self.removeFiles(newPath) }
-    lock?.release()
+    Self.removeFiles(newPath)
   }
 
-  // MARK: - Looking up
-
-  func read(_ body: (MemoryEntry) throws -> Void) throws {
-    try read { try StoredRows.read(ids: nil, $0, body) }
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Self.perform(name) { try database.read(body) }
   }
 
-  func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws {
-    try read { database in
-      try StoredRows.read(ids: try StoredRows.ids(for: questions, database), database, body)
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Self.perform(name) { try database.write(body) }
+  }
+
+  /// Gives errors of the database the name of the memory. Other errors, such as those of a file that is read, stay.
+  private static func perform<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error where error is SQLiteFault || error is DatabaseError || error is RowDecodingError {
+      throw MemoryError(file.fault(for: error), ofMemory: name)
     }
   }
+}
 
+// MARK: - Files
+
+extension StoredMemory {
   /// The number of entries that look-ups find, by what made them.
   func counts() throws -> (ofFiles: Int, ofImports: Int) {
     try read { database in
@@ -143,72 +149,177 @@ struct StoredMemory: SearchableMemory {
     }
   }
 
-  /// The names of the files whose entries the memory has.
-  func files() throws -> [String] { try read { try StoredRows.files($0) } }
-
-  // MARK: - Files
+  /// The names of the files whose entries the memory has, in the order in which they were added.
+  func files() throws -> [String] {
+    try read { database in
+      try Data.fetchAll(database, sql: "SELECT name FROM origin WHERE NOT isImport ORDER BY id").map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
 
   /// Adds the entries of a file that the memory does not have.
   ///
   /// - Throws: `MemoryError`; `SpreadsheetError` of a file that cannot be read: nothing of it was added then.
-  func add(_ file: MemoryFile, time: Int) throws -> Added {
+  func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
-      var added = Added()
-      let origin = try StoredRows.place(of: StoredRows.Origin(name: file.name, isImport: false), database)
+      var (added, known) = (0, 0)
+      let origin = try Self.origin(file.name, isImport: false, database)
       try file.read { entry in
-        let id = try StoredRows.insert(entry.unit, from: origin, time: time, isOffered: true, database)
-        if id == nil { added.known += 1 } else { added.added += 1 }
+        let id = try Self.insert(entry.unit, from: origin, time: time, database)
+        if id == nil { known += 1 } else { added += 1 }
       }
-      return added
+      return (added, known)
     }
   }
 
-  // MARK: - Imports
-
-  /// Whether it has entries from imports of a journal.
-  func hasProposals(of home: JournalScope) throws -> Bool { try read { try StoredRows.hasProposals(of: home, $0) } }
-
-  /// Whether calls of a journal were made since it was last compared with the journal, or are about to be made.
-  func isUnsettled(with home: JournalScope) throws -> Bool { try read { try StoredRows.isUnsettled(home, $0) } }
-
-  /// Notes that calls of a journal are about to be made, and what an import is about to propose. None of it is offered
-  /// before ``settle(with:_:)``.
-  func prepare(_ candidates: [Candidate], ofImport id: String?, time: Int, in home: JournalScope) throws {
-    try write { database in
-      try StoredRows.markUnsettled(home, database)
-      guard let id, !candidates.isEmpty else { return }
-      let origin = try StoredRows.place(of: StoredRows.Origin(name: id, isImport: true), database)
-      for candidate in candidates { try StoredRows.insert(candidate, from: origin, time: time, database) }
-    }
+  /// The id of a file's name, or of an import, which is added if it is new.
+  static func origin(_ name: String, isImport: Bool, _ database: Database) throws -> Int64 {
+    let name = Data(name.utf8)
+    try database.execute(
+      sql: "INSERT INTO origin (name, isImport) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+      arguments: [name, isImport])
+    guard let id = try Int64.fetchOne(database, sql: "SELECT id FROM origin WHERE name = ?", arguments: [name])
+    else { throw SQLiteFault(kind: .damaged, message: "The memory lost the name of a file.") }
+    return id
   }
 
-  /// Offers what was carried out, and no longer what was undone.
+  /// Adds an entry, unless the memory has it.
   ///
-  /// - Parameter decide: The last calls about texts; a text without one stays as it is.
-  /// - Returns: How many entries are offered now that were not, and the other way round.
-  func settle(
-    with home: JournalScope, _ decide: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]
-  ) throws -> (added: Int, removed: Int) {
-    try write { database in
-      let calls = try decide(try StoredRows.proposedTexts(of: home, database))
-      return try StoredRows.settle(home, calls, database)
+  /// - Parameter proposal: The journal and text that an import proposed it for; nil for an entry of a file. It is not
+  ///   offered before its import is settled.
+  /// - Returns: The entry's id; nil if the memory has the entry already.
+  static func insert(
+    _ unit: TranslationUnit, from origin: Int64, time: Int, proposal: [String]? = nil, _ database: Database
+  ) throws -> Int64? {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO entry (mark, origin, number, time, source, isOffered) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (mark) DO NOTHING
+        """)
+    try statement.execute(
+      arguments: [mark(of: unit, proposal ?? []), origin, unit.number, time, unit.source, proposal == nil])
+    guard database.changesCount > 0 else { return nil }
+    let entry = database.lastInsertedRowID
+    let variants = try database.cachedStatement(
+      sql: "INSERT INTO variant (entry, place, language, text, standing, folded) VALUES (?, ?, ?, ?, ?, ?)")
+    for (position, variant) in unit.variants.enumerated() {
+      try variants.execute(arguments: [
+        entry, position, variant.language.description, Data(variant.text.utf8), code(of: variant.standing),
+        FoldedText(variant.text).digest,
+      ])
+    }
+    return entry
+  }
+
+  /// The first 16 bytes of SHA-256 over everything that distinguishes an entry.
+  private static func mark(of unit: TranslationUnit, _ proposal: [String]) -> Data {
+    var hash = SHA256()
+    func add(_ part: String) { hash.update(data: Data("\(part.utf8.count) \(part)".utf8)) }
+    add("\(unit.source ?? -1)")
+    for variant in unit.variants {
+      add("\(variant.language) \(code(of: variant.standing))")
+      add(variant.text)
+    }
+    proposal.forEach(add)
+    return Data(hash.finalize().prefix(16))
+  }
+
+  private static let codes: [TranslationUnit.Standing] = [.unstated, .preferred, .admitted, .forbidden]
+
+  private static func code(of standing: TranslationUnit.Standing) -> Int { codes.firstIndex(of: standing) ?? 0 }
+
+  private static func standing(_ code: Int) throws -> TranslationUnit.Standing {
+    guard codes.indices.contains(code) else {
+      throw SQLiteFault(kind: .damaged, message: "The memory has a term of an unknown standing.")
+    }
+    return codes[code]
+  }
+}
+
+// MARK: - Looking up
+
+extension StoredMemory {
+  private static let entries = """
+    SELECT entry.id, entry.number, entry.time, entry.source, origin.name, origin.isImport,
+      variant.language, variant.text, variant.standing
+    FROM entry JOIN origin ON origin.id = entry.origin JOIN variant ON variant.entry = entry.id
+    WHERE entry.isOffered
+    """
+
+  func read(_ body: (MemoryEntry) throws -> Void) throws {
+    try read { try Self.readAll($0, body) }
+  }
+
+  func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws {
+    try read { database in
+      guard let ids = try Self.ids(for: questions, database) else { return try Self.readAll(database, body) }
+      var reader = EntryReader()
+      let statement = try database.cachedStatement(sql: Self.entries + " AND entry.id = ? ORDER BY variant.place")
+      for id in ids.sorted() { try reader.read(Row.fetchCursor(statement, arguments: [id]), body) }
+      try reader.finish().map(body)
     }
   }
 
-  private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.perform(name) { try database.read(body) }
+  private static func readAll(_ database: Database, _ body: (MemoryEntry) throws -> Void) throws {
+    var reader = EntryReader()
+    try reader.read(Row.fetchCursor(database, sql: entries + " ORDER BY entry.id, variant.place"), body)
+    try reader.finish().map(body)
   }
 
-  private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.perform(name) { try database.write(body) }
+  /// The ids of the entries that have a source text of the questions, apart from case and spaces; nil if there are so
+  /// many that reading all entries is faster.
+  private static func ids(for questions: MemoryQuestions, _ database: Database) throws -> Set<Int64>? {
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM entry") ?? 0
+    let statement = try database.cachedStatement(sql: "SELECT entry FROM variant WHERE folded = ?")
+    var found: Set<Int64> = []
+    for digest in Set(questions.foldedTexts.map(\.digest)) {
+      let entries = try Int64.fetchCursor(statement, arguments: [digest])
+      while let entry = try entries.next() { found.insert(entry) }
+      if found.count > count / 4 { return nil }
+    }
+    return found
   }
 
-  /// Gives errors of the database the name of the memory. Errors of others, such as those of a file that is read, stay.
-  private static func perform<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error where error is SQLiteFault || error is DatabaseError || error is RowDecodingError {
-      throw MemoryError(file.fault(for: error), ofMemory: name)
+  /// Puts entries together from the rows of their variants.
+  private struct EntryReader {
+    private var id: Int64?
+    private var entry = MemoryEntry(TranslationUnit([], number: 0))
+    private var languages: [String: LanguageTag] = [:]
+    private var origins: [Data: String] = [:]
+
+    /// Reads rows, and passes on each entry once the next one begins.
+    mutating func read(_ rows: RowCursor, _ body: (MemoryEntry) throws -> Void) throws {
+      while let row = try rows.next() {
+        let id: Int64 = row[0]
+        if id != self.id {
+          try finish().map(body)
+          self.id = id
+          let (name, isImport): (Data, Bool) = (row[4], row[5])
+          let origin = origins[name] ?? (isImport ? "import " : "") + String(decoding: name, as: UTF8.self)
+          origins[name] = origin
+          entry = MemoryEntry(TranslationUnit([], source: row[3], number: row[1]), time: row[2], origin: origin)
+        }
+        let text: Data = row[7]
+        entry.unit.variants.append(
+          TranslationUnit.Variant(
+            language: try language(row[6]), text: String(decoding: text, as: UTF8.self),
+            standing: try StoredMemory.standing(row[8])))
+      }
+    }
+
+    mutating func finish() -> MemoryEntry? {
+      defer { id = nil }
+      return id.map { _ in entry }
+    }
+
+    private mutating func language(_ name: String) throws -> LanguageTag {
+      if let known = languages[name] { return known }
+      guard let tag = LanguageTag(name) else {
+        throw SQLiteFault(kind: .damaged, message: "The memory has a text in a language that is not one.")
+      }
+      languages[name] = tag
+      return tag
     }
   }
 }

@@ -16,8 +16,7 @@ public struct ImportOptions: Sendable {
   public var picksChanges = false
   /// The name of the memory to which the import adds what it proposes; nil for that of the profile.
   public var memory: String?
-  /// Whether the rows are drafts of a review page, which keeps those that are not sent: what an earlier import of drafts
-  /// left undone is then theirs.
+  /// Whether the rows are drafts of a review page, which keeps those that are not sent.
   package var areDrafts = false
 
   /// Creates the careful options: no deletes, no calls in conflict.
@@ -45,8 +44,12 @@ public struct ImportRequest: Sendable {
     _ source: PlanSource, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles(),
     planToWrite: String? = nil
   ) throws(ImportError) {
-    try results.check(
-      against: source.files, source.foreignFiles, plan: source.planPath, planToWrite: planToWrite, edits: source.edits)
+    var (plan, edits): (String?, [ReturnedRow]) = (nil, [])
+    switch source {
+    case .sheets(let sheet, _): edits = sheet.rows
+    case .file(_, let path): plan = path
+    }
+    try results.check(against: source.files, source.foreignFiles, plan: plan, planToWrite: planToWrite, edits: edits)
     self.source = source
     self.options = options
     self.results = results

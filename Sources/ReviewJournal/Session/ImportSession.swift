@@ -1,10 +1,11 @@
+import NStackAPI
+import ReviewReports
 public import TranslationReview
 
-/// An import from its start to its end. The methods are the steps, in the order in which ``run(_:)`` takes them.
+/// An import from its start to its end. The methods are the steps of ``run(_:)``, in their order.
 ///
 /// A session holds the profile's journal, so that no other session on this machine imports at the same time. Every call
-/// is in the journal before it is sent; whatever cuts the session off, ``resume(_:options:results:)`` goes on from
-/// there.
+/// is in the journal before it is sent; after an interruption, ``resume(_:options:results:)`` continues from there.
 public struct ImportSession: Sendable {
   /// The connection and its state.
   public let profile: ReviewProfile
@@ -46,10 +47,7 @@ public struct ImportSession: Sendable {
     let plan = try await picked(from: try await plan(request.source, against: catalog), request.options)
     let consent = try await consent(to: plan, request.options)
     let sent = try await submit(plan, consent, request.options)
-    await settleOlderImports(after: sent)
-    registerReturn(of: sent)
-    let areFilesWritten = await writeResults(request.results, of: sent, catalog: catalog)
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
+    return await finish(sent, request.results, catalog: catalog)
   }
 
   /// Resumes an import that was cut off.
@@ -70,10 +68,7 @@ public struct ImportSession: Sendable {
     let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
     try results.check(against: kept.files, kept.foreignFiles, edits: edits)
     let sent = try await resubmit(kept, options)
-    await settleOlderImports(after: sent)
-    registerReturn(of: sent)
-    let areFilesWritten = await writeResults(results, of: sent, catalog: Catalog(resources: [], proposals: []))
-    return ImportOutcome(sent, areFilesWritten: areFilesWritten)
+    return await finish(sent, results, catalog: Catalog(resources: [], proposals: []))
   }
 
   /// Undoes an import.
@@ -106,7 +101,7 @@ public struct ImportSession: Sendable {
     try await profile.plan(source, against: catalog, dialog)
   }
 
-  /// Leaves the changes out of a plan that the dialog does not pick, if the options let it pick.
+  /// Leaves out the changes that the dialog does not pick, if the options let it pick.
   ///
   /// - Throws: ``ImportError``: `import.declined`.
   func picked(from plan: ImportPlan, _ options: ImportOptions) async throws -> ImportPlan {
@@ -135,17 +130,46 @@ public struct ImportSession: Sendable {
     }
   }
 
-  /// Adds the return of the sheets to the register.
-  func registerReturn(of sent: SentImport) {
+  /// Settles older imports, adds the return of the sheets to the register, and writes the result files.
+  private func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
+    await settleOlderImports(after: sent)
     profile.record(
       SheetEvent.returns(sent.report, at: profile.now, knowsNotes: sent.knowsNotes, path: AbsolutePath.of), dialog)
+    return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
+  }
+}
+
+/// The waits before an import: what is read afterwards stays true.
+extension ImportSession {
+  /// Waits until no call that an earlier import left in doubt can take effect any more.
+  public func waitForDoubts() async throws {
+    try await waitForLostSteps()
+    var rest = Duration.zero
+    for kept in try journal.unfinishedImports() where kept.lastInDoubt != nil {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      let states = SubmissionProgress(count: record.changeset.changes.count, entries: entries).states
+      for state in states where state.isInDoubt {
+        rest = max(rest, state.restInDoubt(settleTime: settleTime(of: kept), now: profile.clock.moment()))
+      }
+    }
+    guard rest > .zero else { return }
+    dialog.note(.waitingForDoubts(rest))
+    try await profile.clock.sleep(rest)
   }
 
-  /// Writes the result files.
-  ///
-  /// - Returns: Whether all of them were written.
-  func writeResults(_ files: ResultFiles, of sent: SentImport, catalog: Catalog) async -> Bool {
-    await files.write(sent, catalog, profile, dialog)
+  /// Waits until no call among the steps that the journal lost can take effect any more.
+  public func waitForLostSteps() async throws {
+    guard let lost = journal.lostSteps else { return }
+    let wait = max(lost.timeout ?? .zero, profile.settleTime)
+    dialog.note(.lostSteps(lost, journal: journal.path, wait: wait))
+    try await profile.clock.sleep(wait)
+    journal.acceptLostSteps()
+  }
+
+  /// How late a call that an earlier import left in doubt may still take effect, counted from its sending. Earlier
+  /// versions kept the request's timeout, which says nothing about the server.
+  func settleTime(of kept: KeptImport) -> Duration {
+    max(kept.timeoutInDoubt ?? .zero, profile.settleTime)
   }
 }
 

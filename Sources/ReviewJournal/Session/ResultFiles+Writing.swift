@@ -1,10 +1,11 @@
 import Basics
 import NStackAPI
+import ReviewReports
 import Spreadsheet
 import TranslationReview
 
 extension ResultFiles {
-  /// Writes the files after an import. What was sent is sent, so an error is told and stops nothing.
+  /// Writes the files after an import. The calls were made, so an error goes to the dialog and stops nothing.
   ///
   /// - Parameter before: The server's contents before the import. If a file needs those after it, the server is read
   ///   again.
@@ -15,12 +16,7 @@ extension ResultFiles {
     let report = sent.report
     var isAllWritten = true
     func attempt(_ body: () throws -> Void) {
-      do {
-        try body()
-      } catch {
-        dialog.note(.resultFailed(error))
-        isAllWritten = false
-      }
+      if dialog.reporting(ImportEvent.resultFailed, body) == nil { isAllWritten = false }
     }
     attempt {
       let started = UTCTime.text(sent.record.startedAt)
@@ -42,10 +38,7 @@ extension ResultFiles {
       }
     }
     attempt {
-      try writeCopies(
-        SheetAnnotation(
-          report, catalog: after, scope: profile.scope, provenance: profile.provenance(), csv: csv), report.changeset,
-        dialog)
+      try writeCopies(report.changeset, report, after, profile, dialog)
     }
     attempt { try writeToFix(report.changeset, report.results, after, profile, dialog) }
     return isAllWritten
@@ -58,10 +51,7 @@ extension ResultFiles {
     guard let catalog = plan.catalog else { return }
     let changeset = plan.changeset
     try writeReport(HTMLReport(changeset), changeset.json, catalog, [], profile, dialog)
-    try writeCopies(
-      SheetAnnotation(
-        changeset, catalog: catalog, scope: profile.scope, provenance: profile.provenance(), csv: csv), changeset,
-      dialog)
+    try writeCopies(changeset, nil, catalog, profile, dialog)
     try writeToFix(changeset, changeset.results, catalog, profile, dialog)
   }
 
@@ -90,8 +80,11 @@ extension ResultFiles {
   }
 
   private func writeCopies(
-    _ annotation: SheetAnnotation, _ changeset: Changeset, _ dialog: any ImportDialog
+    _ changeset: Changeset, _ report: SubmissionReport?, _ catalog: Catalog, _ profile: ReviewProfile,
+    _ dialog: any ImportDialog
   ) throws {
+    let annotation = SheetAnnotation(
+      changeset, report, catalog: catalog, scope: profile.scope, provenance: profile.provenance(), csv: csv)
     let isFolder = annotatesIntoFolder(changeset.files, changeset.foreignFiles)
     for (index, target) in try annotationTargets(of: changeset.files, changeset.foreignFiles).enumerated() {
       if isFolder { try PlainFile.makeFolders(above: target) }

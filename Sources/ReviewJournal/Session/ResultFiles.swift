@@ -1,10 +1,11 @@
 import Basics
+import NStackAPI
 public import Spreadsheet
 import TranslationReview
 
 /// The files that show what became of the rows of returned sheets.
 public struct ResultFiles: Sendable {
-  /// The names of the files in messages. A program with other words for them, such as its flags, sets its own.
+  /// The names of the files in messages. A program can set its own, such as its flags.
   public struct Names: Sendable {
     /// The annotated copies.
     public var annotated = "the annotated copy"
@@ -40,9 +41,7 @@ public struct ResultFiles: Sendable {
     of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
   ) throws(ImportError) -> [String] {
     guard let annotated else { return [] }
-    if !annotatesIntoFolder(files, foreignFiles) {
-      return [annotated]
-    }
+    guard annotatesIntoFolder(files, foreignFiles) else { return [annotated] }
     guard !TableFormat.isSpreadsheet(named: annotated) else {
       throw ImportError(
         .annotatedName,
@@ -67,6 +66,92 @@ public struct ResultFiles: Sendable {
   func annotatesIntoFolder(_ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]) -> Bool {
     guard files.count == 1 else { return true }
     return !foreignFiles.isEmpty && !(annotated.map(TableFormat.isSpreadsheet) ?? false)
+  }
+}
+
+extension ResultFiles {
+  /// Refuses names that could not be written afterwards, and names of files that are read.
+  ///
+  /// - Parameters:
+  ///   - foreignFiles: The files that were read and left out.
+  ///   - plan: The saved plan that is read.
+  ///   - planToWrite: The plan that is saved.
+  ///   - edits: The edited rows of the files that are read. An earlier copy of them may be overwritten.
+  /// - Throws: `usage.results`, `usage.annotate`, `annotate.changed`, `export.unsent-edits`.
+  func check(
+    against files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile], plan: String? = nil,
+    planToWrite: String? = nil, edits: [ReturnedRow]
+  ) throws(ImportError) {
+    let copies = try annotationTargets(of: files, foreignFiles)
+    var targets = copies.map { (names.annotated, $0) }
+    let sources = files.map(\.path) + foreignFiles.map(\.path) + [plan].compactMap(\.self)
+    for (name, path) in [(names.toFix, toFix), (names.report, report), (names.plan, planToWrite)] {
+      guard let path else { continue }
+      if let source = sources.first(where: { PlainFile.isSame($0, path) }) {
+        throw ImportError(.results, "\(name) would overwrite \(source), which is read.", hint: "Choose another name.")
+      }
+      targets.append((name, path))
+    }
+    for (index, (name, path)) in targets.enumerated() {
+      if let other = targets[..<index].first(where: { $0.1 == path || PlainFile.isSame($0.1, path) }) {
+        throw ImportError(
+          .results, "\(other.0) and \(name) would both write to \(path).", hint: "Choose another name for one.")
+      }
+    }
+    // The folder of annotated copies is created; all other folders must exist.
+    for (name, path) in targets where name != names.annotated || !annotatesIntoFolder(files, foreignFiles) {
+      if let reason = PlainFile.reasonNotToWrite(path) {
+        throw ImportError(.results, "\(name): \(path) cannot be written, as \(reason).")
+      }
+    }
+    try checkCopies(copies, of: files)
+    try checkLocales(of: edits)
+    for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv) { edits } }
+  }
+
+  /// Refuses rows to fix in several locales for a format that has one. Which of the rows will need it is not known yet.
+  private func checkLocales(of edits: [ReturnedRow]) throws(ImportError) {
+    guard let toFix, let format = SheetFormat(extensionOf: toFix), format.hasOneLocale else { return }
+    let requests = edits.filter { $0.intent != .nothing && $0.intent != .skip }
+    let locales = Set(requests.map { LocaleName.normalized($0.text.locale) }).sorted()
+    guard locales.count > 1 else { return }
+    let list = locales.prefix(5).map { Visible.text($0) }.joined(separator: ", ") + (locales.count > 5 ? ", …" : "")
+    throw ImportError(
+      .results,
+      "\(names.toFix) \(toFix): a file in this format has one locale, and the edits are in "
+        + "\(locales.count) locales (\(list)).",
+      hint: "Name a file in another format, such as .xlsx, or import the locales one after the other.")
+  }
+
+  private func checkCopies(_ copies: [String], of files: [ReturnedSheet.File]) throws(ImportError) {
+    if annotated != nil, let changed = files.first(where: { $0.isUnchanged != true }) {
+      throw ImportError(
+        .annotatedSheetChanged,
+        "\(names.annotated) needs \(changed.path) as it was read, but it was changed or is gone.",
+        hint: "Put it back, or leave \(names.annotated) out.")
+    }
+    for (index, target) in copies.enumerated() {
+      let (source, readable) = (files[index].path, files[index].readablePath)
+      if PlainFile.isSame(readable, target) {
+        throw ImportError(
+          .annotatedName, "\(names.annotated) would overwrite the returned sheet \(source).",
+          hint: "Choose another name.")
+      }
+      guard SheetFormat(exchangeOf: readable) == nil else {
+        throw ImportError(
+          .annotatedName, "\(names.annotated) copies workbooks and CSV files, and \(source) is neither.",
+          hint: "Use \(names.toFix) instead.")
+      }
+      let isWorkbook = !files[index].worksheets.isEmpty
+      let format = TableFormat(ofFileNamed: target)
+      let isMacroWorkbook = format == .xlsx && TableFormat(extensionOf: target) == nil
+      if SheetFormat(exchangeOf: target) != nil || isMacroWorkbook || isWorkbook == (format?.isDelimited == true) {
+        throw ImportError(
+          .annotatedName,
+          "\(names.annotated) \(target): the annotated copy of \(source) is a file in \(isWorkbook ? "XLSX" : "CSV").",
+          hint: "Name a file that ends in \(isWorkbook ? ".xlsx" : ".csv").")
+      }
+    }
   }
 }
 

@@ -6,21 +6,18 @@ import TranslationReview
 /// A decision about one text that was not sent yet.
 struct Draft: Sendable {
   /// What is decided.
-  enum Wish: Hashable, Sendable {
+  enum Request: Hashable, Sendable {
     /// To propose a value.
     case propose(ExactText)
     /// To delete one's own proposal, which has this value.
     case withdraw(proposalID: Int, value: ExactText)
 
-    /// Whether it deletes.
-    var isWithdrawal: Bool { withdrawnID != nil }
-
-    /// The id of the proposal to delete; nil for a wish to propose.
+    /// The id of the proposal to delete; nil for a request to propose.
     var withdrawnID: Int? {
       if case .withdraw(let id, _) = self { id } else { nil }
     }
 
-    /// A short text that is the same for the same wish.
+    /// A short text that is the same for the same request.
     var fingerprint: String {
       switch self {
       case .propose(let value): TextHash("propose " + value.string).text
@@ -43,20 +40,7 @@ struct Draft: Sendable {
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
 
-    init(file: String, worksheet: String?, row: Int, locale: String?, note: String, path: String, asked: String) {
-      (self.file, self.worksheet, self.row, self.locale, self.note) = (file, worksheet, row, locale, note)
-      (self.path, self.asked) = (path, asked)
-    }
-
-    init(_ row: ReturnedRow, asking wish: Wish) {
-      self.init(
-        file: row.place.file, worksheet: row.place.worksheet, row: row.place.row, locale: row.place.locale,
-        note: row.note, path: AbsolutePath.of(row.place.file), asked: wish.fingerprint)
-    }
-
-    /// The place of the row.
-    ///
-    /// - Parameter fileIndex: The file's place in the list of files.
+    /// The location of the row. The index is that of the file in the list of files.
     func place(fileIndex: Int) -> RowPlace {
       RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale)
     }
@@ -64,42 +48,162 @@ struct Draft: Sendable {
 
   /// The text, with its locale as NStack spells it.
   let text: TextIdentity
-  /// What is decided.
-  let wish: Wish
+  let request: Request
   /// What the person who decided had seen, as fingerprints.
-  let base: RowBase
+  var base: RowBase
   /// The current value that the person had seen.
   let seenCurrent: String
   /// The person's own proposal that they had seen; nil if there was none.
-  let seenProposal: String?
+  var seenProposal: String?
   /// The row that the draft comes from; nil for a decision on the page.
-  let origin: SheetRow?
+  var origin: SheetRow?
 
-  /// The draft with another row as the one that it comes from.
-  func from(_ origin: SheetRow?) -> Draft {
-    Draft(
-      text: text, wish: wish, base: base, seenCurrent: seenCurrent, seenProposal: seenProposal, origin: origin)
-  }
-
-  /// The draft as if the person had seen their own proposal too, which they sent themselves.
-  ///
-  /// - Parameters:
-  ///   - own: The proposal; nil if they withdrew it.
-  ///   - now: The base that the text has now.
+  /// The draft as if the person had seen their own proposal too, which they sent or withdrew (nil) themselves.
   func knowing(_ own: Proposal?, _ now: RowBase) -> Draft {
     var others = base.otherProposals
     if let id = base.proposalID, seenProposal == nil { others[id] = base.proposal }
     if let own { others[own.id] = nil }
-    let known = RowBase(
+    var draft = self
+    draft.base = RowBase(
       scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: base.sourceValue,
       sourceLocale: base.sourceLocale, proposal: own == nil ? .empty : now.proposal, proposalID: own?.id,
       sheetID: base.sheetID, suggestion: base.suggestion, otherProposals: others)
-    return Draft(
-      text: text, wish: wish, base: known, seenCurrent: seenCurrent, seenProposal: own?.value, origin: origin)
+    draft.seenProposal = own?.value
+    return draft
   }
 
   /// Whether the draft is still what its row asked for: it was not changed on the page.
-  var isAsReturned: Bool { origin?.asked == wish.fingerprint }
+  var isAsReturned: Bool { origin?.asked == request.fingerprint }
   /// The reviewer's note, which is about the text of the row and not about another one that the page chose.
   var note: String { isAsReturned ? origin?.note ?? "" : "" }
+}
+
+/// A change of what is decided about one text: a line of the file of drafts.
+enum DraftStep: Sendable {
+  /// A text has this draft, instead of an earlier one.
+  case drafted(Draft)
+  /// A text has no draft any more.
+  case cleared(TextIdentity)
+  /// What a row of a returned sheet asks for was left out, so that it does not become a draft when the sheet is given
+  /// again. `asked` is the fingerprint of the row's request.
+  case left(TextIdentity, asked: String)
+
+  var text: TextIdentity {
+    switch self {
+    case .drafted(let draft): draft.text
+    case .cleared(let text), .left(let text, _): text
+    }
+  }
+}
+
+/// All that is decided and not sent: the drafts, and what was left out of returned sheets.
+struct DraftBook: Sendable {
+  static let most = 200_000
+
+  private(set) var drafts: [TextIdentity: Draft] = [:]
+  /// The fingerprints of what returned sheets asked for and the page left out, by text.
+  private(set) var left: [TextIdentity: Set<String>] = [:]
+  /// When each draft was made or changed, as a number that only rises.
+  private(set) var numbers: [TextIdentity: Int] = [:]
+  private var next = 1
+
+  /// The drafts, in the order in which they were made or changed.
+  var inOrder: [Draft] { numbers.sorted { $0.value < $1.value }.compactMap { drafts[$0.key] } }
+
+  var isEmpty: Bool { drafts.isEmpty && left.isEmpty }
+
+  /// The steps that lead to the same book.
+  var steps: [DraftStep] {
+    left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } } + inOrder.map(DraftStep.drafted)
+  }
+
+  mutating func apply(_ step: DraftStep) {
+    switch step {
+    case .drafted(let draft):
+      drafts[draft.text] = draft
+      // Only the row's own draft revokes that the row was left out. Another draft may be undone or discarded, and the
+      // row's request must not return with that.
+      if let origin = draft.origin, left[draft.text]?.remove(origin.asked) != nil, left[draft.text]?.isEmpty == true {
+        left[draft.text] = nil
+      }
+      numbers[draft.text] = next
+      next += 1
+    case .cleared(let text):
+      drafts[text] = nil
+      numbers[text] = nil
+    case .left(let text, let asked):
+      drafts[text] = nil
+      numbers[text] = nil
+      left[text, default: []].insert(asked)
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension DraftStep {
+  var json: JSONValue {
+    switch self {
+    case .drafted(let draft):
+      var json = Self.json(of: draft.text)
+      switch draft.request {
+      case .propose(let value): json = json.with(["propose": value.string])
+      case .withdraw(let id, let value): json = json.with(["withdraw": id, "value": value.string])
+      }
+      json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
+      if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
+      return .members(["draft": json])
+    case .cleared(let text): return .members(["cleared": Self.json(of: text)])
+    case .left(let text, let asked): return .members(["left": Self.json(of: text).with(["asked": asked])])
+    }
+  }
+
+  /// Reads ``json`` back; nil if it has another shape.
+  init?(_ json: JSONValue) {
+    guard case .object(let members) = json, let (name, object) = members.first,
+      let section = object["section"]?.string, let key = object["key"]?.string, let locale = object["locale"]?.string
+    else { return nil }
+    let text = TextIdentity(section: section, key: key, locale: locale)
+    var request = object["propose"]?.string.map { Draft.Request.propose(ExactText($0)) }
+    if request == nil, let id = object["withdraw"]?.integer, let value = object["value"]?.string {
+      request = .withdraw(proposalID: id, value: ExactText(value))
+    }
+    switch name {
+    case "draft":
+      guard let request, let base = object["base"]?.string.flatMap(RowBase.init(text:)),
+        let current = object["current"]?.string
+      else { return nil }
+      self = .drafted(
+        Draft(
+          text: text, request: request, base: base, seenCurrent: current, seenProposal: object["proposal"]?.string,
+          origin: object["sheet"].flatMap(Draft.SheetRow.init)))
+    case "cleared": self = .cleared(text)
+    case "left":
+      // Earlier versions wrote the draft itself.
+      guard let asked = object["asked"]?.string ?? request?.fingerprint else { return nil }
+      self = .left(text, asked: asked)
+    default: return nil
+    }
+  }
+
+  private static func json(of text: TextIdentity) -> JSONValue {
+    .members(["section": text.section, "key": text.key, "locale": text.locale])
+  }
+}
+
+extension Draft.SheetRow {
+  fileprivate var json: JSONValue {
+    .members([
+      "file": file, "worksheet": worksheet, "row": row, "locale": locale, "note": note, "path": path, "asked": asked,
+    ])
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let file = json["file"]?.string, let row = json["row"]?.integer, let path = json["path"]?.string,
+      let asked = json["asked"]?.string
+    else { return nil }
+    self.init(
+      file: file, worksheet: json["worksheet"]?.string, row: row, locale: json["locale"]?.string,
+      note: json["note"]?.string ?? "", path: path, asked: asked)
+  }
 }

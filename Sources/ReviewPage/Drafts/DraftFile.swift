@@ -4,22 +4,14 @@ import Spreadsheet
 import Synchronization
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The file that keeps drafts from run to run: one line for each step, in the order of the steps.
 ///
-/// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a program that
-/// is killed nor a power cut loses one. An empty line ends the file, which shows that nothing was cut off. The user
-/// alone can read the file, and one process at a time has it.
+/// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a kill nor a power
+/// cut loses one. An empty line at the end shows that nothing was cut off. Only the user can read the file, and one
+/// process at a time has it.
 ///
-/// A file that is not as it was left, because something removed, moved or changed it, is written anew with all drafts.
-/// What was there instead is kept beside it.
+/// If something else removed, moved or changed the file, it is written anew with all drafts, and the changed file is kept
+/// beside it.
 final class DraftFile: Sendable {
   /// The most bytes of the file.
   static let most = 256 << 20
@@ -32,11 +24,10 @@ final class DraftFile: Sendable {
     var lock: ProcessLock
     /// The file as it was left; nil if there was none.
     var version: FileVersion?
-    /// The bytes that the lines with a meaning had when they were last counted.
+    /// The size of the lines with a meaning when they were last counted, in bytes.
     var meaningful = 0
   }
 
-  /// The path of the file.
   let path: String
   private let headers: [String]
   private let most: Int
@@ -44,11 +35,9 @@ final class DraftFile: Sendable {
   private let sync: @Sendable (_ descriptor: Int32) -> Int32
   private let state: Mutex<State>
 
-  /// Opens the file, which is created with the first step, and locks it.
+  /// Locks the file, which is created with the first step. Each application and profile has one of its own.
   ///
   /// - Parameters:
-  ///   - scope: The application, platform and origin that the drafts are for.
-  ///   - profile: The name of the profile. Each has drafts of its own.
   ///   - most: The most bytes that the file may have.
   ///   - rewrite: Writes the file anew, whole or not at all.
   ///   - sync: Brings what was written to the disk, as `fsync` does.
@@ -62,9 +51,9 @@ final class DraftFile: Sendable {
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
     headers = (1...Self.format).map { format in
       Self.line(
-        .object([
-          ("drafts", .integer(format)), ("scope", .string(scope.hash.text)), ("platform", .string(scope.platform)),
-          ("origin", .string(scope.origin)), ("profile", .string(profile)),
+        .members([
+          "drafts": format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
+          "profile": profile,
         ]))
     }
     state = Mutex(State(lock: try Self.lock(path)))
@@ -83,15 +72,14 @@ final class DraftFile: Sendable {
       case .held(let holder):
         throw ReviewPageError(
           .draftsLocked,
-          "Another review of this application is open on this machine"
-            + (holder.map { " (process \($0))." } ?? ".") + " Use its page, or end it first.")
+          "Another review of this application is open on this machine\(holder). Use its page, or end it first.")
       case .system(let what, let reason):
         throw ReviewPageError(.draftsUnwritten, "\(what): \(String(cString: strerror(reason))).")
       }
     }
   }
 
-  /// Lets another process open the file.
+  /// Releases the lock, so that another process can open the file.
   func release() {
     state.withLock { $0.lock.release() }
   }
@@ -115,9 +103,9 @@ final class DraftFile: Sendable {
       guard let bytes = found else { return (DraftBook(), nil) }
       let contents = try contents(of: bytes)
       if let damage = contents.damage {
-        let place = bytes.isEmpty ? nil : try setAside()
+        let copy = bytes.isEmpty ? nil : try setAside()
         try writeAnew(contents.book, &state)
-        return (contents.book, Self.remark(damage, keptAs: place))
+        return (contents.book, Self.remark(damage, keptAs: copy))
       }
       state.version = version
       if contents.format == Self.format {
@@ -149,9 +137,9 @@ final class DraftFile: Sendable {
         continue
       }
       if let step = DraftStep(json) {
-        contents.book.take(step)
-      } else if let place = headers.firstIndex(of: Self.line(json)) {
-        contents.format = place + 1
+        contents.book.apply(step)
+      } else if let header = headers.firstIndex(of: Self.line(json)) {
+        contents.format = header + 1
       } else {
         throw ReviewPageError(
           .otherDrafts,
@@ -169,17 +157,17 @@ final class DraftFile: Sendable {
     return contents
   }
 
-  private static func remark(_ damage: String, keptAs place: String?) -> String {
+  private static func remark(_ damage: String, keptAs copy: String?) -> String {
     "The file of drafts was damaged: \(damage). A draft may be there that you had changed or discarded, so look at the "
-      + "drafts before you send them." + (place.map { " The damaged file is kept as \(Visible.path($0))." } ?? "")
+      + "drafts before you send them." + (copy.map { " The damaged file is kept as \(Visible.path($0))." } ?? "")
   }
 
   // MARK: - Writing
 
-  /// Adds steps, which are on the disk when this returns. Without steps it makes sure that the file has all drafts.
+  /// Adds steps, which are on the disk when this returns. Without steps, the file is only restored if it was changed.
   ///
   /// - Parameter book: What the file then means.
-  /// - Returns: A remark if there was another file in the place of this one.
+  /// - Returns: A remark if something else had changed the file.
   /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
   ///   lock's file was removed. The file is as it was then.
   @discardableResult
@@ -195,11 +183,11 @@ final class DraftFile: Sendable {
       }
       defer { close(descriptor) }
       guard let version = state.version, FileVersion(descriptor: descriptor) == version else {
-        let place = try setAside()
+        let copy = try setAside()
         try writeAnew(book, &state)
         return
           "The file of drafts was changed by something else while the review was open. It was written anew with all "
-          + "drafts of this page, and what was there is kept as \(Visible.path(place))."
+          + "drafts of this page, and what was there is kept as \(Visible.path(copy))."
       }
       if !steps.isEmpty { try append(steps, to: descriptor, leadingTo: book, &state) }
       return nil
@@ -209,33 +197,20 @@ final class DraftFile: Sendable {
   private func append(
     _ steps: [DraftStep], to descriptor: Int32, leadingTo book: DraftBook, _ state: inout State
   ) throws(ReviewPageError) {
-    // The empty line at the end gives way.
+    // The steps overwrite the empty line at the end.
     let end = Int(lseek(descriptor, -1, SEEK_END))
     guard end >= 0 else { throw unwritten(errno) }
     let text = steps.map { Self.line($0.json) }.joined() + "\n"
     guard end + text.utf8.count <= most else { return try writeAnew(book, &state) }
-    do {
-      try Array(text.utf8).withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
-    } catch {
-      restore(descriptor, end: end, &state)
-      throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
-    }
-    guard sync(descriptor) == 0 else {
-      let reason = errno
-      restore(descriptor, end: end, &state)
+    if let reason = LineFile.append(text, to: descriptor, size: end, sync: sync) {
+      _ = pwrite(descriptor, "\n", 1, off_t(end))
+      state.version = FileVersion(descriptor: descriptor)
       throw unwritten(reason)
     }
     state.version = FileVersion(descriptor: descriptor)
     // The file may have been removed or replaced while it was written to.
     guard FileVersion(path: path) == state.version else { return try writeAnew(book, &state) }
     shorten(to: book, from: end + text.utf8.count, &state)
-  }
-
-  /// Takes back what was written of a step: half a line in the middle of the file would be damage.
-  private func restore(_ descriptor: Int32, end: Int, _ state: inout State) {
-    _ = ftruncate(descriptor, off_t(end))
-    _ = pwrite(descriptor, "\n", 1, off_t(end))
-    state.version = FileVersion(descriptor: descriptor)
   }
 
   /// Writes the file anew, with the folders above it.
@@ -260,19 +235,19 @@ final class DraftFile: Sendable {
   private func setAside() throws(ReviewPageError) -> String {
     var number = 1
     while PlainFile.exists("\(path).aside-\(number)") { number += 1 }
-    let place = "\(path).aside-\(number)"
+    let copy = "\(path).aside-\(number)"
     // Not every file system has links.
-    guard link(path, place) == 0 || rename(path, place) == 0 else { throw unwritten(errno) }
-    return place
+    guard link(path, copy) == 0 || rename(path, copy) == 0 else { throw unwritten(errno) }
+    return copy
   }
 
   private func text(of book: DraftBook) -> String {
     headers[Self.format - 1] + book.steps.map { Self.line($0.json) }.joined() + "\n"
   }
 
-  /// Writes the file anew if its lines without a meaning are many.
+  /// Writes the file anew if it has many lines without a meaning.
   ///
-  /// A failure is ignored, because the long file means the same. The next try is when the file is twice as long.
+  /// A failure is ignored, because the long file means the same. The next attempt is when the file is twice as long.
   private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
     guard size > 2 * state.meaningful + Self.wasteWorthRemoving else { return }
     let text = text(of: book)

@@ -1,7 +1,7 @@
+import { positionInAddress } from "./address.js";
 import { Refusal, Server } from "./api.js";
 import { element } from "./dom.js";
 import { Page } from "./page.js";
-import { placeInAddress } from "./place.js";
 import { Review } from "./review.js";
 import { words } from "./words.js";
 
@@ -14,7 +14,7 @@ let review = null;
 try {
   await server.openSession();
   review = new Review(server);
-  await review.load(placeInAddress().locale);
+  await review.load(positionInAddress().locale);
   starting.remove();
   await new Page(review).start();
 } catch (error) {

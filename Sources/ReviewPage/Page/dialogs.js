@@ -1,4 +1,6 @@
 import { button, element } from "./dom.js";
+import { nameOf } from "./rows.js";
+import { textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** Returns a modal dialog with a title; it is taken out of the page when it is closed. */
@@ -35,4 +37,55 @@ export function growingList(items, line, step = 200) {
   };
   grow();
   return whole;
+}
+
+/** Shows the returned files and the rows that could not be used; `open(problem)` goes to a row's text. */
+export function showFiles(review, open) {
+  const { files, remarks } = review.summary;
+  const dialog = openDialog(words.filesTitle);
+  const line = (problem) => {
+    const value = problem.value
+      ? [element("p", { class: "quiet" }, words.wrote), textBlock(problem.value, review.locale(problem.locale))] : [];
+    const name = problem.text
+      ? button(nameOf(problem), () => {
+        dialog.close();
+        open(problem);
+      }, { class: "link" })
+      : problem.section ? nameOf(problem) : null;
+    return element("li", {}, element("strong", {}, visibleNodes(problem.place)), name ? [" ", name] : null,
+      element("p", {}, visibleNodes(problem.message)), value);
+  };
+  for (const file of files) {
+    dialog.append(element("h3", {}, visibleNodes(words.fileRows(file))),
+      file.problems.length === 0 ? element("p", {}, words.fileClean)
+        : element("div", {}, element("p", {}, words.fileProblems(file.problems.length)), growingList(file.problems, line)));
+  }
+  if (remarks.length > 0) {
+    dialog.append(element("h3", {}, words.remarks),
+      growingList(remarks, (remark) => element("li", {}, visibleNodes(remark))));
+  }
+  dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
+}
+
+/** How long the page says how many proposals there are, in milliseconds. */
+const duration = 3000;
+
+/** Says how many proposals there are, and then closes the page where the browser lets it. */
+export async function leave(review, warn) {
+  let state;
+  try {
+    state = await review.reaching(() => review.server.write("/api/leave", {}));
+  } catch (error) {
+    return warn(words.notDone(error.message));
+  }
+  const line = element("p", { class: "numbers" }, `${words.leaving(state)}.`);
+  const dialog = openDialog(words.leavingTitle, element("div", { role: "status" }, line),
+    element("div", { class: "actions" }, button(words.leavingBack, () => dialog.close())));
+  dialog.classList.add("leaving");
+  setTimeout(() => {
+    if (!dialog.open) return;
+    close();
+    // Browsers close only what a script has opened; elsewhere the reader is told.
+    line.after(element("p", {}, words.leavingClosed), element("p", { class: "quiet" }, words.leavingEnd));
+  }, duration);
 }

@@ -1,15 +1,13 @@
+import { positionInAddress, putPositionInAddress } from "./address.js";
 import { watchConnection } from "./connection.js";
 import { Deciding } from "./deciding.js";
-import { showKeys } from "./dialogs.js";
+import { leave, showFiles, showKeys } from "./dialogs.js";
 import { element } from "./dom.js";
-import { showFiles } from "./files.js";
 import { Frame } from "./frame.js";
 import { listen } from "./keyboard.js";
-import { leave } from "./leaving.js";
 import { ListView } from "./list.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
-import { placeInAddress, putPlaceInAddress } from "./place.js";
 import { Sending } from "./sending.js";
 import { words } from "./words.js";
 
@@ -42,7 +40,7 @@ export class Page {
     const [lost, corner] = this.notices.elements;
     document.body.append(this.frame.header, lost,
       element("div", { class: "columns" }, this.frame.nav, this.main, this.panel.element), corner);
-    this.chosen = this.#firstPlace();
+    this.chosen = this.#firstPosition();
     this.#listen();
     this.#warn();
     await this.choose({}, this.chosen.text);
@@ -52,8 +50,8 @@ export class Page {
   }
 
   /** The place in the address; where it names no locale, the one in which there is most to decide. */
-  #firstPlace() {
-    const place = placeInAddress();
+  #firstPosition() {
+    const place = positionInAddress();
     const { locales, source } = this.review.summary;
     if (locales.some(({ id }) => id === place.locale)) return place;
     const sorted = locales.filter(({ id }) => id !== source)
@@ -196,7 +194,7 @@ export class Page {
   }
 
   #putAddress() {
-    putPlaceInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
+    putPositionInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
   }
 
   // MARK: What happens

@@ -55,3 +55,17 @@ export function characterCount(text) {
   for (const _ of segmenter.segment(text)) count += 1;
   return count;
 }
+
+/** Returns a changed run as nodes, with its white space visible where it would be overlooked. */
+function changedNodes(text) {
+  return text.split(/(^ +| +$|[\t\u00A0\u2000-\u200A\u202F])/u).filter(Boolean).flatMap((part) =>
+    part.trim() === "" && part !== "\n" ? [element("span", { class: "blank" }, spaced(part))] : visibleNodes(part));
+}
+
+/** Returns an element that shows the pieces of a difference, `{kind, text}`: kinds are same, removed and added. */
+export function differenceBlock(pieces, locale) {
+  const names = { removed: "del", added: "ins" };
+  const nodes = pieces.flatMap(({ kind, text }) =>
+    kind === "same" ? visibleNodes(text) : [element(names[kind], {}, changedNodes(text))]);
+  return element("div", { class: "text", lang: languageTag(locale.id), dir: locale.direction }, nodes);
+}

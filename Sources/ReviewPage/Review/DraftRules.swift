@@ -6,9 +6,6 @@ import TranslationReview
 ///
 /// A draft goes through the same rules, checks and calls as an edit in a sheet, because it becomes one.
 struct DraftRules: Sendable {
-  /// What messages call the place of a draft that comes from no sheet.
-  static let pageName = "the review page"
-
   let index: CatalogIndex
   let scope: SheetScope
   let contexts: [TextKey: TextContext]
@@ -29,7 +26,7 @@ struct DraftRules: Sendable {
     var options = planning
     options.acceptsDamaged = true
     options.acceptsMoved = true
-    // What is sent is the text on the page. The texts of sheets were mended when they became drafts.
+    // The text on the page is sent. The texts of sheets were mended when they became drafts.
     options.mendsSpaces = false
     // On the page every conflict is decided text by text, and a decision is a new base.
     options.onConflict = .skip
@@ -40,8 +37,7 @@ struct DraftRules: Sendable {
 
   /// The drafts as a returned sheet.
   ///
-  /// - Parameter files: The files that were given. Drafts from other files, and drafts of the page, have a place outside
-  ///   them.
+  /// - Parameter files: The files that were given. The rows of other drafts have a file index after them.
   func sheet(of drafts: [Draft], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
     var sheet = ReturnedSheet()
     sheet.files = files
@@ -49,7 +45,7 @@ struct DraftRules: Sendable {
     sheet.rows = drafts.enumerated().map { number, draft in
       let place =
         draft.origin.map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
-        ?? RowPlace(fileIndex: files.count, file: Self.pageName, worksheet: nil, row: number + 1)
+        ?? RowPlace(fileIndex: files.count, file: "the review page", worksheet: nil, row: number + 1)
       return row(of: draft, at: place)
     }
     return sheet
@@ -63,7 +59,7 @@ struct DraftRules: Sendable {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
     cells.context = contexts[TextKey(draft.text)]
-    switch draft.wish {
+    switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
       return ReturnedRow(place: place, cells: cells, isProposalChanged: true)
@@ -76,39 +72,34 @@ struct DraftRules: Sendable {
 
   // MARK: - What the rules say
 
-  /// The plan of some drafts.
   func plan(_ drafts: [Draft]) -> Changeset {
     ChangesetPlanner.plan(sheet(of: drafts), against: index.catalog, scope: scope, options: options)
   }
 
-  /// The calls that sending some drafts would make now.
-  func calls(of drafts: [Draft]) -> Set<PlannedCall> { PlannedCall.calls(of: plan(drafts)) }
-
   /// What the rules say about each of some drafts of different texts.
-  func standings(of drafts: [Draft]) -> [TextIdentity: Standing] {
+  func assessments(of drafts: [Draft]) -> [TextIdentity: DraftAssessment] {
     guard !drafts.isEmpty else { return [:] }
     let changeset = plan(drafts)
     var conflicts: [Int: Conflict] = [:]
     for conflict in changeset.conflicts {
       for item in conflict.items { conflicts[item] = conflict }
     }
-    var standings: [TextIdentity: Standing] = [:]
-    for (place, item) in changeset.items.enumerated() {
-      standings[index.catalog.canonical(item.row.text)] = Standing(item: item, conflict: conflicts[place])
+    return changeset.items.enumerated().reduce(into: [:]) { assessments, entry in
+      assessments[index.catalog.canonical(entry.element.row.text)] = DraftAssessment(
+        item: entry.element, conflict: conflicts[entry.offset])
     }
-    return standings
   }
 
   // MARK: - New decisions
 
   /// A decision about a text as it is now.
-  func draft(_ wish: Draft.Wish, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
+  func draft(_ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
     let text = index.catalog.canonical(text)
-    let base = RowBase(of: text, in: index.catalog, scope: scope, withdrawing: wish.withdrawnID)
+    let base = RowBase(of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID)
     let pending = index.catalog.pendingProposals(of: text)
     let own = pending.first { $0.id == base.proposalID } ?? pending.first(where: \.canDelete)
     return Draft(
-      text: text, wish: wish, base: base,
+      text: text, request: request, base: base,
       seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin)
   }
 }

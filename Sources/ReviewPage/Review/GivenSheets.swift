@@ -7,57 +7,42 @@ import TranslationReview
 struct GivenSheets: Sendable {
   /// A row that did not become a draft although it asks for something.
   struct Problem: Sendable {
-    /// The name of the problem for a row whose text was decided otherwise on the page.
-    static let decidedOtherwise = "decided-otherwise"
-    /// The name of the problem for a row whose wish was left out on the page.
-    static let leftOut = "left-out"
-    /// The name of the problem for a row whose text has another row that asks for something else.
-    static let secondRow = "second-row"
-
     let place: RowPlace
     let text: TextIdentity
-    /// A stable name: a verdict of the rules, or one of those above.
+    /// A stable name: a verdict of the rules, or `decided-otherwise`, `left-out` or `second-row`.
     let name: String
     let message: String
     /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
     let value: String?
   }
 
-  /// The files that were read.
   let files: [ReturnedSheet.File]
-  /// The reviewers' notes.
   let notes: [ReturnedSheet.Note]
-  /// Remarks about the files as a whole.
   let remarks: [String]
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
   /// The rows that sign their texts off. A Send keeps them, as an import does.
   private(set) var signOffs: [ReturnedRow] = []
-  /// The steps that keep the drafts.
   private(set) var steps: [DraftStep] = []
 
   /// What the rows ask for now, as fingerprints: also what the server has already.
-  private let wishes: [TextIdentity: Set<String>]
+  private let requests: [TextIdentity: Set<String>]
   /// What a row made, or found, to be the draft of its text.
-  private var taken: [TextIdentity: Draft.Wish] = [:]
+  private var adopted: [TextIdentity: Draft.Request] = [:]
 
-  /// Merges sheets with the server and with the drafts that there are.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan of an import of the sheets.
-  ///   - book: The drafts of earlier runs. They stay, unless they are what an earlier state of a sheet asked for and
-  ///     the page did not change.
+  /// Merges the plan of sheets with the drafts of earlier runs. Those stay, unless they are what an earlier state of a sheet
+  /// asked for and the page did not change.
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
     remarks = plan.diagnostics.map(\.line)
-    wishes = Self.wishes(of: plan, rules)
+    requests = Self.requests(of: plan, rules)
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
       case .propose, .delete, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules) {
-          take(draft, of: item, book)
+          adopt(draft, of: item, book)
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
@@ -70,47 +55,49 @@ struct GivenSheets: Sendable {
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }
-    clearDrafts(ofRowsWithoutWish: plan, book)
+    clearDrafts(ofRowsWithoutRequest: plan, book)
   }
 
-  private static func wishes(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
-    plan.items.reduce(into: [:]) { wishes, item in
+  private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
+    plan.items.reduce(into: [:]) { requests, item in
       switch item.verdict {
       case .propose, .delete, .refusedByCheck, .conflict, .alreadyGone, .alreadyProposed, .sameAsCurrent:
-        guard let wish = wish(of: item) else { return }
-        wishes[rules.index.catalog.canonical(item.row.text), default: []].insert(wish.fingerprint)
+        guard let request = request(of: item) else { return }
+        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       default: return
       }
     }
   }
 
   /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
-  private mutating func clearDrafts(ofRowsWithoutWish plan: Changeset, _ book: DraftBook) {
+  private mutating func clearDrafts(ofRowsWithoutRequest plan: Changeset, _ book: DraftBook) {
     let paths = Set(plan.files.map { AbsolutePath.of($0.path) })
-    for draft in book.inOrder where draft.isAsReturned && taken[draft.text] == nil && !isAsked(draft) {
+    for draft in book.inOrder where draft.isAsReturned && adopted[draft.text] == nil && !isAsked(draft) {
       if let origin = draft.origin, paths.contains(origin.path) { steps.append(.cleared(draft.text)) }
     }
   }
 
-  private func isAsked(_ draft: Draft) -> Bool { wishes[draft.text]?.contains(draft.wish.fingerprint) == true }
+  private func isAsked(_ draft: Draft) -> Bool { requests[draft.text]?.contains(draft.request.fingerprint) == true }
 
-  private mutating func take(_ draft: Draft, of item: Changeset.Item, _ book: DraftBook) {
+  private mutating func adopt(_ draft: Draft, of item: Changeset.Item, _ book: DraftBook) {
     let existing = book.drafts[draft.text]
-    if let wish = taken[draft.text] {
-      if wish != draft.wish { problems.append(Self.secondRow(item)) }
+    if let request = adopted[draft.text] {
+      if request != draft.request { problems.append(Self.secondRow(item)) }
       return
     }
-    if let existing, existing.wish == draft.wish {
-      taken[draft.text] = draft.wish
-      // The note and the place of the row may have changed; the base is what was decided on.
+    if let existing, existing.request == draft.request {
+      adopted[draft.text] = draft.request
+      // The note and the location of the row may have changed; the base is what was decided on.
       if existing.isAsReturned, existing.origin != draft.origin, existing.origin?.path == draft.origin?.path {
-        steps.append(.drafted(existing.from(draft.origin)))
+        var moved = existing
+        moved.origin = draft.origin
+        steps.append(.drafted(moved))
       }
       return
     }
-    if book.left[draft.text]?.contains(draft.wish.fingerprint) == true {
+    if book.left[draft.text]?.contains(draft.request.fingerprint) == true {
       return problems.append(
-        Self.problem(item, Problem.leftOut, "This was left out on the page. Propose it there to send it after all."))
+        Self.problem(item, "left-out", "This was left out on the page. Propose it there to send it after all."))
     }
     if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
@@ -118,17 +105,17 @@ struct GivenSheets: Sendable {
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
       guard isSameFile, existing.isAsReturned else {
         return problems.append(
-          Self.problem(item, Problem.decidedOtherwise, "The page has another draft for this text, which stays."))
+          Self.problem(item, "decided-otherwise", "The page has another draft for this text, which stays."))
       }
       if isAsked(existing) { return problems.append(Self.secondRow(item)) }
     }
-    taken[draft.text] = draft.wish
+    adopted[draft.text] = draft.request
     steps.append(.drafted(draft))
   }
 
   private static func secondRow(_ item: Changeset.Item) -> Problem {
     problem(
-      item, Problem.secondRow,
+      item, "second-row",
       "Another row of this text asks for something else, and the page keeps one draft for a text. Send that draft, then "
         + "open this file again.")
   }
@@ -142,19 +129,22 @@ struct GivenSheets: Sendable {
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been
   /// compared with the server just now.
   private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
-    guard let wish = wish(of: item) else { return nil }
+    guard let request = request(of: item) else { return nil }
     let row = item.row
-    let origin = Draft.SheetRow(row, asking: wish)
+    let place = row.place
+    let origin = Draft.SheetRow(
+      file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
+      path: AbsolutePath.of(place.file), asked: request.fingerprint)
     guard item.verdict == .conflict, let base = row.base else {
-      return rules.draft(wish, for: row.text, origin: origin)
+      return rules.draft(request, for: row.text, origin: origin)
     }
     return Draft(
-      text: rules.index.catalog.canonical(row.text), wish: wish, base: base, seenCurrent: row.currentValue,
+      text: rules.index.catalog.canonical(row.text), request: request, base: base, seenCurrent: row.currentValue,
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
   }
 
   /// What a row asks for; nil for a row that signs off, and for a deletion that names no proposal.
-  private static func wish(of item: Changeset.Item) -> Draft.Wish? {
+  private static func request(of item: Changeset.Item) -> Draft.Request? {
     let row = item.row
     guard row.intent != .signOff else { return nil }
     guard row.intent.isWithdrawal else { return .propose(ExactText(row.proposal)) }

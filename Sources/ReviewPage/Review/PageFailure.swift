@@ -14,13 +14,10 @@ struct PageFailure: Sendable {
   init(_ error: any Error) {
     var isOfServer = false
     switch error {
-    case let error as ReviewPageError: (code, message) = (error.code.rawValue, error.message)
     case let error as NStackError:
       (code, message) = (error.code.rawValue, Self.sentence("\(error)"))
       isOfServer = true
-    case let error as JournalError: (code, message) = (error.code.rawValue, "\(error)")
-    case let error as ImportError: (code, message) = (error.code.rawValue, "\(error)")
-    case let error as SubmissionRefusal: (code, message) = (error.code.rawValue, error.message)
+    case let error as any AnyCodedError: (code, message) = (error.codeName, "\(error)")
     case let error as SpreadsheetError: (code, message) = (error.code.rawValue, "\(error)")
     default: (code, message) = (ReviewPageError.Code.failed.rawValue, "The program failed: \(error).")
     }

@@ -40,9 +40,9 @@ extension ReviewBoard {
   }
 
   /// What the rules would say about a value.
-  func standing(ofProposing value: String, for text: TextIdentity) -> Standing? {
+  func assessment(ofProposing value: String, for text: TextIdentity) -> DraftAssessment? {
     let draft = rules.draft(.propose(ExactText(value)), for: text, origin: book.drafts[text]?.origin)
-    return rules.standings(of: [draft])[draft.text]
+    return rules.assessments(of: [draft])[draft.text]
   }
 
   // MARK: - Proposing
@@ -62,12 +62,11 @@ extension ReviewBoard {
 
   /// Why a proposal is not even kept; nil for one that a check refuses, because its text must not be lost.
   func refusal(of draft: Draft) -> ReviewPageError? {
-    rules.standings(of: [draft])[draft.text].flatMap(refusal)
+    rules.assessments(of: [draft])[draft.text].flatMap(refusal)
   }
 
-  /// Why a proposal with a standing is not even kept.
-  func refusal(_ standing: Standing) -> ReviewPageError? {
-    let item = standing.item
+  func refusal(_ assessment: DraftAssessment) -> ReviewPageError? {
+    let item = assessment.item
     switch item.verdict {
     case .alreadyProposed:
       return ReviewPageError(
@@ -103,7 +102,7 @@ extension ReviewBoard {
   // MARK: - Conflicts
 
   private func conflicting(_ text: TextIdentity) throws(ReviewPageError) -> Draft {
-    guard let draft = book.drafts[text], standings[text]?.state == .conflict else {
+    guard let draft = book.drafts[text], assessments[text]?.state == .conflict else {
       throw ReviewPageError(.noConflict, "There is no conflict to decide for this text.")
     }
     return draft
@@ -111,17 +110,17 @@ extension ReviewBoard {
 
   /// The draft as if it had been decided now, so that nothing has changed since.
   private func insisting(on draft: Draft) throws(ReviewPageError) -> Draft {
-    var wish = draft.wish
-    if wish.isWithdrawal {
+    var request = draft.request
+    if request.withdrawnID != nil {
       // The proposal that the conflict is about, because there can be several of one's own.
-      guard let standing = standings[draft.text], standing.conflict?.canSendMine == true,
-        let own = standing.item.serverProposal
+      guard let assessment = assessments[draft.text], assessment.conflict?.canSendMine == true,
+        let own = assessment.item.serverProposal
       else {
         throw ReviewPageError(.undecidable, "There is no proposal of yours to withdraw any more.")
       }
-      wish = .withdraw(proposalID: own.id, value: ExactText(own.value))
+      request = .withdraw(proposalID: own.id, value: ExactText(own.value))
     }
-    let decided = rules.draft(wish, for: draft.text, origin: draft.origin)
+    let decided = rules.draft(request, for: draft.text, origin: draft.origin)
     if let refusal = refusal(of: decided) { throw refusal }
     return decided
   }

@@ -1,24 +1,26 @@
 import Basics
 import NStackAPI
+import ReviewReports
 import TranslationReview
 
 extension ReviewBoard {
-  /// A text as a page shows it.
   func json(ofKeyAt key: Int, inLanguageAt language: Int) -> JSONValue {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     let current = catalog.value(ofKeyAt: key, inLanguageAt: language)
     let context = rules.contexts[catalog.keys[key]]
-    return .object([
-      ("id", .string(TextID.text(of: text))), ("section", .string(text.section)), ("key", .string(text.key)),
-      ("locale", .string(text.locale)),
-      ("source", .optional(index.source(ofKeyAt: key, forLanguageAt: language))), ("current", .string(current)),
-      ("status", .string(Self.status(current: current, pending))),
-      ("maximum", context?.maximumLength.map { .integer($0) } ?? .null),
-      ("description", .optional(context?.description.nonEmpty)),
-      ("screenshot", .optional(context?.screenshot.nonEmpty)),
-      ("proposals", .array(pending.map(Self.json))), ("draft", draftJSON(of: text)),
-      ("conflict", conflictJSON(of: text)), ("findings", Self.json(standings[text]?.item.findings ?? [])),
+    return .members([
+      "id": TextID.text(of: text), "section": text.section, "key": text.key, "locale": text.locale,
+      "source": index.source(ofKeyAt: key, forLanguageAt: language), "current": current,
+      "status": Self.status(current: current, pending), "maximum": context?.maximumLength,
+      "description": context?.description.nonEmpty, "screenshot": context?.screenshot.nonEmpty,
+      "proposals": pending.map { proposal in
+        JSONValue.members([
+          "ref": String(proposal.id), "value": proposal.value, "mine": proposal.canDelete,
+          "deletable": proposal.canDelete,
+        ])
+      }, "draft": draftJSON(of: text), "conflict": conflictJSON(of: text),
+      "findings": Self.json(assessments[text]?.item.findings ?? []),
     ])
   }
 
@@ -28,68 +30,58 @@ extension ReviewBoard {
     return current.isEmpty ? "missing" : "translated"
   }
 
-  private static func json(_ proposal: Proposal) -> JSONValue {
-    .object([
-      ("ref", .string(String(proposal.id))), ("value", .string(proposal.value)), ("mine", .boolean(proposal.canDelete)),
-      ("deletable", .boolean(proposal.canDelete)),
-    ])
-  }
-
-  /// The findings of checks.
-  static func json(_ findings: [RowFinding]) -> JSONValue {
-    .array(
-      findings.map { found in
-        .object([
-          ("rule", .string(found.check)), ("severity", .string(found.severity.rawValue)),
-          ("message", .string(found.finding.message)), ("token", .optional(found.finding.token)),
-        ])
-      })
+  static func json(_ findings: [TextFinding]) -> JSONValue {
+    findings.map { found in
+      JSONValue.members([
+        "rule": found.check, "severity": found.severity.rawValue, "message": found.message,
+        "token": found.token,
+      ])
+    }.json
   }
 
   // MARK: - Drafts
 
-  private func draftJSON(of text: TextIdentity) -> JSONValue {
-    guard let draft = book.drafts[text], let standing = standings[text] else { return .null }
-    let outcome = outcomes[text].map { outcome in
-      JSONValue.object([("name", .string(outcome.name)), ("message", .string(outcome.message))])
-    }
-    return .object(
-      Self.members(of: draft.wish) + [
-        ("fromFile", .boolean(draft.isAsReturned)),
-        ("place", .optional(draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil)),
-        ("remarks", .array(standing.remarks.map { .string($0) })),
-        ("state", .string(standing.state.rawValue)),
-        ("message", .string(standing.state == .ready ? "" : standing.item.message)), ("outcome", outcome ?? .null),
-      ])
+  private func draftJSON(of text: TextIdentity) -> JSONValue? {
+    guard let draft = book.drafts[text], let found = assessments[text] else { return nil }
+    return JSONValue.members(Self.members(of: draft.request)).with([
+      "fromFile": draft.isAsReturned,
+      "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil, "remarks": found.remarks,
+      "state": found.state.rawValue, "message": found.state == .ready ? "" : found.item.message,
+      "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.message]) },
+    ])
   }
 
   /// What a draft asks for: its kind, the proposed value, and the proposal to withdraw.
-  static func members(of wish: Draft.Wish) -> [(String, JSONValue)] {
-    switch wish {
-    case .propose(let value): [("kind", .string("propose")), ("value", .string(value.string)), ("ref", .null)]
-    case .withdraw(let id, _): [("kind", .string("withdraw")), ("value", .null), ("ref", .string(String(id)))]
+  static func members(of request: Draft.Request) -> KeyValuePairs<String, (any JSONConvertible)?> {
+    switch request {
+    case .propose(let value): ["kind": "propose", "value": value.string, "ref": nil]
+    case .withdraw(let id, _): ["kind": "withdraw", "value": nil, "ref": String(id)]
     }
   }
 
   // MARK: - Conflicts
 
-  private func conflictJSON(of text: TextIdentity) -> JSONValue {
-    guard let draft = book.drafts[text], let standing = standings[text], standing.state == .conflict else {
-      return .null
-    }
-    let (kind, base, server) = sides(of: draft, standing)
-    let sheet: String? = if case .propose(let value) = draft.wish { value.string } else { nil }
-    return .object([
-      ("kind", .string(kind)), ("message", .string(standing.item.message)), ("base", .optional(base)),
-      ("server", .string(server)), ("sheet", .optional(sheet)),
-      ("canSend", .boolean(standing.conflict?.canSendMine ?? true)),
+  private func conflictJSON(of text: TextIdentity) -> JSONValue? {
+    guard let draft = book.drafts[text], let found = assessments[text], found.state == .conflict else { return nil }
+    let (kind, base, server) = sides(of: draft, found)
+    let sheet: String? = if case .propose(let value) = draft.request { value.string } else { nil }
+    return .members([
+      "kind": kind, "message": found.item.message, "base": base, "server": server, "sheet": sheet,
+      "serverPieces": base.map { Self.pieces(from: $0, to: server) },
+      "sheetPieces": sheet.map { Self.pieces(from: base ?? server, to: $0) },
+      "canSend": found.conflict?.canSendMine ?? true,
     ])
   }
 
+  /// How a text differs from another one, as the page marks it.
+  private static func pieces(from old: String, to new: String) -> [JSONValue] {
+    WordDiff(from: old, to: new).pieces.map { .members(["kind": $0.kind.rawValue, "text": $0.text]) }
+  }
+
   /// The kind of a conflict, and the two texts to compare. The text from before is nil if only its fingerprint is known.
-  private func sides(of draft: Draft, _ standing: Standing) -> (kind: String, base: String?, server: String) {
-    let proposal = standing.item.serverProposal
-    switch standing.conflict?.kind {
+  private func sides(of draft: Draft, _ assessment: DraftAssessment) -> (kind: String, base: String?, server: String) {
+    let proposal = assessment.item.serverProposal
+    switch assessment.conflict?.kind {
     case .ownProposal?: return ("mine", draft.seenProposal ?? "", proposal?.value ?? "")
     case .otherProposal?:
       let wasSeen = proposal.map { draft.base.otherProposals[$0.id] != nil || draft.base.proposalID == $0.id }
@@ -106,6 +98,5 @@ extension ReviewBoard {
 }
 
 extension String {
-  /// The text, or nil if it is empty.
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -14,9 +14,8 @@ struct ReviewBoard: Sendable {
   private(set) var rules: DraftRules
   private(set) var book: DraftBook
   /// What the rules say, for each draft.
-  private(set) var standings: [TextIdentity: Standing] = [:]
-  /// How many drafts are in which state.
-  private var tally: DraftTally
+  private(set) var assessments: [TextIdentity: DraftAssessment] = [:]
+  private var tally = DraftTally()
   /// What the last Send did, for drafts that stayed.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// Rises with every change.
@@ -34,8 +33,13 @@ struct ReviewBoard: Sendable {
     self.settings = settings
     index = CatalogIndex(catalog, source: settings.sourceLocale)
     rules = DraftRules(index, scope: scope, settings)
-    standings = rules.standings(of: book.inOrder)
-    tally = DraftTally(book, standings, index)
+    assessDrafts()
+  }
+
+  private mutating func assessDrafts() {
+    assessments = rules.assessments(of: book.inOrder)
+    tally = DraftTally()
+    for draft in book.drafts.values { tally.count(draft, assessments[draft.text], index) }
   }
 
   var catalog: Catalog { index.catalog }
@@ -46,29 +50,28 @@ struct ReviewBoard: Sendable {
   mutating func read(_ catalog: Catalog) {
     index = CatalogIndex(catalog, source: settings.sourceLocale)
     rules = DraftRules(index, scope: scope, settings)
-    standings = rules.standings(of: book.inOrder)
-    tally = DraftTally(book, standings, index)
+    assessDrafts()
     folded = [:]
     revision += 1
   }
 
-  /// Takes steps, which are on the disk already.
-  mutating func take(_ steps: [DraftStep]) {
+  /// Applies steps, which are on the disk already.
+  mutating func apply(_ steps: [DraftStep]) {
     for step in steps {
-      if let draft = book.drafts[step.text] { tally.remove(draft, standings[step.text], index) }
-      book.take(step)
-      standings[step.text] = nil
+      if let draft = book.drafts[step.text] { tally.count(draft, assessments[step.text], index, sign: -1) }
+      book.apply(step)
+      assessments[step.text] = nil
       outcomes[step.text] = nil
     }
     let drafts = Set(steps.map(\.text)).compactMap { book.drafts[$0] }
-    standings.merge(rules.standings(of: drafts)) { $1 }
-    for draft in drafts { tally.add(draft, standings[draft.text], index) }
+    assessments.merge(rules.assessments(of: drafts)) { $1 }
+    for draft in drafts { tally.count(draft, assessments[draft.text], index) }
     revision += 1
   }
 
   /// The steps that remove the drafts for which nothing is left to do, because the server holds what they ask for.
   var settledSteps: [DraftStep] {
-    book.inOrder.filter { standings[$0.text]?.isSettled == true }.map { .cleared($0.text) }
+    book.inOrder.filter { assessments[$0.text]?.item.isSettled == true }.map { .cleared($0.text) }
   }
 
   /// The drafts whose texts the server no longer has.
@@ -78,22 +81,19 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Counts
 
-  /// The counts of all texts.
   var counts: TextCounts {
     catalog.languages.indices.reduce(into: tally.total) { counts, language in
-      for section in index.counts(ofLanguageAt: language) { counts += section }
+      for section in index.counts(ofLanguageAt: language) { counts.add(section) }
     }
   }
 
-  /// The counts of a language.
   func counts(ofLanguageAt language: Int) -> TextCounts {
-    index.counts(ofLanguageAt: language).reduce(into: tally.languages[language] ?? TextCounts()) { $0 += $1 }
+    index.counts(ofLanguageAt: language).reduce(into: tally.languages[language] ?? TextCounts()) { $0.add($1) }
   }
 
-  /// The counts of each section of a language.
   func sectionCounts(ofLanguageAt language: Int) -> [TextCounts] {
     var counts = index.counts(ofLanguageAt: language)
-    for (section, drafts) in tally.sections[language] ?? [:] { counts[section] += drafts }
+    for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
     return counts
   }
 
@@ -138,9 +138,9 @@ struct ReviewBoard: Sendable {
     }
   }
 
-  private func draftKeys(_ language: Int, where isIncluded: (Standing?) -> Bool) -> [Int] {
+  private func draftKeys(_ language: Int, where isIncluded: (DraftAssessment?) -> Bool) -> [Int] {
     let keys = book.drafts.keys.compactMap { text -> Int? in
-      guard let place = index.place(of: text), place.language == language, isIncluded(standings[text]) else {
+      guard let place = index.place(of: text), place.language == language, isIncluded(assessments[text]) else {
         return nil
       }
       return place.key
@@ -153,7 +153,7 @@ struct ReviewBoard: Sendable {
     let open = words.filter { !folded.contains($0, inKeyAt: key) }
     guard !open.isEmpty else { return true }
     var others = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).map(\.value)
-    if case .propose(let value) = book.drafts[catalog.identity(ofKeyAt: key, inLanguageAt: language)]?.wish {
+    if case .propose(let value) = book.drafts[catalog.identity(ofKeyAt: key, inLanguageAt: language)]?.request {
       others.append(value.string)
     }
     guard !others.isEmpty else { return false }

@@ -6,16 +6,12 @@ package struct ReviewSettings: Sendable {
   package var planning = PlanningOptions()
   /// The locale of the source texts; nil for the application's default.
   package var sourceLocale: String?
-  /// Descriptions, screenshots and maximum lengths.
   package var contexts: [TextKey: TextContext] = [:]
   /// Reads the returned sheets to merge, while the server answers; it returns nil for none.
   package var sheets: @Sendable () async throws -> ReturnedSheet? = { nil }
-  /// The folder that keeps the drafts.
   package var draftsFolder: String
-  /// Whether the server is the embedded sandbox.
   package var isSandbox = false
 
-  /// Creates the settings of a review without sheets.
   package init(draftsFolder: String) {
     self.draftsFolder = draftsFolder
   }

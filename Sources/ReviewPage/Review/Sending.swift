@@ -15,7 +15,6 @@ struct Sending: Sendable {
     case cutOff = "cut-off"
   }
 
-  /// What is being done.
   enum Step: String, Sendable {
     case reading
     /// An earlier import left calls in doubt.
@@ -27,7 +26,7 @@ struct Sending: Sendable {
   /// The end of one draft.
   struct Result: Sendable {
     let text: TextIdentity
-    let wish: Draft.Wish
+    let request: Draft.Request
     let outcome: ReviewBoard.Outcome
     /// Whether the server holds what the draft asks for.
     let isDone: Bool
@@ -46,16 +45,13 @@ struct Sending: Sendable {
   /// Whether no page was told yet how it ended, as after its tab was closed.
   var isNews = false
 
-  /// Creates the state before the first Send.
   init() {}
 
-  /// Creates the state of a Send that begins.
   init(beginning total: Int) {
     state = .sending
     self.total = total
   }
 
-  /// Creates the state after a Send of an earlier run that was cut off.
   init(cutOff message: String) {
     state = .cutOff
     self.message = message
@@ -72,12 +68,11 @@ struct Sending: Sendable {
       let isDone = outcome?.isDone ?? true
       let message = outcome?.message ?? item.message
       return Result(
-        text: canonical(item.row.text), wish: wish(of: item),
+        text: canonical(item.row.text), request: request(of: item),
         outcome: ReviewBoard.Outcome(name: name, message: message), isDone: isDone)
     }
   }
 
-  /// Takes the report of an import.
   mutating func end(_ report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) {
     state = .done
     isNews = true
@@ -91,7 +86,6 @@ struct Sending: Sendable {
     }
   }
 
-  /// Takes an error that kept everything from being sent.
   mutating func fail(code: String, message: String) {
     state = .failed
     isNews = true
@@ -99,7 +93,7 @@ struct Sending: Sendable {
     self.message = message
   }
 
-  private static func wish(of item: Changeset.Item) -> Draft.Wish {
+  private static func request(of item: Changeset.Item) -> Draft.Request {
     item.row.intent.isWithdrawal
       ? .withdraw(proposalID: item.row.proposalID ?? 0, value: ExactText(item.row.proposal))
       : .propose(ExactText(item.row.proposal))

@@ -1,6 +1,17 @@
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
+
+/// One call of a plan, to compare what a person agreed to with what would be sent.
+struct PlannedCall: Hashable, Sendable {
+  let text: TextIdentity
+  let operation: Changeset.Change.Operation
+
+  static func calls(of changeset: Changeset) -> Set<PlannedCall> {
+    Set(changeset.changes.map { PlannedCall(text: $0.text, operation: $0.operation) })
+  }
+}
 
 /// The page as the dialog of an import: consent was given to exactly these calls before it began.
 struct SendingDialog: ImportDialog {
@@ -8,7 +19,6 @@ struct SendingDialog: ImportDialog {
   let calls: Set<PlannedCall>
   /// Where else the events go.
   let terminal: any ImportDialog
-  /// Takes the progress.
   let advance: @Sendable (Sending.Step, _ done: Int?) -> Void
 
   func consent(to request: ConsentRequest) throws -> Consent {
@@ -16,8 +26,8 @@ struct SendingDialog: ImportDialog {
     return .given(deletes: true)
   }
 
-  /// Refuses a plan with other calls. The numbers alone do not tell them apart: while one draft comes into conflict,
-  /// another one may come out of it.
+  /// Refuses a plan with other calls. Their number may be the same: while one draft comes into conflict, another one may
+  /// come out of it.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
     guard PlannedCall.calls(of: changeset) != calls else { return }
     throw ReviewPageError(

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The answers of the server.
 enum PageAnswer {
   /// What every answer says, whatever it is.
   ///
@@ -20,12 +19,6 @@ enum PageAnswer {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  /// An answer of JSON.
-  static func json(_ json: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
-    response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
-  }
-
-  /// An answer of bytes.
   static func response(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
     var fields: HTTPFields = [.contentType: type]
     for header in headers {
@@ -34,19 +27,23 @@ enum PageAnswer {
     return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// The answer to a request that failed.
   static func failure(_ error: any Error) -> Response {
-    let error: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
-    let shown = PageFailure(error)
-    let status = (error as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
-    return json(
-      .object([("error", .object([("code", .string(shown.code)), ("message", .string(shown.message))]))]),
-      status: status)
+    let failure: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
+    let shown = PageFailure(failure)
+    let status = (failure as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
+    let error = JSONValue.members(["code": shown.code, "message": shown.message])
+    return Response(.members(["error": error]), status: status)
+  }
+}
+
+extension Response {
+  /// An answer in JSON.
+  init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
+    self = PageAnswer.response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
   }
 }
 
 extension ReviewPageError {
-  /// The status of an answer with this error.
   var status: HTTPResponse.Status {
     switch code {
     case .token, .key, .host, .origin: .forbidden

@@ -1,8 +1,7 @@
-import Basics
+import ReviewReports
 
 /// The files of the page, in the program itself.
 enum PageFiles {
-  /// A file and its content type.
   struct File: Sendable {
     let type: String
     let bytes: @Sendable () -> [UInt8]
@@ -10,27 +9,23 @@ enum PageFiles {
 
   /// The files, by their names in the folder `Page`.
   static let all: [String: File] = [
-    "index.html": File(type: "text/html; charset=utf-8") { PackageResources.index_html },
-    "style.css": File(type: "text/css; charset=utf-8") { Array(ColorToken.style.utf8) + PackageResources.style_css },
+    "index.html": File(type: "text/html; charset=utf-8", bytes: page),
+    "style.css": File(type: "text/css; charset=utf-8") { Array(SharedStyle.text.utf8) + PackageResources.style_css },
     "icon.svg": File(type: "image/svg+xml; charset=utf-8") { PackageResources.icon_svg },
+    "address.js": script { PackageResources.address_js },
     "api.js": script { PackageResources.api_js },
     "app.js": script { PackageResources.app_js },
-    "conflict.js": script { PackageResources.conflict_js },
     "connection.js": script { PackageResources.connection_js },
     "deciding.js": script { PackageResources.deciding_js },
     "dialogs.js": script { PackageResources.dialogs_js },
     "dom.js": script { PackageResources.dom_js },
     "editor.js": script { PackageResources.editor_js },
-    "files.js": script { PackageResources.files_js },
-    "findings.js": script { PackageResources.findings_js },
     "frame.js": script { PackageResources.frame_js },
     "keyboard.js": script { PackageResources.keyboard_js },
-    "leaving.js": script { PackageResources.leaving_js },
     "list.js": script { PackageResources.list_js },
     "notices.js": script { PackageResources.notices_js },
     "page.js": script { PackageResources.page_js },
     "panel.js": script { PackageResources.panel_js },
-    "place.js": script { PackageResources.place_js },
     "proposals.js": script { PackageResources.proposals_js },
     "review.js": script { PackageResources.review_js },
     "rows.js": script { PackageResources.rows_js },
@@ -38,11 +33,17 @@ enum PageFiles {
     "store.js": script { PackageResources.store_js },
     "visible.js": script { PackageResources.visible_js },
     "windowed.js": script { PackageResources.windowed_js },
-    "worddiff.js": script { PackageResources.worddiff_js },
     "words.js": script { PackageResources.words_js },
   ]
 
-  /// The file at a path; nil if there is none.
+  /// The page, which names its modules so that the browser asks for all at once.
+  @Sendable private static func page() -> [UInt8] {
+    let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
+    let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")
+    return Array(
+      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links).utf8)
+  }
+
   static func file(at path: String) -> File? {
     path == "/" ? all["index.html"] : all[String(path.dropFirst())]
   }

@@ -34,7 +34,6 @@ final class PageKeys: Sendable {
     }
   }
 
-  /// Whether a key was given.
   func isKnown(_ key: String) -> Bool {
     let key = Array(key.utf8)
     return state.withLock { state in

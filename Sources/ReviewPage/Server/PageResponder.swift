@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
 /// Answers every request: the files of the page, and its questions under `/api`.
 struct PageResponder: HTTPResponder {
@@ -19,7 +20,6 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  /// The port, which is known when the server listens.
   let port: BoundPort
   let keys: PageKeys
   let routes: [Route]
@@ -59,5 +59,17 @@ struct PageResponder: HTTPResponder {
   private static func method(_ request: Request, takes methods: [HTTPRequest.Method]) -> ReviewPageError {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     return ReviewPageError(.method, "This path takes \(names) and not \(request.method.rawValue).")
+  }
+}
+
+/// The port of a server, which is known only when it listens and which its answers depend on.
+final class BoundPort: Sendable {
+  private let state = Atomic(0)
+
+  /// The port; 0 until the server listens, which no request can name.
+  var number: Int { state.load(ordering: .acquiring) }
+
+  func set(_ number: Int) {
+    state.store(number, ordering: .releasing)
   }
 }

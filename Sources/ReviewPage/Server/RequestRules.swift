@@ -6,12 +6,10 @@ import Hummingbird
 /// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was, and
 /// `Host` shows a name that another server has led to this address.
 struct RequestRules: Sendable {
-  /// The port that the server listens on.
   let port: Int
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
-  /// Refuses a request to another host, and one from another page.
   func check(_ request: Request) throws(ReviewPageError) {
     guard let host = request.head.authority, hosts.contains(host) else {
       throw ReviewPageError(.host, "This request names another host. Open the address that the program printed.")
@@ -22,17 +20,13 @@ struct RequestRules: Sendable {
     }
   }
 
-  /// Refuses a write that does not say from which page it comes, which browsers always do.
+  /// Refuses a write that does not say from which page it comes, which browsers always do, and a body that is not said to
+  /// be JSON. A page of another origin can send forms and plain text without asking, and JSON only after a question that
+  /// this server does not answer.
   static func checkWrite(_ request: Request) throws(ReviewPageError) {
     guard request.headers[.origin] != nil else {
       throw ReviewPageError(.origin, "This request does not say which page it comes from, so it is refused.")
     }
-    try checkContentType(request)
-  }
-
-  /// Refuses a body that is not said to be JSON. A page of another origin can send forms and plain text without asking,
-  /// and JSON only after a question that this server does not answer.
-  private static func checkContentType(_ request: Request) throws(ReviewPageError) {
     let type = request.headers[.contentType] ?? ""
     guard type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == "application/json" else {
       throw ReviewPageError(.contentType, "The body of this request must be JSON (Content-Type: application/json).")
@@ -41,6 +35,5 @@ struct RequestRules: Sendable {
 }
 
 extension HTTPField.Name {
-  /// The header of the page's key.
   static var reviewKey: HTTPField.Name? { HTTPField.Name("X-Review-Key") }
 }

@@ -1,4 +1,5 @@
 import Loopback
+import NStackAPI
 package import ReviewJournal
 import Synchronization
 import TranslationReview
@@ -60,8 +61,7 @@ package final class ReviewPageServer: Sendable {
   package var leaving: Leaving {
     get async throws {
       try await review.assureFile()
-      let counts = await review.leaving
-      return Leaving(drafts: counts.drafts, proposals: counts.proposals, mine: counts.mine)
+      return await review.leaving
     }
   }
 
@@ -78,5 +78,14 @@ package final class ReviewPageServer: Sendable {
 
   private static func address(port: Int, _ keys: PageKeys) -> String {
     "http://127.0.0.1:\(port)/#token=\(keys.token)"
+  }
+}
+
+extension OpenReview {
+  var leaving: ReviewPageServer.Leaving {
+    let pending = board.catalog.proposals.values
+    return ReviewPageServer.Leaving(
+      drafts: board.book.drafts.count, proposals: pending.reduce(0) { $0 + $1.count },
+      mine: pending.reduce(0) { $0 + $1.count(where: \.canDelete) })
   }
 }

@@ -5,7 +5,6 @@ import TranslationReview
 
 /// The questions of a page, and what answers each.
 struct ReviewRoutes: Sendable {
-  /// The most texts in one answer.
   private static let mostTexts = 500
 
   let review: OpenReview
@@ -13,13 +12,12 @@ struct ReviewRoutes: Sendable {
   /// Called after a token was exchanged, so that the next address can be told.
   let exchanged: @Sendable () -> Void
 
-  /// The routes.
   var all: [PageResponder.Route] {
     [
       .init(.post, "/api/session", isOpen: true, session), .init(.get, "/api/review", overview),
       .init(.get, "/api/texts", texts), .init(.get, "/api/next", next), .init(.post, "/api/check", check),
       .init(.post, "/api/drafts", decide), .init(.get, "/api/plan") { _ in .init(await review.plan) },
-      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.toldProgress()) },
+      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.reportedProgress()) },
       .init(.post, "/api/refresh", refresh), .init(.post, "/api/leave", leave),
     ]
   }
@@ -31,7 +29,7 @@ struct ReviewRoutes: Sendable {
         .token, "This address was used already, or it is incomplete. Open the last address that the program printed.")
     }
     exchanged()
-    return .init(.object([("key", .string(key))]))
+    return .init(.members(["key": key]))
   }
 
   // MARK: - Reading
@@ -92,24 +90,13 @@ struct ReviewRoutes: Sendable {
   private func refresh(_ request: Request) async throws -> Response {
     _ = try await RequestBody(of: request)
     try await review.refresh()
-    return .init(.object(await review.countMembers))
+    return .init(await review.numbers)
   }
 
   private func leave(_ request: Request) async throws -> Response {
     _ = try await RequestBody(of: request)
     try await review.assureFile()
     let counts = await review.leaving
-    return .init(
-      .object([
-        ("drafts", .integer(counts.drafts)), ("proposals", .integer(counts.proposals)),
-        ("mine", .integer(counts.mine)),
-      ]))
-  }
-}
-
-extension Response {
-  /// An answer of JSON.
-  fileprivate init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
-    self = PageAnswer.json(json, status: status)
+    return .init(.members(["drafts": counts.drafts, "proposals": counts.proposals, "mine": counts.mine]))
   }
 }

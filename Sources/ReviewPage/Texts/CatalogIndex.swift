@@ -5,7 +5,6 @@ import TranslationReview
 /// A catalog with what a page asks of it again and again: the order of its texts by section, and how many texts are in
 /// which state.
 struct CatalogIndex: Sendable {
-  /// The catalog.
   let catalog: Catalog
   /// The place of the language in which texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?
@@ -69,7 +68,6 @@ struct CatalogIndex: Sendable {
   /// The place of a section in ``sections``; nil if there is none of that name.
   func section(named name: String) -> Int? { sectionIndex[ExactText(name)] }
 
-  /// The place of a key's section.
   func section(ofKeyAt key: Int) -> Int { sectionOfKey[key] }
 
   /// The counts of the sections of a language; drafts apart.

@@ -1,18 +1,9 @@
 import Basics
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The texts of a language in lower case, in one piece of memory, to search in.
 struct FoldedTexts: Sendable {
   private var bytes: [UInt8] = []
-  /// The end of each key's text.
   private var ends: [Int] = []
 
   /// Folds section, key, source text and current value of each key.
@@ -29,7 +20,6 @@ struct FoldedTexts: Sendable {
     }
   }
 
-  /// A text in lower case.
   static func folded(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
 
   /// Whether the texts of a key contain a word, which is in lower case.

@@ -1,7 +1,8 @@
 import Basics
+import NStackAPI
 
 /// How many texts are in which state.
-struct TextCounts: Hashable, Sendable {
+struct TextCounts: Hashable, Sendable, JSONConvertible {
   var texts = 0
   var missing = 0
   /// Texts with a pending proposal, whoever made it.
@@ -11,19 +12,15 @@ struct TextCounts: Hashable, Sendable {
   var drafts = 0
   /// Drafts in conflict with the server.
   var conflicts = 0
-  /// Drafts in which a check found something.
   var findings = 0
   /// Proposals that would be sent now.
   var proposals = 0
   /// Proposals that would be deleted now.
   var deletes = 0
 
-  static func -= (left: inout TextCounts, right: TextCounts) {
-    for count in all { left[keyPath: count.path] -= right[keyPath: count.path] }
-  }
-
-  static func += (left: inout TextCounts, right: TextCounts) {
-    for count in all { left[keyPath: count.path] += right[keyPath: count.path] }
+  /// Adds other counts, or subtracts them for a sign of -1.
+  mutating func add(_ other: TextCounts, sign: Int = 1) {
+    for count in Self.all { self[keyPath: count.path] += sign * other[keyPath: count.path] }
   }
 
   var json: JSONValue {

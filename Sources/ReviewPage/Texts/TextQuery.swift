@@ -1,6 +1,5 @@
 /// Which texts of a language a page asks for.
 struct TextQuery: Hashable, Sendable {
-  /// The state that the texts have.
   enum Filter: String, Hashable, Sendable {
     case all
     case proposed
@@ -17,12 +16,8 @@ struct TextQuery: Hashable, Sendable {
   let section: String?
   /// The words that must all occur in a text, in lower case.
   let words: [[UInt8]]
-  /// The state that the texts have.
   let filter: Filter
 
-  /// Creates a query.
-  ///
-  /// - Parameter search: Words, separated by white space.
   init(locale: String, section: String?, search: String, filter: Filter) {
     self.locale = locale
     self.section = section

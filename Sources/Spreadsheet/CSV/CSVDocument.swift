@@ -71,8 +71,7 @@ public final class CSVDocument {
   private func read(_ source: any ByteSource, _ body: (Row) throws -> Void) throws {
     let text: CSVTextReader
     do {
-      text = try CSVTextReader(
-        source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
+      text = try CSVTextReader(source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
     } catch {
       var error = error
       error.place.file = path
@@ -92,9 +91,8 @@ public final class CSVDocument {
     if head.chunk.brokenOffset == nil {
       let isGuessed = text.isGuessed
       // A text that ends far inside its first chunk is not worth a thread.
-      let ahead = head.isWhole || head.bytes.count < chunkSize / 2 ? nil : CSVTextAhead(text)
-      defer { ahead?.close() }
-      let chunks: any CSVChunks = ahead ?? text
+      let chunks = CSVTextChunks(text, isAhead: !head.isWhole && head.bytes.count >= chunkSize / 2)
+      defer { chunks.close() }
       while let chunk = try chunks.next() {
         try scan(chunk, with: scanner, isGuessed: isGuessed, body)
       }
@@ -102,7 +100,6 @@ public final class CSVDocument {
     try scanner.finish(body)
   }
 
-  /// What a lenient reading has guessed before the first record.
   private func faults(of text: CSVTextReader, _ head: CSVHead, _ finding: CSVDelimiter.Finding) -> CSVFaults {
     var faults = CSVFaults(isLenient: options.isLenient)
     if !options.isLenient { return faults }
@@ -110,17 +107,14 @@ public final class CSVDocument {
       faults.guess(.fileEmpty, "the file is empty, and was read as a table without rows.")
     }
     if text.isGuessed {
-      faults.guess(
-        .csvEncoding,
-        "the file has no byte order mark, and was read as \(encoding), which it looks like.")
+      faults.guess(.csvEncoding, "the file has no byte order mark, and was read as \(encoding), which it looks like.")
     }
     if options.delimiter == nil, let guess = finding.guess { faults.guess(.csvDelimiter, guess) }
     return faults
   }
 
   private func scan(
-    _ chunk: CSVTextReader.Chunk, with scanner: CSVScanner, isGuessed: Bool,
-    _ body: (Row) throws -> Void
+    _ chunk: CSVTextReader.Chunk, with scanner: CSVScanner, isGuessed: Bool, _ body: (Row) throws -> Void
   ) throws {
     if chunk.isSuspect { scanner.isSuspect = true }
     if chunk.replacements > 0 {
@@ -150,10 +144,8 @@ public final class CSVDocument {
 /// The start of the text: at least its first record, unless that is very long. In a lenient reading it has more records.
 private struct CSVHead {
   private var buffer = ByteBuffer(capacity: 1024)
-  /// The text and the combined faults of its chunks.
   private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
 
-  /// Whether the text ends here.
   private(set) var isWhole = false
 
   init(_ text: CSVTextReader, _ options: CSVReadingOptions) throws(SpreadsheetError) {

@@ -1,10 +1,8 @@
 /// Recognises the encoding of a file from its first bytes.
 enum CSVEncoding {
-  /// How to decode a file.
   struct Start {
     /// Nil for UTF-8.
     var decoder: (any TextDecoder)?
-    /// The length of the byte order mark in bytes.
     var byteOrderMark = 0
     /// The length of a code unit in bytes, if the encoding is only guessed.
     var guessedWidth: Int?
@@ -30,8 +28,7 @@ enum CSVEncoding {
     if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
     if let format = binaryFormat(bytes) {
       throw SpreadsheetError(
-        .csvBinary, "this is \(format), not a table of delimited text.",
-        hint: "Export the table as CSV.")
+        .csvBinary, "this is \(format), not a table of delimited text.", hint: "Export the table as CSV.")
     }
     if isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole),
       let decoder = decoder(of: form)
@@ -51,17 +48,14 @@ enum CSVEncoding {
     return Start()
   }
 
-  private static func told(
-    _ name: String, _ bytes: UnsafeBufferPointer<UInt8>
-  ) throws(SpreadsheetError) -> Start {
+  private static func told(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) -> Start {
     switch name.uppercased() {
     case "UTF-8", "UTF8": return Start(byteOrderMark: starts(bytes, [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     case "UTF-16", "UTF16", "UTF-16LE", "UTF16LE", "UTF-16BE", "UTF16BE":
       let marksLittle = starts(bytes, [0xFF, 0xFE])
       let marksBig = starts(bytes, [0xFE, 0xFF])
       let isBig = name.uppercased().hasSuffix("BE") || (marksBig && !name.uppercased().hasSuffix("LE"))
-      return Start(
-        decoder: UTF16Decoder(isBigEndian: isBig), byteOrderMark: (isBig ? marksBig : marksLittle) ? 2 : 0)
+      return Start(decoder: UTF16Decoder(isBigEndian: isBig), byteOrderMark: (isBig ? marksBig : marksLittle) ? 2 : 0)
     default:
       guard let decoder = IconvDecoder(name: name) else { throw unknown(name) }
       return Start(decoder: decoder)
@@ -78,7 +72,6 @@ enum CSVEncoding {
     bytes.count >= mark.count && bytes.prefix(mark.count).elementsEqual(mark)
   }
 
-  /// The name of the binary format that starts with these bytes, if any.
   private static func binaryFormat(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let formats: [([UInt8], String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP container such as XLSX"), ([0x50, 0x4B, 0x05, 0x06], "an empty ZIP container"),

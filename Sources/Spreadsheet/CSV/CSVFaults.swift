@@ -1,6 +1,5 @@
 /// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns of what it guesses.
 struct CSVFaults {
-  /// The kinds of faults that a lenient reading accepts.
   enum Kind: Int, CaseIterable {
     case encoding
     case unterminatedQuote
@@ -34,18 +33,13 @@ struct CSVFaults {
   }
 
   let isLenient: Bool
-  /// What was guessed.
   private var guesses: [CSVWarning] = []
-  /// What was found, by the raw value of its kind.
   private var findings = [Findings](repeating: Findings(), count: Kind.allCases.count)
 
   private struct Findings {
-    /// How many lines are kept.
     static let mostLines = 10
 
-    /// The first lines.
     var lines: [Int] = []
-    /// Whether there are other lines.
     var hasMoreLines = false
     var count = 0
 
@@ -70,19 +64,15 @@ struct CSVFaults {
   }
 
   /// Counts a fault in a lenient reading, or throws it in a strict one.
-  mutating func meet(
-    _ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError
-  ) throws(SpreadsheetError) {
+  mutating func meet(_ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError) throws(SpreadsheetError) {
     if !isLenient { throw error() }
     findings[kind.rawValue].add(count, line: line)
   }
 
-  /// Warns of something about the whole file.
   mutating func guess(_ code: SpreadsheetError.Code, _ message: String) {
     guesses.append(CSVWarning(code: code, message: message, lines: [1], count: 1))
   }
 
-  /// What was guessed, and one warning for each kind of fault that was found.
   var warnings: [CSVWarning] {
     guesses
       + Kind.allCases.compactMap { kind in

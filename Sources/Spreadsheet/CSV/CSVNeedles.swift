@@ -19,45 +19,41 @@ struct CSVNeedles {
   func copyPlain(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
   ) {
-    while true {
-      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
-      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-      let found =
-        (Self.zeros(word ^ delimiter) | Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A)
-          | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros(word ^ quote) | Self.zeros(word))
-        & Self.highs
-      if Self.advance(&next, end, &out, found) { return }
+    Self.copy(&next, end, &out) {
+      Self.zeros($0 ^ delimiter) | Self.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D)
+        | Self.zeros($0 ^ quote) | Self.zeros($0)
     }
   }
 
-  /// Copies the bytes of a quoted field up to a quote, line end or NUL, or to the end.
-  ///
-  /// Reads and writes up to eight bytes more than it copies.
+  /// Copies the bytes of a quoted field up to a quote, line end or NUL, or to the end, in the same way.
   @inline(__always)
   func copyQuoted(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
   ) {
-    while true {
-      let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
-      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-      let found =
-        (Self.zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
-          | Self.zeros(word ^ quote) | Self.zeros(word)) & Self.highs
-      if Self.advance(&next, end, &out, found) { return }
+    Self.copy(&next, end, &out) {
+      Self.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros($0 ^ quote)
+        | Self.zeros($0)
     }
   }
 
-  /// Copies bytes up to a quote, or to the end.
-  ///
-  /// Reads and writes up to eight bytes more than it copies.
+  /// Copies bytes up to a quote, or to the end, in the same way.
   @inline(__always)
   static func copyToQuote(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
   ) {
+    copy(&next, end, &out) { zeros($0 ^ 0x2222_2222_2222_2222) }
+  }
+
+  /// Copies bytes, word by word, up to the first that `found` marks, or to the end.
+  @inline(__always)
+  private static func copy(
+    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
+    _ found: (UInt64) -> UInt64
+  ) {
     while true {
       let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
       UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-      if advance(&next, end, &out, zeros(word ^ 0x2222_2222_2222_2222) & highs) { return }
+      if advance(&next, end, &out, found(word) & highs) { return }
     }
   }
 

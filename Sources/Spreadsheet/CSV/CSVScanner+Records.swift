@@ -25,7 +25,6 @@ extension CSVScanner {
     }
   }
 
-  /// Passes the record to `body` and clears the row for the next one.
   @inline(__always)
   func endRecord(_ body: (Row) throws -> Void) throws {
     let storage = row.storage
@@ -45,8 +44,7 @@ extension CSVScanner {
     }
     if storage.pointee.byteCount > Self.longestRecord {
       throw SpreadsheetError(
-        .limitRecord, "the record is longer than \(Self.longestRecord) bytes.",
-        place: .init(line: recordLine))
+        .limitRecord, "the record is longer than \(Self.longestRecord) bytes.", place: .init(line: recordLine))
     }
   }
 
@@ -125,10 +123,8 @@ extension CSVScanner {
     if UTF8Validation.isValid(start, count: count) { return }
     // This is reached only in a lenient reading, which throws no fault.
     try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(CSVFaults.Kind.encoding.code, "") }
-    let text = Windows1252.decode(UnsafeBufferPointer(start: start, count: count))
+    let scalars = UnsafeBufferPointer(start: start, count: count).map(WindowsCodePage.scalar)
     storage.pointee.truncateBytes(to: offset)
-    text.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { storage.pointee.appendBytes(start, count: bytes.count) }
-    }
+    row.appendBytes(String(String.UnicodeScalarView(scalars)))
   }
 }

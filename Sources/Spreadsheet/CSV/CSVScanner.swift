@@ -4,7 +4,6 @@
 /// number of chunks. Delimiters and quotes are recognised as bytes, so a combining character after one does not hide
 /// it.
 final class CSVScanner {
-  /// The state of the scan between two bytes.
   enum State {
     case recordStart
     case fieldStart
@@ -15,7 +14,6 @@ final class CSVScanner {
     case carriageReturn
   }
 
-  /// The most bytes that a record may have.
   static let longestRecord = 64 << 20
 
   let row = Row()
@@ -29,9 +27,7 @@ final class CSVScanner {
   var isSuspect = false
 
   var state = State.recordStart
-  /// The line of the next byte, counted from one.
   var line: Int
-  /// The line where the current record begins.
   var recordLine: Int
   private var quoteLine = 0
   private var quoteColumn = 0
@@ -42,15 +38,11 @@ final class CSVScanner {
   var recordIndex = 0
   /// How many fields a record may have: as many as the header.
   var width = 0
-  /// Whether the header has been read.
   var hasHeader = false
-  /// Whether a record with fewer fields than the header has been read.
   var hasShortRecords = false
   private let needles: CSVNeedles
 
-  init(
-    delimiter: UInt8, line: Int, limits: SpreadsheetLimits, options: CSVReadingOptions, faults: CSVFaults
-  ) {
+  init(delimiter: UInt8, line: Int, limits: SpreadsheetLimits, options: CSVReadingOptions, faults: CSVFaults) {
     self.delimiter = delimiter
     self.line = line
     self.limits = limits
@@ -191,10 +183,8 @@ final class CSVScanner {
     state = .recordStart
   }
 
-  /// The place of the next byte.
   var place: SpreadsheetError.Place { .init(line: line, column: charactersBefore + 1) }
 
-  /// Starts a line, and returns its first byte.
   private func startLine(_ next: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     line += 1
     charactersBefore = 0

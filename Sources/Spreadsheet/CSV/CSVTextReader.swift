@@ -16,7 +16,6 @@ final class CSVTextReader {
     var brokenOffset: Int?
   }
 
-  /// The name of the encoding.
   var encoding: String { decoder?.name ?? "UTF-8" }
   /// Whether the encoding is only guessed. Then bytes that do not fit it are never replaced.
   var isGuessed: Bool { guessedWidth != nil }
@@ -25,7 +24,6 @@ final class CSVTextReader {
   private let isLenient: Bool
   private let chunkSize: Int
   private let decoder: (any TextDecoder)?
-  /// The length of a code unit in bytes, if the encoding is only guessed.
   private let guessedWidth: Int?
   /// The bytes read; bytes left over from the last chunk come first.
   private let raw: UnsafeMutablePointer<UInt8>
@@ -39,11 +37,8 @@ final class CSVTextReader {
 
   /// Reads the first bytes of a file and recognises its encoding.
   ///
-  /// - Parameter chunkSize: How many bytes are read at a time.
   /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
-  init(
-    _ source: any ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int
-  ) throws(SpreadsheetError) {
+  init(_ source: any ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int) throws(SpreadsheetError) {
     self.source = source
     self.isLenient = isLenient
     self.chunkSize = chunkSize
@@ -62,8 +57,7 @@ final class CSVTextReader {
       }
       rawCount = first
       let start = try CSVEncoding.recognised(
-        UnsafeBufferPointer(start: raw, count: first), isWhole: first < 512, named: encoding,
-        isLenient: isLenient)
+        UnsafeBufferPointer(start: raw, count: first), isWhole: first < 512, named: encoding, isLenient: isLenient)
       decoder = start.decoder
       guessedWidth = start.guessedWidth
       consumed = start.byteOrderMark
@@ -114,8 +108,7 @@ final class CSVTextReader {
   private func decode(with decoder: any TextDecoder) -> Chunk {
     text.truncate(to: 0)
     let bytes = UnsafeRawBufferPointer(start: raw, count: rawCount)
-    let decoding = decoder.decode(
-      bytes, isLast: isAtEnd, replaces: isLenient && !isGuessed, into: &text)
+    let decoding = decoder.decode(bytes, isLast: isAtEnd, replaces: isLenient && !isGuessed, into: &text)
     consumed = decoding.consumed
     let nul = guessedWidth.flatMap { nulOffset(width: $0) }
     let padded = text.reserve(Self.padding)
@@ -140,5 +133,45 @@ final class CSVTextReader {
     stride(from: 0, to: consumed, by: width).first { start in
       (start..<min(start + width, consumed)).allSatisfy { raw[$0] == 0 }
     }
+  }
+}
+
+/// The chunks of a text, perhaps read, decoded and checked on a separate thread, a few chunks ahead of the scan.
+final class CSVTextChunks {
+  private typealias Slot = (buffer: ByteBuffer, chunk: CSVTextReader.Chunk)
+
+  private let text: CSVTextReader
+  private var ahead: SlotsAhead<Slot, SpreadsheetError>?
+
+  /// - Parameter text: Read by no other thread until this is closed.
+  init(_ text: CSVTextReader, isAhead: Bool) {
+    self.text = text
+    if !isAhead || WorkerThread.processors == 1 { return }
+    let slots = SlotsAhead<Slot, SpreadsheetError>(
+      count: 4, make: { (ByteBuffer(capacity: 1024), CSVTextReader.Chunk(bytes: .init(start: nil, count: 0))) },
+      free: { $0.buffer.deallocate() })
+    let isStarted = slots.start { slots throws(SpreadsheetError) in
+      while let slot = slots.slotToFill(), let chunk = try text.next() {
+        slot.pointee.buffer.truncate(to: 0)
+        slot.pointee.buffer.append(chunk.bytes)
+        slot.pointee.buffer.reserve(CSVTextReader.padding).update(repeating: 0, count: CSVTextReader.padding)
+        slot.pointee.chunk = chunk
+        slot.pointee.chunk.bytes = UnsafeBufferPointer(
+          start: slot.pointee.buffer.base, count: slot.pointee.buffer.count)
+        slots.pass()
+      }
+    }
+    if isStarted { ahead = slots }
+  }
+
+  /// The next chunk, valid until the next one is read; nil at the end, and after a broken one.
+  func next() throws(SpreadsheetError) -> CSVTextReader.Chunk? {
+    if let ahead { return try ahead.next()?.pointee.chunk }
+    return try text.next()
+  }
+
+  /// Ends the thread. Must be called before the last reference is released.
+  func close() {
+    ahead?.close()
   }
 }

@@ -10,10 +10,8 @@ public final class CSVWriter {
   private var width = 0
   // Nothing that is called while it is in use can reach it, and it is used for each row.
   @exclusivity(unchecked) private var recordCount = 0
-  /// Whether texts that look like formulas get an apostrophe; see ``CSVWritingOptions/escapesFormulas``.
   package var escapesFormulas: Bool
 
-  /// How many bytes are collected before they are passed to the output.
   private static let blockSize = 256 << 10
   private static let quote = UInt8(ascii: "\"")
 

@@ -1,17 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
-/// Reads any encoding that the system's iconv knows.
 final class IconvDecoder: TextDecoder {
   let name: String
   private let converter: iconv_t
 
-  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
       return nil
@@ -60,7 +52,6 @@ final class IconvDecoder: TextDecoder {
   }
 }
 
-/// Names of encodings.
 private enum IconvName {
   /// Whether a name is that of one encoding. An empty name would mean the machine's own encoding. A suffix after a
   /// slash would drop or replace characters that cannot be converted.
@@ -69,11 +60,9 @@ private enum IconvName {
   }
 }
 
-/// Writes any encoding that the system's iconv knows.
 final class IconvEncoder: TextEncoder {
   private let converter: iconv_t
 
-  /// Fails if iconv does not know the encoding.
   init?(name: String) {
     guard IconvName.isPlain(name), let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
       return nil

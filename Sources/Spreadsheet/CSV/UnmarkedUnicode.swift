@@ -7,10 +7,8 @@ enum UnmarkedUnicode: String, CaseIterable {
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
 
-  /// The name of the encoding.
   var name: String { rawValue }
 
-  /// The length of a code unit in bytes.
   var width: Int {
     switch self {
     case .utf32LittleEndian, .utf32BigEndian: 4

@@ -2,7 +2,6 @@ import Basics
 
 /// Checks that the rows of a conversion come in ascending order, and counts the blank rows and cells between them.
 struct RowPlacing {
-  /// The number of rows so far.
   private(set) var count = 0
   /// The index after the last row of the worksheet.
   private var nextIndex = 0
@@ -22,7 +21,6 @@ struct RowPlacing {
     blanksLeft = limit
   }
 
-  /// Begins a worksheet.
   mutating func begin(_ worksheet: String) {
     self.worksheet = worksheet
     nextIndex = 0
@@ -58,4 +56,67 @@ struct RowPlacing {
   private func place(of row: Row, column: Int) -> SpreadsheetError.Place {
     .init(file: file, worksheet: worksheet, cell: CellName.cell(row: row.index, column: column))
   }
+}
+
+/// The rows of a table whose texts have the apostrophes of ``FormulaGuard`` in CSV, and in no other format.
+///
+/// Once one row is known to belong to such a table, the rows after it do too.
+struct GuardedRows {
+  /// How many rows are checked before the table is taken to be of another kind.
+  private static let askedRows = 100
+
+  private let isGuarded: (@Sendable (Row) -> Bool)?
+  private var answer = false
+  private var asked = 0
+
+  init(_ isGuarded: (@Sendable (Row) -> Bool)?) {
+    self.isGuarded = isGuarded
+  }
+
+  mutating func contains(_ row: Row) -> Bool {
+    if answer { return true }
+    guard let isGuarded, asked < Self.askedRows else { return false }
+    asked += 1
+    answer = isGuarded(row)
+    return answer
+  }
+}
+
+extension Row {
+  func removeFormulaGuards() {
+    for position in 0..<count {
+      let cell = self[position]
+      guard cell.kind == .text, FormulaGuard.hasApostrophe(utf8(of: cell)) else { continue }
+      storage.pointee.cells[position] = Cell(
+        column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
+        isDamaged: cell.isDamaged, style: cell.style, number: cell.number, offset: cell.offset + 1,
+        length: cell.length - 1)
+    }
+  }
+}
+
+/// What the cells of converted rows lack: half characters, and formulas without a result.
+struct CellFlaws {
+  private let faults = XLSXFaults(.nothing)
+
+  func note(_ row: Row, worksheet: String) {
+    for position in 0..<row.count {
+      let cell = row[position]
+      guard cell.isDamaged || cell.lacksResult else { continue }
+      let place = SpreadsheetError.Place(worksheet: worksheet, cell: CellName.cell(row: row.index, column: cell.column))
+      // Neither is ever refused.
+      if cell.isDamaged {
+        _ = faults.meet(.halfCharacter) {
+          SpreadsheetError(XLSXFaults.Kind.halfCharacter.code, "a text has half of a character.", place: place)
+        }
+      }
+      if cell.lacksResult {
+        _ = faults.meet(.noResult) {
+          SpreadsheetError(XLSXFaults.Kind.noResult.code, "a formula has no stored result.", place: place)
+        }
+      }
+    }
+  }
+
+  var warnings: [XLSXWarning] { faults.warnings }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Converts a table row by row from any format that can be read to any format that can be written.
 ///
 /// Values keep their kinds if the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
@@ -76,16 +78,9 @@ public struct TableConversion: Sendable {
   }
 
   private func convertOnce(_ path: String, to destination: Destination) throws -> Outcome {
-    var options = TableOptions(limits: limits)
-    var reading = reading
-    if isStrict { reading.isLenient = false }
-    options[CSVReadingOptions.self] = reading
-    options[XLSXTolerance.self] = isStrict ? .nothing : .cellFaults
-    options[CSVWritingOptions.self] = writing
-    options[XLSXWritingOptions.self] = workbook
-    let document = try TableFormat.document(path: path, options: options)
+    let document = try document(path)
     let chosen = try chosenWorksheets(of: document, path: path)
-    var places = RowPlacing(file: path, limit: limits.blankCells, writesBlanks: format.coding.writesBlanks)
+    var places = RowPlacing(file: path, limit: limits.blankCells, writesBlanks: format != .xlsx)
     let flaws = CellFlaws()
     var outputs: [HeldOutput] = []
     var files: [String] = []
@@ -96,7 +91,7 @@ public struct TableConversion: Sendable {
         let output = HeldOutput(try file.map(OutputFile.init) ?? StandardOutput())
         outputs.append(output)
         if let file { files.append(file) }
-        let writer = try format.coding.writer(to: output, for: document, options: options)
+        let writer = try writer(to: output, for: document)
         for index in worksheets { try write(worksheetAt: index, of: document, with: writer, &places, flaws) }
         try writer.finish()
       }
@@ -112,6 +107,36 @@ public struct TableConversion: Sendable {
       workbookWarnings: (workbook?.warnings ?? []) + flaws.warnings + skipped, rowCount: places.count)
   }
 
+  /// Opens a document of any format. Its contents decide the format, unless its extension is that of JSON, which could
+  /// also be delimited text.
+  private func document(_ path: String) throws(SpreadsheetError) -> any TableReading {
+    let named = TableFormat(extensionOf: path)
+    if named == .json { return try JSONTableReader(path: path, limits: limits) }
+    var csv = reading
+    if isStrict { csv.isLenient = false }
+    if named == .tsv, csv.delimiter == nil { csv.delimiter = 0x09 }
+    let tolerance = isStrict ? XLSXTolerance.nothing : .cellFaults
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, tolerance: tolerance) {
+    case .workbook(let workbook): return XLSXTables(workbook: workbook)
+    case .delimited(let document): return CSVTable(document, path: path)
+    }
+  }
+
+  private func writer(
+    to output: any ByteOutput, for document: any TableReading
+  ) throws(SpreadsheetError) -> any TableWriting {
+    switch format {
+    case .json: return JSONTableWriter(to: output)
+    case .xlsx:
+      return XLSXTableWriter(
+        try XLSXWriter(to: output, properties: document.properties, options: workbook), document: document)
+    case .csv, .tsv:
+      var options = writing
+      if format == .tsv, options.delimiter == nil { options.delimiter = 0x09 }
+      return CSVTableWriter(try CSVWriter(to: output, options: options))
+    }
+  }
+
   private func write(
     worksheetAt index: Int, of document: any TableReading, with writer: any TableWriting, _ places: inout RowPlacing,
     _ flaws: CellFlaws
@@ -119,7 +144,7 @@ public struct TableConversion: Sendable {
     let worksheet = document.worksheets[index]
     try writer.beginWorksheet(worksheet)
     places.begin(worksheet.name)
-    let addsGuards = format.coding.guardsFormulas
+    let addsGuards = format.isDelimited
     var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
     try document.readRows(ofWorksheetAt: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
@@ -152,7 +177,7 @@ public struct TableConversion: Sendable {
   private func distribution(
     of chosen: [Int], in document: any TableReading, path: String, to destination: Destination
   ) throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])] {
-    let holdsAll = format.coding.holdsWorksheets
+    let holdsAll = !format.isDelimited
     switch destination {
     case .file(let file) where holdsAll: return [(file, chosen)]
     case .standardOutput where holdsAll: return [(nil, chosen)]
@@ -168,5 +193,45 @@ public struct TableConversion: Sendable {
         "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
     }
+  }
+}
+
+/// An output that is finished only after all other outputs are complete.
+final class HeldOutput: ByteOutput {
+  private let output: any ByteOutput
+
+  init(_ output: any ByteOutput) {
+    self.output = output
+  }
+
+  var scratchFolder: String { output.scratchFolder }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+    try output.write(bytes)
+  }
+
+  func finish() throws(SpreadsheetError) {}
+
+  func discard() {
+    output.discard()
+  }
+
+  func release() throws(SpreadsheetError) {
+    try output.finish()
+  }
+}
+
+/// File names for worksheets that stay distinct on a file system that ignores case.
+struct WorksheetFileNames {
+  private let file: FileName
+  private var names = PathComponents()
+
+  init(_ path: String) {
+    file = FileName(path)
+  }
+
+  mutating func path(for worksheet: String) -> String {
+    let name = names.name(of: worksheet, separator: " ")
+    return "\(file.folder)\(file.base).\(name)\(file.suffix)"
   }
 }

@@ -4,12 +4,10 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int
 }
 
-/// The bytes of a file.
 final class FileSource: ByteSource {
   private let file: InputFile
   private var next = 0
 
-  /// - Throws: The codes of ``InputFile``.
   init(path: String) throws(SpreadsheetError) {
     file = try InputFile(path: path)
   }
@@ -26,14 +24,11 @@ final class FileSource: ByteSource {
   }
 
   /// Checks that the file has not been written to since it was opened, so that the bytes read belong together.
-  ///
-  /// - Throws: `file.changed`.
   func verify() throws(SpreadsheetError) {
     if file.hasChanged { throw file.changedError }
   }
 }
 
-/// Bytes in memory.
 final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var next = 0

@@ -1,20 +1,11 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 /// A regular file, open for reading at any offset.
 ///
 /// It is read piece by piece and never mapped: if another program shortens a mapped file, this process crashes.
 package final class InputFile: Sendable {
-  /// The path as it was given.
   package let path: String
-  /// The size in bytes when the file was opened.
   package let size: Int
-  /// The version of the file when it was opened.
   package let version: FileVersion
   private let descriptor: Int32
 
@@ -52,19 +43,13 @@ package final class InputFile: Sendable {
   ///
   /// - Throws: `file.changed`, `io.read`.
   package func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
-    var done = 0
-    while done < count {
-      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
-      if got < 0 {
-        if errno == EINTR { continue }
-        throw .reading(errno, file: path)
-      }
-      if got == 0 { throw changedError }
-      done += got
+    switch CheckedRead.read(count, of: descriptor, at: offset, into: start) {
+    case nil: return
+    case 0: throw changedError
+    case let number?: throw .reading(number, file: path)
     }
   }
 
-  /// Reads exactly `count` bytes.
   package func bytes(_ count: Int, at offset: Int) throws(SpreadsheetError) -> [UInt8] {
     let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(count, 1))
     defer { start.deallocate() }
@@ -78,6 +63,113 @@ package final class InputFile: Sendable {
     return fstat(descriptor, &status) != 0 || FileVersion(status) != version
   }
 
-  /// The error to throw if ``hasChanged``.
   package var changedError: SpreadsheetError { .changed(path) }
+}
+
+enum CheckedRead {
+  /// Reads exactly `count` bytes, and continues after interruptions and short reads.
+  ///
+  /// - Returns: The error number; zero if the file ends before. Nil if all was read.
+  static func read(_ count: Int, of descriptor: Int32, at offset: Int, into start: UnsafeMutableRawPointer) -> Int32? {
+    var done = 0
+    while done < count {
+      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { return got < 0 ? errno : 0 }
+      done += got
+    }
+    return nil
+  }
+}
+
+/// The version of a file: which file it is, its size, and when it was last written to.
+package struct FileVersion: Hashable, Sendable {
+  private let device: UInt64
+  private let node: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The current version of the file at a path; nil if there is none.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The current version of an open file; nil if the system does not tell it.
+  package init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    seconds = Int(modified.tv_sec)
+    nanoseconds = Int(modified.tv_nsec)
+  }
+
+  /// Runs `body`, and runs it again if it fails because another program wrote to the file: that program may have
+  /// finished by then.
+  ///
+  /// - Throws: The errors of `body`; `file.changed` only if the second run throws it.
+  package static func retryingOnce<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SpreadsheetError where error.code == .fileChanged {
+      return try body()
+    }
+  }
+}
+
+extension SpreadsheetError {
+  static let emptyFile = SpreadsheetError(
+    .fileEmpty, "the file is empty.", hint: "Download or copy it again, or export a new one.")
+
+  static func opening(_ number: Int32, file: String) -> SpreadsheetError {
+    let cause = String(cString: strerror(number))
+    let place = Place(file: file)
+    switch number {
+    case ENOENT, ENOTDIR:
+      return SpreadsheetError(
+        .fileNotFound, "there is no such file.", hint: "Check the spelling of the path.", place: place, cause: cause)
+    case EACCES, EPERM:
+      return SpreadsheetError(
+        .fileUnreadable, "the file can't be read: \(cause).",
+        hint: "Change its permissions, or copy it to a folder of your own.", place: place, cause: cause)
+    case ENXIO:
+      return SpreadsheetError(
+        .fileNotRegular, "this is a socket or a device, not a file.",
+        hint: "Save its output to a file first.", place: place, cause: cause)
+    default:
+      return SpreadsheetError(.ioRead, "the file can't be opened: \(cause).", place: place, cause: cause)
+    }
+  }
+
+  static func reading(_ number: Int32, file: String) -> SpreadsheetError {
+    let cause = String(cString: strerror(number))
+    return SpreadsheetError(.ioRead, "the file can't be read: \(cause).", place: .init(file: file), cause: cause)
+  }
+
+  static func directory(_ path: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .fileIsDirectory, "this is a folder, not a file.",
+      hint: "Name the file in it. If it is a Numbers document, export it from Numbers as an Excel workbook.",
+      place: .init(file: path))
+  }
+
+  /// The error for a file that another program wrote to, or replaced, while it was read.
+  package static func changed(_ path: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .fileChanged, "the file changed while it was being read.",
+      hint: "Wait until the other program has saved it, and try again.", place: .init(file: path))
+  }
 }

@@ -2,34 +2,42 @@
 /// without a name.
 ///
 /// The memory is a fixed array of frames; page `p` belongs in frame `p` modulo their number. Pages that are displaced
-/// during writing go to the file, and a ``PagedBytesReader`` reads them back when they are needed. So memory does not
-/// grow, and reading roughly in order reads the file once.
-final class PagedBytes: @unchecked Sendable {
-  static let pageBits = 12
-  static let pageSize = 1 << pageBits
+/// during writing go to the file, and are read back when they are needed. So memory does not grow, and reading roughly in
+/// order reads the file once.
+final class PagedBytes {
+  private static let pageBits = 12
+  private static let pageSize = 1 << pageBits
   /// How many pages are written at once. Pages are small because they may be read out of order.
   private static let pagesAtOnce = 16
 
-  /// The number of bytes.
   private(set) var count = 0
-  /// The error in writing the file, if there was one.
   private(set) var failure: SpreadsheetError?
   private let folder: String
-  /// The frames. Their pages change only while bytes are written, and by a reader that uses them alone.
-  let frames: PageFrames
   private var file: UnnamedFile?
   private var pagesWritten = 0
+  private let frameCount: Int
+  private let memory: UnsafeMutablePointer<UInt8>
+  /// The page in each frame; -1 is none.
+  private let pages: UnsafeMutablePointer<Int>
 
-  /// - Parameters:
-  ///   - frames: How many pages stay in memory; a power of two.
-  ///   - folder: The folder for the file, if one is needed.
   init(frames: Int, folder: String) {
+    precondition(frames.nonzeroBitCount == 1, "the frame of a page is found by masking")
     self.folder = folder
-    self.frames = PageFrames(count: frames)
+    frameCount = frames
+    // The system provides the memory only when it is touched.
+    memory = .allocate(capacity: frames << Self.pageBits)
+    pages = .allocate(capacity: frames)
+    pages.initialize(repeating: -1, count: frames)
   }
 
   deinit {
-    frames.deallocate()
+    memory.deallocate()
+    pages.deallocate()
+  }
+
+  @inline(__always)
+  private func frame(of page: Int) -> UnsafeMutablePointer<UInt8> {
+    memory + (page & (frameCount - 1)) << Self.pageBits
   }
 
   /// Adds bytes at the end.
@@ -43,7 +51,7 @@ final class PagedBytes: @unchecked Sendable {
       let offset = count & (Self.pageSize - 1)
       if offset == 0, !beginPage(count >> Self.pageBits) { return false }
       let size = min(left, Self.pageSize - offset)
-      (frames[count >> Self.pageBits] + offset).update(from: start, count: size)
+      (frame(of: count >> Self.pageBits) + offset).update(from: start, count: size)
       count += size
       start += size
       left -= size
@@ -66,8 +74,8 @@ final class PagedBytes: @unchecked Sendable {
   @inline(never)
   private func beginPage(_ page: Int) -> Bool {
     // The page that this frame contains must be in the file first.
-    if page - frames.count >= pagesWritten, !writePages() { return false }
-    frames.setPage(page)
+    if page - frameCount >= pagesWritten, !writePages() { return false }
+    pages[page & (frameCount - 1)] = page
     return true
   }
 
@@ -75,12 +83,11 @@ final class PagedBytes: @unchecked Sendable {
   /// a multiple of theirs.
   private func writePages() -> Bool {
     let start = pagesWritten << Self.pageBits
-    let pageCount = min(Self.pagesAtOnce, frames.count)
+    let pageCount = min(Self.pagesAtOnce, frameCount)
     do throws(SpreadsheetError) {
       if file == nil { file = try UnnamedFile(in: folder) }
       try file?.append(
-        UnsafeRawBufferPointer(
-          start: frames[pagesWritten], count: min(pageCount << Self.pageBits, count - start)))
+        UnsafeRawBufferPointer(start: frame(of: pagesWritten), count: min(pageCount << Self.pageBits, count - start)))
     } catch {
       failure = .temporaryFolder(folder, error)
       return false
@@ -89,24 +96,35 @@ final class PagedBytes: @unchecked Sendable {
     return true
   }
 
-  /// Whether a page is in the file.
-  func hasWritten(_ page: Int) -> Bool { page < pagesWritten }
-
-  /// Reads a page from the file. Several threads may do so at once.
+  /// The bytes from an offset to the end of their page; nil if the file could not be read.
   ///
-  /// - Throws: `io.temporary`.
-  func read(_ page: Int, into frame: UnsafeMutablePointer<UInt8>) throws(SpreadsheetError) {
+  /// Valid until the next read.
+  @inline(__always)
+  func bytes(from place: Int) -> UnsafeBufferPointer<UInt8>? {
+    let page = place >> Self.pageBits
+    let offset = place & (Self.pageSize - 1)
+    if pages[page & (frameCount - 1)] != page, !read(page) { return nil }
+    return UnsafeBufferPointer(
+      start: frame(of: page) + offset, count: min(Self.pageSize, count - page << Self.pageBits) - offset)
+  }
+
+  @inline(never)
+  private func read(_ page: Int) -> Bool {
     let start = page << Self.pageBits
+    pages[page & (frameCount - 1)] = -1
+    guard page < pagesWritten else { return false }
     do throws(SpreadsheetError) {
-      try file?.read(min(Self.pageSize, count - start), at: start, into: frame)
+      try file?.read(min(Self.pageSize, count - start), at: start, into: frame(of: page))
     } catch {
-      throw .temporaryFolder(folder, error)
+      failure = .temporaryFolder(folder, error)
+      return false
     }
+    pages[page & (frameCount - 1)] = page
+    return true
   }
 }
 
 extension SpreadsheetError {
-  /// The error for a folder for temporary files that can't be written to or read from.
   fileprivate static func temporaryFolder(_ folder: String, _ error: SpreadsheetError) -> SpreadsheetError {
     let found =
       error.code == .ioNoSpace ? "has no space left" : "can't be used: \(error.cause ?? error.message)"

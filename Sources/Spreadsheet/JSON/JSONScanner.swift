@@ -11,7 +11,6 @@ final class JSONScanner {
   private(set) var text: [UInt8] = []
   private let longestText: Int
 
-  /// How deeply arrays and objects may be nested.
   static let depth = JSONReader.depth
 
   init(_ source: any ByteSource, longestText: Int) {
@@ -49,7 +48,6 @@ final class JSONScanner {
     guard try take(byte) else { throw syntaxError("expected \(Unicode.Scalar(byte))") }
   }
 
-  /// Skips a byte order mark at the start.
   func skipByteOrderMark() throws(SpreadsheetError) {
     guard try peekByte() == 0xEF else { return }
     for byte in [0xEF, 0xBB, 0xBF] as [UInt8] {
@@ -57,7 +55,6 @@ final class JSONScanner {
     }
   }
 
-  /// Reads a text in quotes into ``text``.
   func readText() throws(SpreadsheetError) {
     try expect(UInt8(ascii: "\""))
     text.removeAll(keepingCapacity: true)
@@ -75,13 +72,11 @@ final class JSONScanner {
       default: text.append(byte)
       }
       if text.count > longestText {
-        throw SpreadsheetError(
-          .limitJSONText, "a text is longer than \(longestText) bytes.", place: .init(line: line))
+        throw SpreadsheetError(.limitJSONText, "a text is longer than \(longestText) bytes.", place: .init(line: line))
       }
     }
   }
 
-  /// Reads a number into ``text``, and returns it.
   func readNumber() throws(SpreadsheetError) -> Double {
     text.removeAll(keepingCapacity: true)
     loop: while let byte = try peekByte() {
@@ -101,14 +96,12 @@ final class JSONScanner {
     return number
   }
 
-  /// Reads `true`, `false` or `null`.
   func readWord(_ word: StaticString) throws(SpreadsheetError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard try nextByte() == word.utf8Start[index] else { throw syntaxError("expected \(word)") }
     }
   }
 
-  /// Skips one value of any kind.
   func skipValue(depth: Int = 0) throws {
     if depth > Self.depth { throw syntaxError("values are nested more than \(Self.depth) levels deep") }
     switch try peek() {
@@ -124,7 +117,6 @@ final class JSONScanner {
     }
   }
 
-  /// Reads an array; `element` reads each of its values.
   func readArray(_ element: () throws -> Void) throws {
     try expect(UInt8(ascii: "["))
     if try take(UInt8(ascii: "]")) { return }
@@ -145,12 +137,10 @@ final class JSONScanner {
     try expect(UInt8(ascii: "}"))
   }
 
-  /// The error for text that is not JSON.
   func syntaxError(_ message: String) -> SpreadsheetError {
     SpreadsheetError(.jsonSyntax, "\(message).", place: .init(line: line))
   }
 
-  /// The error for JSON that is not a table.
   func shapeError(_ message: String) -> SpreadsheetError {
     SpreadsheetError(
       .jsonShape, "\(message).",

@@ -57,8 +57,7 @@ public final class JSONTableReader {
       } ended: { name, isHidden in
         found.append(Worksheet(name: name ?? "Sheet\(found.count + 1)", visibility: isHidden ? .hidden : .visible))
         if found.count > limits.worksheets {
-          throw SpreadsheetError(
-            .limitWorksheets, "there are more than \(limits.worksheets) worksheets.")
+          throw SpreadsheetError(.limitWorksheets, "there are more than \(limits.worksheets) worksheets.")
         }
       }
     } catch let error as SpreadsheetError {
@@ -140,8 +139,7 @@ public final class JSONTableReader {
       guard try scanner.peek() == UInt8(ascii: "[") else { throw scanner.shapeError("a row is not an array") }
       try scanner.readArray {
         if column >= SpreadsheetLimits.columns {
-          throw SpreadsheetError(
-            .limitColumns, "row \(index) has more than \(SpreadsheetLimits.columns) cells.")
+          throw SpreadsheetError(.limitColumns, "row \(index) has more than \(SpreadsheetLimits.columns) cells.")
         }
         try readCell(scanner, into: row, column: column)
         column += 1
@@ -203,7 +201,6 @@ public final class JSONTableReader {
 }
 
 extension Row {
-  /// Adds a cell with the given bytes as its text.
   fileprivate func append(_ text: [UInt8], column: Int, kind: Cell.Kind, number: Double = 0) {
     let offset = storage.pointee.byteCount
     text.withUnsafeBufferPointer { bytes in

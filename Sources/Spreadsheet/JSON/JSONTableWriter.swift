@@ -19,7 +19,6 @@ public final class JSONTableWriter {
   private var rowCount = 0
   private var isOpen = false
 
-  /// How many bytes are collected before they are passed to the output.
   private static let blockSize = 256 << 10
 
   /// Creates a writer, and begins the document.

@@ -3,9 +3,7 @@
 /// The headroom before the bytes belongs to the caller; a block to be compressed keeps the bytes that came before it
 /// there. The buffer is freed by hand, because the hot loops that fill it access it without reference counting.
 package struct ByteBuffer {
-  /// Where the bytes start.
   package private(set) var base: UnsafeMutablePointer<UInt8>
-  /// The number of bytes.
   package private(set) var count = 0
   private var capacity: Int
   private let headroom: Int
@@ -65,7 +63,6 @@ package struct ByteBuffer {
     text.withUTF8 { append($0) }
   }
 
-  /// Adds a number in decimal digits.
   package mutating func append(decimal number: Int) {
     let end = DecimalDigits.write(number, to: reserve(20))
     advance(to: end)
@@ -86,7 +83,6 @@ package struct ByteBuffer {
   }
 }
 
-/// Writes whole numbers as decimal digits in ASCII.
 package enum DecimalDigits {
   /// Writes a number in at most 20 bytes, and returns the address after it.
   @inline(__always)

@@ -1,13 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
 extension SpreadsheetError {
-  /// The error for a file that the system could not write.
   static func writing(_ number: Int32, to file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
     let place = Place(file: file)
@@ -17,8 +10,7 @@ extension SpreadsheetError {
         .ioNoSpace, "there is no space left.",
         hint: "Free some space, or write somewhere else.", place: place, cause: cause)
     case EPIPE:
-      return SpreadsheetError(
-        .ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
+      return SpreadsheetError(.ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
     case ENOENT, ENOTDIR:
       let folder = FilePlace.folder(of: file)
       var status = stat()
@@ -36,6 +28,11 @@ extension SpreadsheetError {
   }
 }
 
+/// The function of the system, which a method of the same name would hide.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}
+
 /// Writing without loss.
 package enum CheckedWrite {
   /// Writes all bytes, and continues after interruptions and short writes.
@@ -45,13 +42,7 @@ package enum CheckedWrite {
     guard var next = bytes.baseAddress else { return }
     var left = bytes.count
     while left > 0 {
-      #if canImport(Darwin)
-        let written = Darwin.write(descriptor, next, left)
-      #elseif canImport(Musl)
-        let written = Musl.write(descriptor, next, left)
-      #else
-        let written = Glibc.write(descriptor, next, left)
-      #endif
+      let written = systemWrite(descriptor, next, left)
       if written < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN {
@@ -70,7 +61,6 @@ package enum CheckedWrite {
   }
 }
 
-/// The system's folder for temporary files.
 enum TemporaryFolder {
   static var path: String {
     guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }

@@ -1,14 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
 
-/// Finds the file that a path leads to.
 enum FilePlace {
-  /// The folder of a file.
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -57,7 +49,6 @@ enum StaleTemporaries {
   private static let prefix = ".spreadsheet-"
   private static let suffix = ".partial"
 
-  /// An unused path for a temporary file in a folder.
   static func newPath(in folder: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder + "/" + prefix + number + suffix
@@ -88,5 +79,23 @@ enum StaleTemporaries {
       if flock(opened, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       close(opened)
     }
+  }
+}
+
+/// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
+package enum SyncedFolder {
+  package static func sync(_ folder: String) {
+    let opened = open(folder, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else { return }
+    // Some file systems cannot sync a folder, which leaves nothing to do.
+    _ = fsync(opened)
+    close(opened)
+  }
+
+  /// Brings the name of a file or folder to the disk.
+  package static func syncName(of path: String) {
+    var path = Substring(path)
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
+    sync(FilePlace.folder(of: String(path)))
   }
 }

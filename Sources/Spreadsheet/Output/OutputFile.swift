@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Basics
+internal import CLinux
 
 /// A file that appears complete or not at all.
 ///
@@ -89,5 +84,26 @@ public final class OutputFile: ByteOutput {
       descriptor = -1
       unlink(temporary)
     }
+  }
+}
+
+/// Has the bytes of a file sent to the disk while more of them are being made, so that little is left to wait for at the
+/// end.
+///
+/// It changes nothing about when they are safe, which is after `fsync`, nor about its errors.
+struct Writeback {
+  private static let step = 4 << 20
+
+  /// How many bytes were written, and how many of them are on their way.
+  private var written = 0
+  private var sent = 0
+
+  mutating func take(_ count: Int, of descriptor: Int32) {
+    written += count
+    if written - sent < Self.step { return }
+    #if os(Linux)
+      nstack_begin_writeback(descriptor, Int64(sent), Int64(written - sent))
+    #endif
+    sent = written
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Bytes that wait until others are written. Small amounts stay in memory; larger ones go to a file without a name.
 final class SpooledBytes {
   private let folder: String
@@ -6,9 +8,6 @@ final class SpooledBytes {
   private var file: UnnamedFile?
   private var spilled = 0
 
-  /// - Parameters:
-  ///   - folder: The folder for the file, if one is needed.
-  ///   - memoryLimit: The most bytes to keep in memory.
   init(folder: String, memoryLimit: Int = 1 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
@@ -23,7 +22,6 @@ final class SpooledBytes {
     memory.append(bytes.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// Writes all bytes to the output, in order.
   func write(to output: any ByteOutput) throws(SpreadsheetError) {
     if let file {
       let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
@@ -44,5 +42,33 @@ final class SpooledBytes {
     try file?.append(UnsafeRawBufferPointer(start: memory.base, count: memory.count))
     spilled += memory.count
     memory.truncate(to: 0)
+  }
+}
+
+/// A file for bytes that do not fit into memory. It has no name, so nothing is left of it, however the process ends.
+final class UnnamedFile {
+  private let folder: String
+  private let descriptor: Int32
+
+  init(in folder: String) throws(SpreadsheetError) {
+    self.folder = folder
+    let path = StaleTemporaries.newPath(in: folder)
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw .writing(errno, to: folder) }
+    unlink(path)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+    try CheckedWrite.write(bytes, to: descriptor, file: folder)
+  }
+
+  /// Reads exactly `count` bytes that were written before.
+  func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
+    guard let number = CheckedRead.read(count, of: descriptor, at: offset, into: start) else { return }
+    throw .writing(number == 0 ? EIO : number, to: folder)
   }
 }

@@ -1,6 +1,5 @@
 /// Recognises a ZIP container that is not an Office Open XML package.
 enum ZIPContents {
-  /// The error for such a container.
   static func error(for archive: ZIPArchive) -> SpreadsheetError {
     let resave = "Open it in a spreadsheet program and save it as XLSX."
     if let type = mediaType(of: archive) {

@@ -39,9 +39,7 @@ public struct Cell: Sendable {
   public let style: Int
   /// The value of a number, a date (its serial number) or a boolean (0 or 1); zero for other kinds.
   public let number: Double
-  /// Where the text starts in the row's bytes.
   package let offset: Int
-  /// The length of the text in UTF-8 bytes.
   package let length: Int
 
   package init(

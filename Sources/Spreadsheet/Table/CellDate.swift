@@ -1,3 +1,5 @@
+import Basics
+
 /// A date, a time of day, or both, as a cell has it: in the Gregorian calendar and without a time zone.
 public struct CellDate: Hashable, Sendable {
   /// The date in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
@@ -36,25 +38,80 @@ public struct CellDate: Hashable, Sendable {
     self.init("\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))")
   }
 
-  /// Creates a date with a time of day.
-  ///
-  /// - Returns: Nil if there is no such day from 1900 to 9999, or no such time.
-  public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int = 0) {
-    self.init(
-      "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-        + "T\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))")
-  }
-
-  /// Creates a time of day.
-  ///
-  /// - Returns: Nil if there is no such time.
-  public init?(hour: Int, minute: Int, second: Int = 0) {
-    self.init("\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))")
-  }
-
   /// A number with leading zeros; one that is negative or has more digits makes a text of another form.
   private static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}
+
+/// Dates in cells of type `d`, written as ISO 8601 text (ECMA-376 Part 1, 18.18.11).
+enum ISODate {
+  /// The serial number of a date, a time of day, or both.
+  ///
+  /// - Returns: Nil if the text is none of them.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, usesDates1904: Bool) -> Double? {
+    var fields = Fields(rest: text[...])
+    var serial = 0.0
+    let isTimeOnly = text.count > 2 && text[2] == UInt8(ascii: ":")
+    if !isTimeOnly {
+      guard let year = fields.number(4), fields.skip("-"), let month = fields.number(2), fields.skip("-"),
+        let day = fields.number(2), (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year)
+      else { return nil }
+      serial = Double(days(CivilDate(year: year, month: month, day: day), usesDates1904: usesDates1904))
+      if fields.rest.isEmpty { return serial }
+      guard fields.skip("T") || fields.skip(" ") else { return nil }
+    }
+    guard let hour = fields.number(2), fields.skip(":"), let minute = fields.number(2),
+      hour < 24 || (hour == 24 && minute == 0), minute < 60
+    else {
+      return nil
+    }
+    var seconds = Double(hour * 3600 + minute * 60)
+    if fields.skip(":") {
+      guard let whole = fields.number(2), whole <= 60 else { return nil }
+      seconds += Double(whole)
+      if fields.skip(".") {
+        guard let fraction = fields.fraction() else { return nil }
+        seconds += fraction
+      }
+    }
+    _ = fields.skip("Z")
+    return fields.rest.isEmpty ? serial + seconds / 86_400 : nil
+  }
+
+  private static func length(ofMonth month: Int, _ year: Int) -> Int {
+    // 1900 is a leap year to Excel, which has a serial number for its 29 February.
+    year == 1900 && month == 2 ? 29 : CivilDate.length(ofMonth: month, year: year)
+  }
+
+  private static func days(_ date: CivilDate, usesDates1904: Bool) -> Int {
+    let days = date.daysSince1970
+    if usesDates1904 { return days + 24_107 }
+    if date.year == 1900, date.month == 2, date.day == 29 { return 60 }
+    return days + 25_569 < 61 ? days + 25_568 : days + 25_569
+  }
+
+  private struct Fields {
+    var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+    mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+      guard let first = rest.first, first == UInt8(ascii: byte) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+
+    mutating func number(_ digits: Int) -> Int? {
+      guard rest.count >= digits else { return nil }
+      defer { rest = rest.dropFirst(digits) }
+      return Digits.integer(UnsafeBufferPointer(rebasing: rest.prefix(digits)))
+    }
+
+    mutating func fraction() -> Double? {
+      let digits = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      rest = rest.dropFirst(digits.count)
+      if digits.isEmpty { return nil }
+      return digits.reversed().reduce(0.0) { ($0 + Double($1 - UInt8(ascii: "0"))) / 10 }
+    }
   }
 }

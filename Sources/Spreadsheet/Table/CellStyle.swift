@@ -36,8 +36,6 @@ public struct CellStyle: Hashable, Sendable {
 
   /// Whether the font is bold.
   public var bold = false
-  /// Whether the font is italic.
-  public var italic = false
   /// Whether the text is underlined.
   public var underlined = false
   /// The colour of the font; nil for the program's default.
@@ -69,14 +67,13 @@ public struct CellStyle: Hashable, Sendable {
 
   /// Creates a style from the properties that differ from the default.
   public init(
-    bold: Bool = false, italic: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil,
+    bold: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil,
     fillColor: UInt32? = nil, bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil,
     wrapsText: Bool = false, horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
     verticalAlignment: VerticalAlignment = .bottom,
     readingOrder: ReadingOrder = .context, isTextFormat: Bool = false, isLocked: Bool = true
   ) {
     self.bold = bold
-    self.italic = italic
     self.underlined = underlined
     self.fontColor = fontColor
     self.fillColor = fillColor

@@ -6,7 +6,6 @@
   static let padding = 16
 
   var index = 0
-  /// The height in points; 0 leaves it to the program.
   var height = 0
   private(set) var cells: UnsafeMutablePointer<Cell>
   private(set) var cellCount = 0
@@ -15,9 +14,6 @@
   private var cellCapacity: Int
   private var byteCapacity: Int
 
-  /// - Parameters:
-  ///   - cellCount: How many cells fit without growing.
-  ///   - byteCount: How many bytes of texts fit without growing.
   init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
     cellCapacity = cellCount
     byteCapacity = byteCount
@@ -30,7 +26,6 @@
     bytes.deallocate()
   }
 
-  /// Removes all cells, and keeps the memory.
   @inline(__always)
   mutating func removeAll(index: Int) {
     self.index = index
@@ -39,7 +34,6 @@
     byteCount = 0
   }
 
-  /// Whether a cell is damaged or lacks its result.
   var hasFlaws: Bool {
     var cell = cells
     let end = cell + cellCount
@@ -50,19 +44,15 @@
     return false
   }
 
-  /// How many bytes the cells and their texts use.
   var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 
-  /// How many bytes are allocated.
   var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
 
-  /// Removes all cells, and frees their memory.
   mutating func renew() {
     deallocate()
     self = RowStorage()
   }
 
-  /// Adds bytes to the text being collected.
   @inline(__always)
   mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
     reserveBytes(count)
@@ -70,7 +60,6 @@
     byteCount += count
   }
 
-  /// Adds one byte to the text being collected.
   @inline(__always)
   mutating func appendByte(_ byte: UInt8) {
     reserveBytes(1)
@@ -92,7 +81,6 @@
     cellCount += 1
   }
 
-  /// Appends all cells of another row, and takes its index.
   mutating func append(contentsOf other: RowStorage) {
     index = other.index
     let start = byteCount
@@ -118,13 +106,11 @@
     appendBytes(bytes, count: byteCount)
   }
 
-  /// Sorts the cells by column, for files that give them out of order.
   mutating func sortCells() {
     var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
     filled.sort { $0.column < $1.column }
   }
 
-  /// Makes room for `count` more bytes.
   @inline(__always)
   mutating func reserveBytes(_ count: Int) {
     if byteCount + count > byteCapacity { growBytes(by: count) }

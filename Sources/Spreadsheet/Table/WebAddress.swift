@@ -10,7 +10,6 @@ package struct WebAddress {
   /// The part after `#`; nil if there is none.
   let fragment: String?
 
-  /// Creates the address that a text is; nil if it is not one.
   init?(_ utf8: UnsafeBufferPointer<UInt8>) {
     guard Self.isAddress(utf8) else { return nil }
     let parts = utf8.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,7 +18,6 @@ package struct WebAddress {
     guard target.utf8.count + (fragment?.utf8.count ?? 0) <= Self.longest else { return nil }
   }
 
-  /// Whether a text is an address that a cell links to.
   package static func isLink(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     isAddress(utf8) && WebAddress(utf8) != nil
   }

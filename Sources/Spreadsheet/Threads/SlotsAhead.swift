@@ -1,37 +1,41 @@
-/// Fills a few slots in turn on a separate thread, ahead of the thread that uses them.
+import Basics
+
+/// A bounded queue: one thread fills slots, ahead of the thread that empties them in the same order.
 ///
-/// The thread is worthwhile for large inputs only. Safe for both threads: the ring says whose a slot is, and orders what
-/// they do to it.
-final class SlotsAhead<Slot>: @unchecked Sendable {
-  private let ring: SlotRing
+/// A slot belongs to one thread at a time. Whatever a thread does to a slot before it passes the slot on is visible to
+/// the other. The memory of the slots is used again and again.
+///
+/// A waiting thread is woken when half of the slots are ready for it, unless it waits for all or there will be no more:
+/// waking a thread costs as much as processing many rows.
+final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
+  private let lock = ThreadLock()
+  private let changed: ThreadCondition
   private let count: Int
+  /// How many slots must be ready for a thread to be woken.
+  private let half: Int
   /// Raw memory, because both threads access it at once, each its own slots.
   private let slots: UnsafeMutablePointer<Slot>
-  private let fill: (inout Slot) throws(SpreadsheetError) -> Bool
   private let free: (Slot) -> Void
-  /// The error that ended the filling; set before the end of the ring.
-  private var failure: SpreadsheetError?
-  private var holdsSlot = false
+  /// The work of the thread that fills, until it is closed.
+  private var work: ((SlotsAhead) throws(Failure) -> Void)?
   private var thread: WorkerThread?
+  /// How many slots were filled, and how many were emptied, since the start.
+  private var filled = 0
+  private var emptied = 0
+  private var isEnded = false
+  private var isCancelled = false
+  /// Whether the thread that fills is waiting until all slots are empty.
+  private var isWaitingForAll = false
+  private var failure: Failure?
+  private var holdsSlot = false
 
-  /// - Parameters:
-  ///   - count: The number of slots.
-  ///   - make: Makes an empty slot.
-  ///   - free: Frees the memory of a slot.
-  ///   - fill: Fills a slot, on the other thread; false at the end.
-  /// - Returns: Nil if the system provides no thread.
-  init?(
-    count: Int, make: () -> Slot, free: @escaping (Slot) -> Void,
-    fill: @escaping (inout Slot) throws(SpreadsheetError) -> Bool
-  ) {
-    ring = SlotRing(count: count)
+  init(count: Int, make: () -> Slot, free: @escaping (Slot) -> Void) {
     self.count = count
-    self.fill = fill
     self.free = free
+    half = max(1, count / 2)
+    changed = ThreadCondition(lock)
     slots = .allocate(capacity: count)
     for slot in 0..<count { (slots + slot).initialize(to: make()) }
-    guard let thread = WorkerThread({ [self] in work() }) else { return nil }
-    self.thread = thread
   }
 
   deinit {
@@ -40,37 +44,79 @@ final class SlotsAhead<Slot>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// The next slot, valid until the next call; nil at the end.
-  func next() throws(SpreadsheetError) -> Slot? {
+  /// Starts the thread that fills.
+  ///
+  /// - Parameter work: Fills slots with ``slotToFill(afterAll:)`` and ``pass()``. Its error comes after the slots passed.
+  /// - Returns: False if the system provides no thread.
+  func start(_ work: @escaping (SlotsAhead) throws(Failure) -> Void) -> Bool {
+    self.work = work
+    thread = WorkerThread { [self] in
+      do throws(Failure) {
+        try self.work?(self)
+      } catch {
+        failure = error
+      }
+      lock.lock()
+      isEnded = true
+      changed.signal()
+      lock.unlock()
+    }
+    if thread == nil { self.work = nil }
+    return thread != nil
+  }
+
+  // MARK: - The thread that fills
+
+  /// Waits for a slot to fill; nil once no more are wanted.
+  ///
+  /// - Parameter isLast: Whether to wait until no other slot is filled.
+  func slotToFill(afterAll isLast: Bool = false) -> UnsafeMutablePointer<Slot>? {
+    lock.lock()
+    defer { lock.unlock() }
+    let most = isLast ? 0 : count - 1
+    isWaitingForAll = isLast
+    while filled - emptied > most && !isCancelled {
+      // The other thread may be asleep, and wait for more slots than it will get.
+      if isLast { changed.signal() }
+      changed.wait()
+    }
+    isWaitingForAll = false
+    return isCancelled ? nil : slots + filled % count
+  }
+
+  func pass() {
+    lock.lock()
+    filled += 1
+    if filled - emptied >= half { changed.signal() }
+    lock.unlock()
+  }
+
+  // MARK: - The thread that empties
+
+  /// The next slot, which is given back with the next call; nil at the end.
+  func next() throws(Failure) -> UnsafeMutablePointer<Slot>? {
+    lock.lock()
+    defer { lock.unlock() }
     if holdsSlot {
-      holdsSlot = false
-      ring.empty()
+      emptied += 1
+      let left = filled - emptied
+      if isWaitingForAll ? left == 0 : count - left >= half { changed.signal() }
     }
-    if let slot = ring.slotToEmpty() {
-      holdsSlot = true
-      return slots[slot]
-    }
+    while filled == emptied && !isEnded { changed.wait() }
+    holdsSlot = filled > emptied
+    if holdsSlot { return slots + emptied % count }
     if let failure { throw failure }
     return nil
   }
 
   /// Ends the thread, whether or not all was used. Must be called before the last reference is released.
   func close() {
-    ring.cancel()
+    lock.lock()
+    isCancelled = true
+    changed.signal()
+    lock.unlock()
     thread?.join()
     thread = nil
-  }
-
-  private func work() {
-    while let slot = ring.slotToFill() {
-      do throws(SpreadsheetError) {
-        if try !fill(&slots[slot]) { break }
-      } catch {
-        failure = error
-        break
-      }
-      ring.fill()
-    }
-    ring.end()
+    work = nil
   }
 }

@@ -1,12 +1,5 @@
+import Basics
 internal import CLinux
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A separate thread for work that computes or waits for a long time: Swift runs only as many threads of its own as
 /// there are processors.

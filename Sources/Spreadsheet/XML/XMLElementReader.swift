@@ -4,18 +4,14 @@ internal import CLibXML2
 ///
 /// An error that a method throws ends the reading.
 package protocol XMLElementReader: AnyObject {
-  /// Receives the start of an element.
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws
   /// Receives text of the innermost open element, perhaps in pieces.
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws
-  /// Receives the end of an element.
   func end(_ element: XMLElement) throws
 }
 
 extension XMLElementReader {
-  /// Ignores the text.
   package func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
-  /// Ignores the end.
   package func end(_ element: XMLElement) {}
 }
 

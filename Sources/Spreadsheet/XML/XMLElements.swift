@@ -113,7 +113,6 @@ struct XMLNamespace: Sendable {
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")
 }
 
-/// Compares bytes from libxml2 with names.
 enum XMLBytes {
   /// Whether a string that ends with NUL equals `expected`.
   @inline(__always)
@@ -124,7 +123,6 @@ enum XMLBytes {
     return bytes[count] == 0
   }
 
-  /// Whether bytes equal `expected`.
   @inline(__always)
   static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
     guard bytes.count == expected.utf8CodeUnitCount else { return false }

@@ -1,18 +1,11 @@
-/// Reads a file that is one XML document.
 package enum XMLFile {
   /// Reads a file in pieces, so that memory does not grow with its size.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - kind: What the document is.
-  ///   - limits: The limits for depth and tags.
-  ///   - reader: Receives the elements.
   /// - Throws: The codes of ``InputFile``, `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`,
   ///   `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, `limit.xml-names`, each with the file and the line,
   ///   and the errors of the reader. `file.changed` comes before all others.
   package static func read(
-    _ path: String, kind: XMLDocumentKind = .exchangeFile, limits: SpreadsheetLimits,
-    with reader: any XMLElementReader
+    _ path: String, kind: XMLDocumentKind = .exchangeFile, limits: SpreadsheetLimits, with reader: any XMLElementReader
   ) throws {
     let source = try FileSource(path: path)
     do {
@@ -25,14 +18,12 @@ package enum XMLFile {
     }
   }
 
-  /// Reads a document from any source of bytes.
   static func read(
     _ source: any ByteSource, kind: XMLDocumentKind, limits: SpreadsheetLimits, with reader: any XMLElementReader
   ) throws {
     let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
-    context.initialize(
-      to: XMLElementScan(xml: XMLScan(part: nil, kind: kind, limits: limits), reader: reader))
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: InflatedChunks.size, alignment: 64)
+    context.initialize(to: XMLElementScan(xml: XMLScan(part: nil, kind: kind, limits: limits), reader: reader))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkBuffer.size, alignment: 64)
     defer {
       context.deinitialize(count: 1)
       context.deallocate()
@@ -51,4 +42,26 @@ package enum XMLFile {
     if goesOn { _ = parser.finish() }
     if let failure = context.pointee.xml.failure { throw failure }
   }
+}
+
+/// What an XML document is, as far as the parser has to know it.
+package struct XMLDocumentKind: Sendable {
+  /// Whether a document type may be declared by an external identifier alone, which is passed over unread.
+  let allowsExternalType: Bool
+  let noun: String
+  /// Who does not write what the parser refuses, as part of a sentence.
+  let writer: String
+  /// What to do about a document that no usual program writes, in a sentence.
+  let remedy: String
+
+  /// A part of a workbook. No spreadsheet program declares a document type.
+  static let workbookPart = XMLDocumentKind(
+    allowsExternalType: false, noun: "part", writer: "no spreadsheet program",
+    remedy: "Open the file in a spreadsheet program and save it again.")
+
+  /// A file that translation tools exchange. Many of them name a document type by habit, as in
+  /// `<!DOCTYPE tmx SYSTEM "tmx14.dtd">`.
+  package static let exchangeFile = XMLDocumentKind(
+    allowsExternalType: true, noun: "file", writer: "no translation tool",
+    remedy: "Export the file from its program again.")
 }

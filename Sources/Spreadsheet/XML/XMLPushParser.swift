@@ -17,7 +17,9 @@ final class XMLPushParser {
   let parser: xmlParserCtxtPtr
   let limits: SpreadsheetLimits
   private var guardian: MarkupGuard
-  private var transcoder: UTF16Transcoder?
+  /// Decodes a part in UTF-16, and the bytes of it that are not yet whole characters.
+  private var decoder: UTF16Decoder?
+  private var undecoded: [UInt8] = []
   private var hasStarted = false
   private var fed = 0
 
@@ -28,11 +30,9 @@ final class XMLPushParser {
   /// - Parameters:
   ///   - context: The memory of the callbacks, which must outlive the parser.
   ///   - member: The ``XMLScan`` in it, which must be the first member: C has one address for both.
-  ///   - refusesAsides: Whether a comment, a CDATA section or a processing instruction ends the reading with
-  ///     ``UnexpectedMarkup``.
   init?<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
-    limits: SpreadsheetLimits, refusesAsides: Bool = false
+    limits: SpreadsheetLimits
   ) {
     precondition(XMLScan.isFirst(member), "the scan is the first member of its context")
     Self.initialisation
@@ -47,17 +47,6 @@ final class XMLPushParser {
     handler.cdataBlock = callbacks.text
     // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
-    if refusesAsides {
-      handler.cdataBlock = { context, _, _ in
-        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
-      }
-      handler.comment = { context, _ in
-        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
-      }
-      handler.processingInstruction = { context, _, _ in
-        context?.assumingMemoryBound(to: XMLScan.self).pointee.fail(UnexpectedMarkup())
-      }
-    }
     handler.internalSubset = { context, _, externalID, systemID in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.takeDocumentType(
         isExternal: externalID != nil || systemID != nil)
@@ -93,19 +82,19 @@ final class XMLPushParser {
       guard let (encoding, markSize) = XMLEncoding.detect(bytes) else { return failEncoding(nil) }
       bytes = UnsafeRawBufferPointer(rebasing: bytes[markSize...])
       if encoding != .utf8 {
-        transcoder = UTF16Transcoder(isBigEndian: encoding == .utf16BigEndian)
-        return transcode(bytes, first: encoding)
+        decoder = UTF16Decoder(isBigEndian: encoding == .utf16BigEndian)
+        return decode(bytes, first: encoding)
       }
       if !checkDeclaration(of: bytes, in: encoding) { return false }
     }
-    return transcoder == nil ? parse(bytes) : transcode(bytes, first: nil)
+    return decoder == nil ? parse(bytes) : decode(bytes, first: nil)
   }
 
   /// Tells the parser that the part has ended.
   ///
   /// - Returns: False if the part is incomplete.
   func finish() -> Bool {
-    if !hasStarted || transcoder?.isComplete == false {
+    if !hasStarted || !undecoded.isEmpty {
       scan.pointee.fail(.xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")
       return false
     }
@@ -115,21 +104,18 @@ final class XMLPushParser {
   }
 
   /// Whether everything that was fed is UTF-8 and has been parsed, so that no markup is open.
-  var isBetweenMarkup: Bool { transcoder == nil && fed == Int(xmlByteConsumed(parser)) }
+  var isBetweenMarkup: Bool { decoder == nil && fed == Int(xmlByteConsumed(parser)) }
 
-  /// The names that libxml2 has met.
-  var names: Names {
-    Names(count: Int(xmlDictSize(parser.pointee.dict)), bytes: Int(xmlDictGetUsage(parser.pointee.dict)))
-  }
-
-  private func transcode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 3 / 2 + 4)
-    if transcoder?.append(bytes, to: &text) == false { return failEncoding("UTF-16 with a lone surrogate") }
-    return text.withUnsafeBytes { text in
-      if let encoding, !checkDeclaration(of: text, in: encoding) { return false }
-      return parse(text)
-    }
+  private func decode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
+    undecoded.append(contentsOf: bytes)
+    var text = ByteBuffer(capacity: bytes.count * 3 / 2 + 8)
+    defer { text.deallocate() }
+    let decoding = undecoded.withUnsafeBytes { decoder?.decode($0, isLast: false, replaces: false, into: &text) }
+    if decoding?.isBroken == true { return failEncoding("UTF-16 with a lone surrogate") }
+    undecoded.removeFirst(decoding?.consumed ?? 0)
+    let decoded = UnsafeRawBufferPointer(start: text.base, count: text.count)
+    if let encoding, !checkDeclaration(of: decoded, in: encoding) { return false }
+    return parse(decoded)
   }
 
   private func checkDeclaration(of text: UnsafeRawBufferPointer, in encoding: XMLEncoding) -> Bool {
@@ -158,7 +144,7 @@ final class XMLPushParser {
     // libxml2 keeps every name, and looks names up in chains that grow.
     if xmlDictSize(parser.pointee.dict) > Self.nameLimit { return failNames() }
     // A comment may contain `<`, which the guard takes for a new tag; libxml2 buffers the whole comment.
-    return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + InflatedChunks.size || failLength()
+    return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + ChunkBuffer.size || failLength()
   }
 
   private var noun: String { scan.pointee.kind.noun }
@@ -191,29 +177,6 @@ final class XMLPushParser {
   }()
 }
 
-/// Ends the reading at a comment, a CDATA section or a processing instruction.
-struct UnexpectedMarkup: Error {}
-
-extension XMLPushParser {
-  /// How many names of elements, attributes and namespaces there are.
-  struct Names {
-    /// Far below what libxml2 allows for one document, 10 MB.
-    private static let byteLimit = 1 << 20
-
-    var count = 0
-    var bytes = 0
-
-    static func + (some: Names, others: Names) -> Names {
-      Names(count: some.count + others.count, bytes: some.bytes + others.bytes)
-    }
-
-    /// Whether one document may have the names of several parsers, of which some may be the same.
-    static func areFew(_ all: [Names]) -> Bool {
-      all.reduce(0) { $0 + $1.count } <= nameLimit && all.reduce(0) { $0 + $1.bytes } <= byteLimit
-    }
-  }
-}
-
 extension XMLScan {
   /// Judges a document type, of which the parser has read everything up to an internal subset, if there is one.
   fileprivate mutating func takeDocumentType(isExternal: Bool) {
@@ -221,12 +184,9 @@ extension XMLScan {
       fail(.xmlDoctype, "the \(kind.noun) declares a document type, which \(kind.writer) writes.", hint: kind.remedy)
     } else if parser?.pointee.input?.pointee.cur?.pointee != UInt8(ascii: ">") {
       fail(
-        .xmlDoctype, "the document type has declarations of its own, which \(kind.writer) writes.",
-        hint: kind.remedy)
+        .xmlDoctype, "the document type has declarations of its own, which \(kind.writer) writes.", hint: kind.remedy)
     } else if !isExternal {
-      fail(
-        .xmlDoctype, "the document type has no external identifier, which \(kind.writer) writes.",
-        hint: kind.remedy)
+      fail(.xmlDoctype, "the document type has no external identifier, which \(kind.writer) writes.", hint: kind.remedy)
     }
   }
 

@@ -14,14 +14,14 @@ struct XMLScan {
   let kind: XMLDocumentKind
   let depthLimit: Int
   var parser: xmlParserCtxtPtr?
-  /// The number of open elements.
   private(set) var depth = 0
   /// The open elements that declare namespaces, the depth of the innermost one, and how many they declare together.
   private var declarations: [(depth: Int, count: Int)] = []
   private var declaringDepth = 0
   private var namespaceCount = 0
-  /// The error that ended the reading.
   private(set) var failure: (any Error)?
+  /// Whether what fails now is left to the parser, which reads it again.
+  var isTentative = false
 
   init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
     self.part = part
@@ -34,7 +34,6 @@ struct XMLScan {
     MemoryLayout<Context>.offset(of: member) == 0
   }
 
-  /// Counts the start of an element.
   @inline(__always)
   mutating func open(attributes: Int32, namespaces: Int32) {
     depth += 1
@@ -42,7 +41,6 @@ struct XMLScan {
     if namespaces > 0 { declare(Int(namespaces)) }
   }
 
-  /// Counts the end of an element.
   @inline(__always)
   mutating func close() {
     if depth == declaringDepth { endDeclarations() }
@@ -66,17 +64,23 @@ struct XMLScan {
   /// Ends the reading with an error; only the first error is kept.
   mutating func fail(_ error: any Error) {
     if failure == nil { failure = error }
-    if let parser { xmlStopParser(parser) }
+    if !isTentative, let parser { xmlStopParser(parser) }
   }
 
-  /// Ends the reading with an error in this document, at the line being read.
+  /// Forgets an error that the parser will find again, if there is one.
+  mutating func withdrawFailure() {
+    if isTentative { failure = nil }
+  }
+
+  /// Counts lines that the parser does not see.
+  mutating func skip(lines: Int) {
+    if lines > 0, let input = parser?.pointee.input { input.pointee.line += Int32(lines) }
+  }
+
   mutating func fail(_ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil) {
-    fail(
-      SpreadsheetError(
-        code, message, hint: hint, place: .init(part: part, line: line), cause: cause))
+    fail(SpreadsheetError(code, message, hint: hint, place: .init(part: part, line: line), cause: cause))
   }
 
-  /// The line being read, counted from one.
   var line: Int? { Self.line(of: parser) }
 
   /// The line that a parser has come to, counted from one.

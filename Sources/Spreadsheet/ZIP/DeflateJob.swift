@@ -1,3 +1,4 @@
+import Basics
 import CZlib
 
 /// One block of a part, compressed on any thread that is free.
@@ -10,13 +11,9 @@ final class DeflateJob: @unchecked Sendable {
 
   /// The bytes to compress, with the dictionary in the headroom before them.
   var input: ByteBuffer
-  /// The length of the dictionary.
   var dictionaryCount = 0
-  /// Whether this is the last block of the part.
   var isLast = false
-  /// The compressed bytes.
   var output: ByteBuffer
-  /// The CRC-32 of the input.
   var checksum: UInt = 0
   /// Whether the work is done; guarded by the pool's lock.
   var isDone = false
@@ -41,8 +38,7 @@ final class DeflateJob: @unchecked Sendable {
   func run(with compressor: DeflateCompressor) {
     output.truncate(to: 0)
     checksum = crc32(0, input.base, UInt32(input.count))
-    compressor.compress(
-      input.base, count: input.count, dictionaryCount: dictionaryCount, isLast: isLast, into: &output)
+    compressor.compress(input.base, count: input.count, dictionaryCount: dictionaryCount, isLast: isLast, into: &output)
   }
 }
 
@@ -50,13 +46,12 @@ final class DeflateJob: @unchecked Sendable {
 final class DeflateCompressor {
   // zlib keeps the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  private let level: DeflateLevel
 
-  init(level: DeflateLevel) {
-    self.level = level
+  init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    let status = nstack_deflate_init_raw(stream, level.number, level.memory)
+    // The smaller hash table of memory level 7 stays in the processor's first cache.
+    let status = nstack_deflate_init_raw(stream, 1, 7)
     precondition(status == Z_OK, "zlib has no memory for a stream")
   }
 
@@ -67,15 +62,12 @@ final class DeflateCompressor {
 
   /// Compresses one block so that it fits between the block before and the block after it.
   func compress(
-    _ start: UnsafeMutablePointer<UInt8>, count: Int, dictionaryCount: Int, isLast: Bool,
-    into output: inout ByteBuffer
+    _ start: UnsafeMutablePointer<UInt8>, count: Int, dictionaryCount: Int, isLast: Bool, into output: inout ByteBuffer
   ) {
     deflateReset(stream)
-    if level == .tuned {
-      // Level 1's search, but with longer matches entered and six candidates examined: on worksheets the result is as
-      // small as level 5 and as fast as level 3.
-      deflateTune(stream, 4, 64, 64, 6)
-    }
+    // Level 1's search, but with longer matches entered and six candidates examined: on worksheets the result is as
+    // small as level 5 and as fast as level 3.
+    deflateTune(stream, 4, 64, 64, 6)
     if dictionaryCount > 0 {
       deflateSetDictionary(stream, start - dictionaryCount, UInt32(dictionaryCount))
     }
@@ -93,20 +85,89 @@ final class DeflateCompressor {
   }
 }
 
-/// How hard DEFLATE tries.
-enum DeflateLevel: Equatable {
-  /// The settings that are best for worksheets.
-  case tuned
-  /// One of zlib's levels, 1 (fast) to 9 (small).
-  case level(Int)
+/// A few threads that compress blocks.
+///
+/// A thread that waits for one block compresses other waiting blocks meanwhile. So one thread fewer than there are
+/// processors is enough, and none on a machine with one processor.
+final class DeflatePool: @unchecked Sendable {
+  private let lock = ThreadLock()
+  private let workArrived: ThreadCondition
+  private let workDone: ThreadCondition
+  private var waiting: [DeflateJob] = []
+  private var isClosed = false
+  private var threads: [WorkerThread] = []
+  private let compressor = DeflateCompressor()
+  /// How many threads compress, including the one that waits for them.
+  let concurrency: Int
 
-  fileprivate var number: Int32 {
-    switch self {
-    case .tuned: 1
-    case .level(let level): Int32(min(max(level, 1), 9))
+  init(threads count: Int) {
+    concurrency = max(1, count)
+    workArrived = ThreadCondition(lock)
+    workDone = ThreadCondition(lock)
+    for _ in 1..<concurrency {
+      // Without other threads, the waiting one does all the work.
+      if let thread = WorkerThread({ [self] in work() }) { threads.append(thread) }
     }
   }
 
-  /// How much memory zlib uses, 1 to 9. The smaller hash table of 7 stays in the processor's first cache.
-  fileprivate var memory: Int32 { self == .tuned ? 7 : 8 }
+  func submit(_ job: DeflateJob) {
+    lock.lock()
+    job.isDone = false
+    waiting.append(job)
+    workArrived.signal()
+    lock.unlock()
+  }
+
+  func isDone(_ job: DeflateJob) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return job.isDone
+  }
+
+  func wait(for job: DeflateJob) {
+    lock.lock()
+    while !job.isDone {
+      if waiting.isEmpty {
+        workDone.wait()
+      } else {
+        runFirst(with: compressor)
+      }
+    }
+    lock.unlock()
+  }
+
+  /// Ends the threads. Jobs that have not begun are left undone.
+  func close() {
+    lock.lock()
+    isClosed = true
+    for job in waiting { job.isDone = true }
+    waiting.removeAll()
+    workArrived.broadcast()
+    lock.unlock()
+    for thread in threads { thread.join() }
+    threads.removeAll()
+  }
+
+  /// Runs the first waiting job. The lock must be held; it is released while the job runs, and held again afterwards.
+  private func runFirst(with compressor: DeflateCompressor) {
+    let job = waiting.removeFirst()
+    lock.unlock()
+    job.run(with: compressor)
+    lock.lock()
+    job.isDone = true
+    workDone.broadcast()
+  }
+
+  private func work() {
+    let compressor = DeflateCompressor()
+    lock.lock()
+    while !isClosed {
+      if waiting.isEmpty {
+        workArrived.wait()
+      } else {
+        runFirst(with: compressor)
+      }
+    }
+    lock.unlock()
+  }
 }

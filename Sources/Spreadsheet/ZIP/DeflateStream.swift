@@ -12,9 +12,7 @@ final class DeflateStream {
 
   /// The block being filled; ``flushIfFull()`` must be called every now and then.
   let buffer: UnsafeMutablePointer<ByteBuffer>
-  /// The number of bytes that went in.
   private(set) var size = 0
-  /// The number of bytes that came out.
   private(set) var compressedSize = 0
   /// The CRC-32 of the bytes that went in.
   private(set) var checksum: UInt = 0
@@ -29,10 +27,7 @@ final class DeflateStream {
   /// - Parameters:
   ///   - size: The approximate size of the part, to allocate no more memory than that.
   ///   - sink: Receives the compressed bytes, in order.
-  init(
-    pool: DeflatePool, size: Int = .max,
-    sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
-  ) {
+  init(pool: DeflatePool, size: Int = .max, sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void) {
     // A cell may still be added to a block that is almost full.
     capacity = min(size, Self.blockSize) + (16 << 10)
     self.pool = pool

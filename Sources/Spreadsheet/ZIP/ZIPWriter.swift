@@ -14,19 +14,15 @@ final class ZIPWriter {
   private var entries: [ZIPWriterEntry] = []
   private var open: (name: String, stream: DeflateStream)?
 
-  /// - Parameters:
-  ///   - level: How hard DEFLATE tries.
-  ///   - threads: How many threads compress.
-  init(to output: any ByteOutput, level: DeflateLevel = .tuned, threads: Int) {
+  init(to output: any ByteOutput, threads: Int) {
     self.output = output
-    pool = DeflatePool(threads: threads, level: level)
+    pool = DeflatePool(threads: threads)
   }
 
   deinit {
     pool.close()
   }
 
-  /// Writes a whole part.
   func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
     var bytes = ByteBuffer(capacity: text.utf8.count)
     defer { bytes.deallocate() }
@@ -34,7 +30,6 @@ final class ZIPWriter {
     try addPart(named: name, bytes)
   }
 
-  /// Writes a whole part.
   func addPart(named name: String, _ bytes: ByteBuffer) throws(SpreadsheetError) {
     let spool = SpooledBytes(folder: output.scratchFolder, memoryLimit: .max)
     let stream = DeflateStream(pool: pool, size: bytes.count) { (compressed) throws(SpreadsheetError) in
@@ -55,7 +50,6 @@ final class ZIPWriter {
     return stream
   }
 
-  /// Ends the open part.
   func endPart() throws(SpreadsheetError) {
     guard let (name, stream) = open else { preconditionFailure("no part was begun") }
     open = nil

@@ -4,9 +4,7 @@ struct ZIPWriterEntry {
   static let sizeLimit = 0xFFFF_FFFE
 
   let name: String
-  /// The offset of the local header.
   let offset: Int
-  /// Whether the sizes come after the part.
   let sizesFollow: Bool
   var size = 0
   var compressedSize = 0

@@ -7,10 +7,9 @@ import Spreadsheet
 struct AnnotatedTable {
   private let name: String
   private var columns: [SheetTable.Column] = []
-  private var sources: [ReturnedCells.Source] = []
+  private var sources: [CopiedRows.Source] = []
   /// The groups, with their places among the columns of the copy.
-  private var groups: [SheetColumns.Group]
-  /// The place of the results of each group.
+  private var groups: [ColumnGroup]
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
   private let languages: [Int]
@@ -18,17 +17,11 @@ struct AnnotatedTable {
   private let isEscaped: Bool
 
   /// Chooses the columns of the copy.
-  ///
-  /// - Parameters:
-  ///   - table: The returned table.
-  ///   - found: The columns that its header names.
-  ///   - survey: The contents of the rows below the header.
-  ///   - catalog: The catalog of the copy.
   init(_ table: ReturnedTable, _ found: SheetColumns, survey: TableSurvey, catalog: Catalog) {
     self.table = table
     name = table.name ?? "Review"
     isEscaped = table.isDelimited && found.groups.contains { $0[.base] >= 0 }
-    groups = found.groups.map { SheetColumns.Group(locale: $0.locale) }
+    groups = found.groups.map { ColumnGroup(locale: $0.locale) }
     let locales = Set(found.groups.compactMap(\.locale)).union(survey.locales)
     let known = Set(locales.compactMap(catalog.languageIndex))
     languages = known.count == locales.count ? known.sorted() : Array(catalog.languages.indices)
@@ -94,7 +87,7 @@ struct AnnotatedTable {
     _ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?
   ) -> Int {
     columns.append(SheetTable.Column(column: column, language: language, header: header))
-    sources.append(ReturnedCells.Source(column: source, group: group))
+    sources.append(CopiedRows.Source(column: source, group: group))
     return columns.count - 1
   }
 
@@ -111,11 +104,12 @@ struct AnnotatedTable {
     isEscaped ? FormulaGuard.escape(text) : text
   }
 
-  /// The table, ready to be written.
   var sheetTable: SheetTable {
     SheetTable(
       name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
-      returned: ReturnedCells(table: table, sources: sources, groups: groups, marks: marks, texts: texts))
+      copied: CopiedRows(sources: sources, groups: groups, marks: marks, texts: texts) { [table] body in
+        _ = try table.read(header: { _ in }, row: body)
+      })
   }
 
   // MARK: - Marks
@@ -127,67 +121,47 @@ struct AnnotatedTable {
       let cell = "$\(CellName.letters(ofColumn: result))2"
       let places = Set(
         ReviewColumn.allCases.filter { group.locale == nil || !$0.isOfText }.map { group[$0] }.filter { $0 >= 0 })
-      return Mark.allCases.flatMap { mark -> [ConditionalFormat] in
-        let terms = RowResult.Kind.allCases.filter { Mark($0) == mark }.map {
+      let fills = [Palette.done, Palette.bad, Palette.open, Palette.planned, Palette.notSent]
+      return fills.flatMap { fill -> [ConditionalFormat] in
+        let terms = RowResult.Kind.allCases.filter { Self.fill(of: $0) == fill }.map {
           "LEFT(\(cell),\($0.rawValue.count))=\"\($0.rawValue)\""
         }
         let formula = terms.count == 1 ? terms[0] : "OR(\(terms.joined(separator: ",")))"
-        let row = ConditionalFormat(formula: formula, columns: places.sorted(), style: CellStyle(fillColor: mark.fill))
+        let row = ConditionalFormat(formula: formula, columns: places.sorted(), style: CellStyle(fillColor: fill))
         let own = ConditionalFormat(
-          formula: formula, columns: [result], style: CellStyle(fontColor: Palette.text, fillColor: mark.fill))
-        return mark == .quiet ? [own] : [row, own]
+          formula: formula, columns: [result], style: CellStyle(fontColor: Palette.text, fillColor: fill))
+        return fill == Palette.notSent ? [own] : [row, own]
       }
     }
   }
 
-  /// The colours of results.
-  private enum Mark: CaseIterable {
-    case done
-    case bad
-    case open
-    case planned
-    case quiet
-
-    init(_ kind: RowResult.Kind) {
-      switch kind {
-      case .applied, .alreadyThere, .reviewed: self = .done
-      case .refused, .failed: self = .bad
-      case .conflict, .inDoubt, .notAttempted: self = .open
-      case .planned: self = .planned
-      case .notSent: self = .quiet
-      }
-    }
-
-    var fill: UInt32 {
-      switch self {
-      case .done: Palette.done
-      case .bad: Palette.bad
-      case .open: Palette.open
-      case .planned: Palette.planned
-      case .quiet: Palette.notSent
-      }
+  private static func fill(of kind: RowResult.Kind) -> UInt32 {
+    switch kind {
+    case .applied, .alreadyThere, .reviewed: Palette.done
+    case .refused, .failed: Palette.bad
+    case .conflict, .inDoubt, .notAttempted: Palette.open
+    case .planned: Palette.planned
+    case .notSent: Palette.notSent
     }
   }
 }
 
 /// What the rows of a returned table contain: the columns with texts, the results of an earlier import, and the locales.
 struct TableSurvey {
-  /// The columns with a text.
   private(set) var columns: Set<Int> = []
-  /// The locales of the rows.
   private(set) var locales: Set<String> = []
   /// The hash of the locale of the source values; nil if no row tells.
   private(set) var sourceLocale: TextHash?
   /// The columns that may contain the results of an earlier import.
   private var results: Set<Int>
-  private let group: SheetColumns.Group?
+  private let group: ColumnGroup?
 
   init(columns: SheetColumns) {
     results = Set(columns.cells.filter { ReviewColumn.folded($0.text).contains("result") }.map(\.column))
     group = columns.groups.first
   }
 
-  mutating func take(_ row: Row) {
+  mutating func add(_ row: Row) {
     for position in 0..<row.count where !columns.contains(row[position].column) && row[position].length > 0 {
       columns.insert(row[position].column)
     }
@@ -205,6 +179,5 @@ struct TableSurvey {
     }
   }
 
-  /// Whether a column contains only results.
   func isResultColumn(_ column: Int) -> Bool { results.contains(column) }
 }

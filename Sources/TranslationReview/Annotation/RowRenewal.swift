@@ -1,28 +1,137 @@
 import Basics
 import NStackAPI
 
-/// A row that was not applied, as the tool returns it: the server's current contents, and the reviewer's text as a
-/// suggestion.
+/// The rows of a returned sheet as an import leaves them. A row that was applied shows the server's contents. A row that
+/// was not applied shows the server's current contents, and the reviewer's text as a suggestion.
 ///
 /// Such a row sends nothing unless it is edited, because the next person to import the sheet may not have seen why the
 /// row was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an ordinary
 /// edit, and a deletion must be requested again.
 struct RowRenewal {
-  /// A row, and a hint for its reader.
-  struct Renewed {
-    var row: ReviewRow
-    /// How to request the change again, in sentences; empty if there is nothing to request.
-    var hint = ""
-  }
-
   private let catalog: Catalog
+  private let scope: SheetScope
   /// All rows of the catalog as an export would write them; nil if the server could not be read.
   private let exported: ReviewSheet?
 
   init(catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
+    self.scope = scope
     // A selection without locales fits every catalog.
     exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
+  }
+
+  /// New texts of some cells of a row, and how to request its change again, in sentences.
+  typealias Cells = (texts: [ReviewColumn: String], hint: String)
+  /// A row, and how to request its change again, in sentences; empty if there is nothing to request.
+  typealias Renewed = (row: ReviewRow, hint: String)
+
+  /// Returns the new texts of the row's cells in an annotated copy.
+  ///
+  /// - Parameter restored: The guarded cells that are restored too, with their new texts.
+  func cells(
+    of item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String]
+  ) -> Cells {
+    var cells: Cells
+    switch result.kind {
+    // The word stays: until the text changes, the row signs off the same.
+    case .planned, .reviewed: return ([:], "")
+    case .applied, .alreadyThere: cells = (done(item, outcome), "")
+    case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
+      cells = notDone(item, result.kind, restored: restored)
+    }
+    // A reviewer's own column may bear the name, too.
+    if !item.row.cells.showsStatus, !item.row.damage.contains(where: { $0.column == .status }) {
+      cells.texts[.status] = nil
+    }
+    return cells
+  }
+
+  // MARK: - Applied
+
+  private func done(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
+    let cells: [ReviewColumn: String]
+    switch item.verdict {
+    case .propose, .alreadyProposed: cells = proposed(item, outcome)
+    case .delete, .alreadyGone: cells = deleted(item)
+    default: return [:]
+    }
+    guard item.row.isBaseFoundElsewhere else { return cells }
+    // After a sort without the hidden columns, the hidden cells in this row belong to another row, which still needs
+    // them.
+    return cells.filter { $0.key == .proposal || $0.key == .action }
+  }
+
+  private func proposed(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
+    let row = item.row.cells
+    var id: Int?
+    var altered: String?
+    if case .applied(let applied, let kept) = outcome { (id, altered) = (applied, kept) }
+    let pending = catalog.pendingProposals(of: row.text)
+    // The server's answer may name a proposal of another text.
+    let named = id.flatMap(catalog.proposal(withID:))
+    if let named, !catalog.isSameText(named.text, row.text) { id = nil }
+    let found =
+      (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
+    let kept = found?.value ?? altered ?? row.proposal
+    var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
+    // The user may have chosen a text other than the sheet's, even where the sheet asks to delete. Without a base there
+    // was no conflict to resolve, and the cell keeps its spelling.
+    if row.base != nil {
+      cells[.proposal] = CellText(kept).text
+      cells[.action] = ""
+    } else if !LineEnds.areEqual(kept, row.proposal) {
+      cells[.proposal] = CellText(kept).text
+    }
+    let isDeletable = found?.canDelete ?? true
+    cells[.deletable] = isDeletable ? "yes" : "no"
+    cells[.status] = (isDeletable ? RowStatus.proposed : .proposedByOthers).rawValue
+    return cells
+  }
+
+  private func deleted(_ item: Changeset.Item) -> [ReviewColumn: String] {
+    var cells = shared(item, proposal: "", proposalID: nil)
+    cells[.proposal] = ""
+    cells[.action] = ""
+    cells[.deletable] = ""
+    cells[.status] = (cells[.currentValue]?.isEmpty == false ? RowStatus.translated : .missing).rawValue
+    return cells
+  }
+
+  private func shared(_ item: Changeset.Item, proposal: String, proposalID: Int?) -> [ReviewColumn: String] {
+    let row = item.row.cells
+    let current = CellText(catalog.value(of: row.text) ?? item.serverValue ?? row.currentValue)
+    let proposed = CellText(proposal)
+    let base = RowBase(
+      scope: scope.hash, identity: row.identity, currentValue: current.hash,
+      sourceValue: row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
+      proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID,
+      otherProposals: RowBase.others(among: catalog.pendingProposals(of: row.text), than: proposalID))
+    return [
+      .currentValue: current.text, .exportedProposal: proposed.text, .proposalID: proposalID.map(String.init) ?? "",
+      .base: base.text,
+    ]
+  }
+
+  // MARK: - Not applied
+
+  private func notDone(_ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String]) -> Cells {
+    let returned = item.row
+    // The reviewer's own skip keeps the row from being sent, now and later.
+    if item.verdict == .skipped, returned.intent == .skip { return ([:], "") }
+    // The cells under the headers belong to other columns, so none of them is safe to overwrite.
+    if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return ([:], "") }
+    let row = returned.cells.restored(restored)
+    guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
+      // A row without a base is compared with the server alone, and the server already has its text.
+      if kind == .notSent, item.verdict != .skipped { return ([:], "") }
+      let kept = keptOut(row)
+      let isDecided = item.verdict == .skipped && !item.isLeftOut
+      return ([.action: kept.row.action], isDecided ? "" : kept.hint)
+    }
+    let renewed = renewed(item, row)
+    var texts: [ReviewColumn: String] = [:]
+    for column in ReviewColumn.allCases where column.isRefreshed { texts[column] = renewed.row.cell(column) }
+    return (texts, renewed.hint)
   }
 
   /// Returns the renewed row of an item.
@@ -31,13 +140,13 @@ struct RowRenewal {
   ///   - row: The item's row, with its guarded cells restored where possible.
   ///   - format: The exchange format for which the row is renewed; nil for a table.
   func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
-    let wish = wish(of: item)
+    let wanted = proposedText(of: item)
     let fresh = item.verdict == .otherApplication ? nil : fresh(row)
-    var result = Renewed(row: fresh.map { upToDate(row, $0) } ?? row)
+    var result: Renewed = (fresh.map { upToDate(row, $0) } ?? row, "")
     result.row.action = ""
     guard let base = result.row.base else { return keptOut(row, for: format) }
-    if let wish {
-      result.row.proposal = wish
+    if let wanted {
+      result.row.proposal = wanted
     } else if let fresh {
       result.row.proposal = fresh.proposal
     } else if let shown = row.exportedProposal, TextHash(shown) == base.shownProposal {
@@ -53,16 +162,16 @@ struct RowRenewal {
   }
 
   /// Returns a row without a base, with `skip` under `Action`, the only thing that keeps such a row from being sent.
-  func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
+  private func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue
-    return Renewed(
-      row: row,
-      hint: format == nil ? " Clear skip under Action to send it." : " Mark the translation as finished to send it.")
+    return (
+      row, format == nil ? " Clear skip under Action to send it." : " Mark the translation as finished to send it."
+    )
   }
 
   /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
-  private func wish(of item: Changeset.Item) -> String? {
+  private func proposedText(of item: Changeset.Item) -> String? {
     let returned = item.row
     if item.verdict == .readOnlyEdit { return returned.misplacedText }
     guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped || item.isLeftOut else {

@@ -35,7 +35,7 @@ public struct RowResult: Hashable, Sendable {
   /// The kind of result.
   public let kind: Kind
   /// The reasons and remarks, each a sentence or more; empty if the kind says everything.
-  let reasons: [String]
+  package let reasons: [String]
 
   /// The reason, in sentences; empty if the kind says everything.
   public var reason: String { reasons.joined(separator: " ") }
@@ -57,7 +57,7 @@ extension Changeset {
     items.indices.map { result(ofItemAt: $0) }
   }
 
-  func result(ofItemAt index: Int) -> RowResult {
+  package func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
     func result(_ kind: RowResult.Kind, _ reason: String) -> RowResult {
       RowResult(item: index, kind: kind, reasons: [reason] + item.notes)
@@ -83,7 +83,7 @@ extension SubmissionReport {
     changeset.items.indices.map { result(ofItemAt: $0) }
   }
 
-  func result(ofItemAt index: Int) -> RowResult {
+  package func result(ofItemAt index: Int) -> RowResult {
     guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
     let kind: RowResult.Kind =
       switch outcome.name {

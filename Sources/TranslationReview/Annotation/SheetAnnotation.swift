@@ -10,70 +10,45 @@ public import Spreadsheet
 /// worksheets do not. Only workbooks and delimited text have annotated copies.
 public struct SheetAnnotation {
   private let changeset: Changeset
+  /// The results of the import; nil if nothing was sent.
+  private let report: SubmissionReport?
   private let results: [RowResult]
-  private let outcome: (Int) -> ChangeOutcome?
-  /// Whether nothing was sent.
-  private let isPlan: Bool
   private let catalog: Catalog
   private let scope: SheetScope
   private let provenance: SheetProvenance
-  private let refresh: RowRefresh
+  private let renewal: RowRenewal
   private let restoration: CellRestoration
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
 
-  /// Creates annotations for the results of an import.
-  ///
-  /// - Parameters:
-  ///   - report: The results of the import.
-  ///   - catalog: The server's contents after the import.
-  ///   - scope: The application, platform and origin of the connection.
-  ///   - provenance: Who writes the copies, and when.
-  ///   - csv: How CSV files were read.
-  ///   - limits: The limits with which the files were read.
-  public init(
-    _ report: SubmissionReport, catalog: Catalog, scope: SheetScope, provenance: SheetProvenance,
-    csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) {
-    self.init(
-      report.changeset, report.results, report.outcome(ofItemAt:), isPlan: false, catalog: catalog, scope: scope,
-      provenance: provenance, csv: csv, limits: limits)
-  }
-
-  /// Creates annotations for a plan. A row is changed only if its cells say more than their texts do, such as a date
+  /// Creates annotations. Those of a plan change a row only if its cells say more than their texts do, such as a date
   /// under `Proposal`: its text becomes a suggestion.
   ///
   /// - Parameters:
   ///   - changeset: The plan.
-  ///   - catalog: The catalog that the plan was made from.
+  ///   - report: The results of the import; nil for a plan that was not carried out.
+  ///   - catalog: The server's contents after the import; for a plan, those that it was made from.
   ///   - scope: The application, platform and origin of the connection.
   ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
   ///   - limits: The limits with which the files were read.
   public init(
-    _ changeset: Changeset, catalog: Catalog, scope: SheetScope, provenance: SheetProvenance,
-    csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
+    _ changeset: Changeset, _ report: SubmissionReport? = nil, catalog: Catalog, scope: SheetScope,
+    provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions(),
+    limits: SpreadsheetLimits = SpreadsheetLimits()
   ) {
-    self.init(
-      changeset, changeset.results, { _ in nil }, isPlan: true, catalog: catalog, scope: scope,
-      provenance: provenance, csv: csv, limits: limits)
-  }
-
-  private init(
-    _ changeset: Changeset, _ results: [RowResult], _ outcome: @escaping (Int) -> ChangeOutcome?, isPlan: Bool,
-    catalog: Catalog, scope: SheetScope, provenance: SheetProvenance, csv: CSVReadingOptions, limits: SpreadsheetLimits
-  ) {
-    (self.changeset, self.results, self.outcome, self.isPlan) = (changeset, results, outcome, isPlan)
+    (self.changeset, self.report) = (changeset, report)
+    results = report?.results ?? changeset.results
     (self.catalog, self.scope, self.provenance) = (catalog, scope, provenance)
     (self.csv, self.limits) = (csv, limits)
-    refresh = RowRefresh(catalog: catalog, scope: scope)
+    renewal = RowRenewal(catalog: catalog, scope: scope)
     restoration = CellRestoration(catalog: catalog, scope: scope)
   }
 
   /// Writes the annotated copy of one file.
   ///
   /// - Parameters:
-  ///   - index: The place of the file in ``Changeset/files``.
+  ///   - index: The index of the file in ``Changeset/files``.
   ///   - output: The destination of the copy. It is finished, or discarded if an error is thrown.
   /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read, and the codes of
   ///   reading and writing.
@@ -86,10 +61,7 @@ public struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.",
           hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
       }
-      var reading = csv
-      reading.isLenient = false
-      reading.unescapesFormulas = false
-      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: reading, limits: limits)
+      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
       var extras = ReviewSheet.Extras()
       let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras)?.sheetTable }
       var selection = ReviewSelection()
@@ -102,7 +74,8 @@ public struct SheetAnnotation {
       let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
       _ = try format.coding.write(
         WrittenSheet(
-          sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options, returned: copies),
+          sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options,
+          copied: (copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]))),
         to: output)
     } catch {
       output.discard()
@@ -128,8 +101,8 @@ public struct SheetAnnotation {
         )
       },
       row: { row in
-        found?.survey.take(row)
-        try found?.guards.take(row) { edited.contains($0) }
+        found?.survey.add(row)
+        try found?.guards.add(row) { edited.contains($0) }
       })
     guard let (columns, survey, guards) = found else { return nil }
     if let hash = survey.sourceLocale {
@@ -140,16 +113,16 @@ public struct SheetAnnotation {
     for result in own {
       let item = changeset.items[result.item]
       // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
-      guard !isPlan || item.row.saysMoreThanItsTexts else {
+      guard report != nil || item.row.saysMoreThanItsTexts else {
         annotated.set(result.text, at: item.row.place, cells: [:])
         continue
       }
       // A row that was applied in spite of its damage belongs to the text that it names now.
       let restored = guards.restored(item.row)
-      let refreshed = refresh.refreshed(item, result, outcome: outcome(result.item), restored: restored)
+      let renewed = renewal.cells(of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: restored)
       annotated.set(
-        result.text + refreshed.hint, at: item.row.place,
-        cells: (result.kind.isDone ? [:] : restored).merging(refreshed.cells) { $1 })
+        result.text + renewed.hint, at: item.row.place,
+        cells: (result.kind.isDone ? [:] : restored).merging(renewed.texts) { $1 })
     }
     return annotated
   }

@@ -4,7 +4,7 @@ import NStackAPI
 /// before its proposals.
 struct ChangeCollector {
   /// What one or more rows ask for.
-  private struct Wish: Sendable {
+  private struct Request: Sendable {
     let text: TextIdentity
     /// The text's place in the catalog; nil if it has none.
     let place: Catalog.Place?
@@ -15,8 +15,6 @@ struct ChangeCollector {
     var items: [Int]
 
     /// The call that the rows ask for.
-    ///
-    /// - Parameter planned: All items of the plan.
     func change(_ planned: [Changeset.Item], _ catalog: Catalog) -> Changeset.Change {
       let first = items[0]
       let operation: Changeset.Change.Operation
@@ -38,10 +36,10 @@ struct ChangeCollector {
   }
 
   private var texts: NumberedTexts
-  private var wishes: [Wish] = []
-  /// The place in `wishes` of each text's proposal.
+  private var requests: [Request] = []
+  /// The place in `requests` of each text's proposal.
   private var proposals: [Int?] = []
-  /// The places in `wishes` of the others.
+  /// The places in `requests` of the others.
   private var deletions: [Deletion: Int] = [:]
 
   /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
@@ -55,42 +53,65 @@ struct ChangeCollector {
       let id = items[index].verdict == .delete ? items[index].serverProposal?.id : nil
       let place = places?[index] ?? catalog.place(of: items[index].row.cells.text)
       let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(items[index].row.cells.text)
-      collector.take(index, text, at: place, deletedID: id)
+      collector.add(index, text, at: place, deletedID: id)
     }
     return collector.ranked.parallelMap { $0.change(items, catalog) }
   }
 
   private init(count: Int) {
     texts = NumberedTexts(capacity: count)
-    wishes.reserveCapacity(count)
+    requests.reserveCapacity(count)
     proposals.reserveCapacity(count)
   }
 
-  private mutating func take(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.Place?, deletedID: Int?) {
+  private mutating func add(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.Place?, deletedID: Int?) {
     let number = texts.number(of: text, at: textPlace)
     if number == proposals.count { proposals.append(nil) }
     let place = deletedID.map { deletions[Deletion(text: number, id: $0)] } ?? proposals[number]
     if let place {
-      wishes[place].items.append(item)
+      requests[place].items.append(item)
       return
     }
     if let deletedID {
-      deletions[Deletion(text: number, id: deletedID)] = wishes.count
+      deletions[Deletion(text: number, id: deletedID)] = requests.count
     } else {
-      proposals[number] = wishes.count
+      proposals[number] = requests.count
     }
-    wishes.append(Wish(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
+    requests.append(Request(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
   }
 
   /// What is asked for, in the order of the calls.
-  private var ranked: [Wish] {
+  private var ranked: [Request] {
     // Each text then has one, in the order of the texts.
-    if deletions.isEmpty { return wishes }
-    return wishes.indices.sorted { left, right in
-      let (first, second) = (wishes[left], wishes[right])
+    if deletions.isEmpty { return requests }
+    return requests.indices.sorted { left, right in
+      let (first, second) = (requests[left], requests[right])
       return (first.number, first.deletedID == nil ? 1 : 0, left) < (
         second.number, second.deletedID == nil ? 1 : 0, right
       )
-    }.map { wishes[$0] }
+    }.map { requests[$0] }
   }
+}
+
+/// Texts with numbers from 0 on, in the order in which they were first asked for.
+struct NumberedTexts {
+  private var known: [Catalog.Place: Int] = [:]
+  /// The texts that no catalog has.
+  private var others: [TextIdentity: Int] = [:]
+
+  init(capacity: Int) {
+    known.reserveCapacity(capacity)
+  }
+
+  /// The number of a text, which is new if it was never asked for.
+  ///
+  /// - Parameter text: The text, with its locale in one spelling.
+  mutating func number(of text: @autoclosure () -> TextIdentity, at place: Catalog.Place?) -> Int {
+    let next = known.count + others.count
+    guard let place else { return Self.kept(&others[text(), default: next]) }
+    return Self.kept(&known[place, default: next])
+  }
+
+  /// Writing to the default keeps it, with one search for the text.
+  private static func kept(_ number: inout Int) -> Int { number }
 }

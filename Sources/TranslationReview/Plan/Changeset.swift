@@ -1,3 +1,4 @@
+package import Basics
 public import NStackAPI
 
 /// The plan: what an import would do with each row, and the calls that it would make.
@@ -17,16 +18,41 @@ public struct Changeset: Sendable {
     /// The pending proposal on the server that the verdict is about; nil if there is none.
     public let serverProposal: Proposal?
     /// The findings of checks, in their order; empty in a plan that was read from a file.
-    public var findings: [RowFinding] = []
+    public var findings: [TextFinding] = []
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
     /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
     public var signOff: SignOff?
+
+    /// Creates a row of a plan from its fields.
+    package init(
+      row: ReturnedRow, verdict: Verdict, message: String = "", notes: [String] = [], serverValue: String? = nil,
+      serverProposal: Proposal? = nil, findings: [TextFinding] = [], source: String? = nil, signOff: SignOff? = nil
+    ) {
+      self.row = row
+      self.verdict = verdict
+      self.message = message
+      self.notes = notes
+      self.serverValue = serverValue
+      self.serverProposal = serverProposal
+      self.findings = findings
+      self.source = source
+      self.signOff = signOff
+    }
+
+    /// The text that the row showed when it was exported: the proposal, or the current value if there was none.
+    package var baseText: String {
+      // A suggestion is in both columns and was not on the server, so it is not the base.
+      if row.base?.suggestion == nil, let exported = row.exportedProposal, !exported.isEmpty { return exported }
+      return row.currentValue
+    }
   }
 
   /// One planned call, for one or more rows that ask for the same.
-  public struct Change: Hashable, Sendable {
+  ///
+  /// Journals of imports have its encoded form, so the names of its properties are part of their format.
+  public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
     public enum Operation: Hashable, Sendable {
       /// Post a proposal with this value.
@@ -37,9 +63,10 @@ public struct Changeset: Sendable {
 
     /// The text to change.
     public let text: TextIdentity
-    /// The call.
-    public let operation: Operation
-    /// The places in ``Changeset/items`` of the rows that ask for the call, in ascending order.
+    private let value: String
+    /// The id of the proposal to delete; nil for a proposal to post.
+    private let deletes: Int?
+    /// The indices in ``Changeset/items`` of the rows that ask for the call, in ascending order.
     public let items: [Int]
     /// The pending proposals of the text when the plan was made; nil if they are not known.
     public let pending: [Proposal]?
@@ -47,15 +74,21 @@ public struct Changeset: Sendable {
     /// Creates a change from its fields.
     package init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
       self.text = text
-      self.operation = operation
+      switch operation {
+      case .propose(let value): (deletes, self.value) = (nil, value)
+      case .delete(let id, let value): (deletes, self.value) = (id, value)
+      }
       self.items = items
       self.pending = pending
     }
 
-    /// Whether the call deletes.
-    public var isDelete: Bool {
-      if case .delete = operation { true } else { false }
+    /// The call.
+    public var operation: Operation {
+      deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value)
     }
+
+    /// Whether the call deletes.
+    public var isDelete: Bool { deletes != nil }
   }
 
   /// The rows that are not unchanged, in order of file and row.
@@ -70,9 +103,8 @@ public struct Changeset: Sendable {
   public let files: [ReturnedSheet.File]
   /// The reviewers' notes.
   public let notes: [ReturnedSheet.Note]
-
   /// The files that are not review sheets and were left out.
-  public var foreignFiles: [ReturnedSheet.ForeignFile] = []
+  public let foreignFiles: [ReturnedSheet.ForeignFile]
 
   /// When the catalog was read that the plan was made from; nil if that is not known. A submission reads the server
   /// again before its first call if this is nil or too long ago.
@@ -80,6 +112,22 @@ public struct Changeset: Sendable {
 
   /// The checks of the plan, for texts that are chosen after it was made.
   var checks = RowChecks(PlanningOptions())
+
+  /// Creates a plan from its fields.
+  package init(
+    items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File] = [],
+    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [],
+    foreignFiles: [ReturnedSheet.ForeignFile] = [], reading: Catalog.Reading? = nil
+  ) {
+    self.items = items
+    self.changes = changes
+    self.counts = counts
+    self.files = files
+    self.diagnostics = diagnostics
+    self.notes = notes
+    self.foreignFiles = foreignFiles
+    self.reading = reading
+  }
 
   /// The number of rows read.
   public var rowCount: Int { counts.values.reduce(0, +) }
@@ -105,4 +153,43 @@ public struct Changeset: Sendable {
   public var deleteCount: Int { changes.count(where: \.isDelete) }
   /// The number of calls that propose.
   public var proposeCount: Int { changes.count - deleteCount }
+}
+
+extension [ReturnedSheet.ForeignFile] {
+  /// The files as a list: `file`, `message`.
+  package var json: JSONValue {
+    .array(map { .object([("file", .string($0.path)), ("message", .string($0.message))]) })
+  }
+}
+
+extension Changeset {
+  /// Returns the plan with some of its changes only. The rows that ask for the others are skipped, with a note.
+  ///
+  /// - Parameter picked: The places in ``changes`` of the changes to keep.
+  public func keeping(_ picked: Set<Int>) -> Changeset {
+    var plan = self
+    plan.changes = []
+    for (index, change) in changes.enumerated() {
+      if picked.contains(index) {
+        plan.changes.append(change)
+        continue
+      }
+      for item in change.items {
+        plan.counts[items[item].verdict, default: 0] -= 1
+        plan.counts[.skipped, default: 0] += 1
+        plan.items[item].verdict = .skipped
+        plan.items[item].notes.append(Item.leftOutNote)
+      }
+    }
+    plan.counts = plan.counts.filter { $0.value > 0 }
+    return plan
+  }
+}
+
+extension Changeset.Item {
+  /// The note of a row that was left out. A journal keeps the notes, so the row is known after a resumed import too.
+  fileprivate static let leftOutNote = "Left out when the changes were picked; nothing is sent for it."
+
+  /// Whether the row's change was left out by ``Changeset/keeping(_:)``. The reviewer's request is still open.
+  var isLeftOut: Bool { verdict == .skipped && notes.contains(Self.leftOutNote) }
 }

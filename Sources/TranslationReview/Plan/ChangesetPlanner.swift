@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import Spreadsheet
 
@@ -68,7 +69,7 @@ public struct ChangesetPlanner {
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved {
-      WanderedValues(sheet, options.phrases).refuse(&decisions)
+      MovedValues(sheet, options.phrases).refuse(&decisions)
     }
 
     var counts: [Verdict: Int] = [:]
@@ -85,14 +86,14 @@ public struct ChangesetPlanner {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
       counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
     }
-    return Changeset(
+    var changeset = Changeset(
       items: items,
       changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] }),
-      counts: counts,
+      counts: counts, files: sheet.files,
       diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics,
-      files: sheet.files, notes: sheet.notes,
-      foreignFiles: sheet.foreignFiles, reading: catalog.reading,
-      checks: RowChecks(options))
+      notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
+    changeset.checks = RowChecks(options)
+    return changeset
   }
 
   private static func item(
@@ -142,7 +143,7 @@ public struct ChangesetPlanner {
       decisions[index].verdict == .propose && rows[index].place.worksheet == nil
         && Self.isQuoted(rows[index].proposal) && !Self.isQuoted(rows[index].currentValue)
     }
-    guard suspects.count >= WanderedValues.suspiciousRows else { return }
+    guard suspects.count >= MovedValues.suspiciousRows else { return }
     for index in suspects {
       decisions[index] = RowDecision(
         .damaged,

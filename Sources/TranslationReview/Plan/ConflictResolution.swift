@@ -34,7 +34,7 @@ public struct Conflict: Hashable, Sendable {
 }
 
 extension Changeset {
-  private struct Wish: Hashable {
+  private struct Request: Hashable {
     let text: TextIdentity
     let proposal: String
     let intent: RowIntent
@@ -42,21 +42,21 @@ extension Changeset {
 
   /// The conflicts in the order of their first row.
   public var conflicts: [Conflict] {
-    var order: [Wish] = []
-    var places: [Wish: [Int]] = [:]
+    var order: [Request] = []
+    var places: [Request: [Int]] = [:]
     // A row that signs a text off has nothing to send: its reviewer must look again.
     for (index, item) in items.enumerated() where item.verdict == .conflict && item.row.intent != .signOff {
-      let wish = Wish(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
-      if places[wish] == nil { order.append(wish) }
-      places[wish, default: []].append(index)
+      let request = Request(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
+      if places[request] == nil { order.append(request) }
+      places[request, default: []].append(index)
     }
-    return order.compactMap { wish in
-      guard let places = places[wish], let first = places.first else { return nil }
+    return order.compactMap { request in
+      guard let places = places[request], let first = places.first else { return nil }
       let item = items[first]
       let isDelete = item.row.intent.isWithdrawal
       let isSame = item.serverProposal.map { proposal in
-        TextKey(proposal.text) == TextKey(wish.text)
-          && LocaleName.normalized(proposal.text.locale) == LocaleName.normalized(wish.text.locale)
+        TextKey(proposal.text) == TextKey(request.text)
+          && LocaleName.normalized(proposal.text.locale) == LocaleName.normalized(request.text.locale)
       }
       let kind: Conflict.Kind =
         item.serverProposal.map { $0.canDelete && isSame == true ? .ownProposal : .otherProposal } ?? .currentValue
@@ -79,14 +79,14 @@ extension Changeset {
       switch resolution {
       case .theirs:
         item.verdict = .skipped
-        item.notes.append("Decided: keep the server's value.\(item.wish)")
+        item.notes.append("Decided: keep the server's value.\(item.requestSentence)")
       case .mine:
         item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
         item.message = ""
         item.verdict = item.row.intent.isWithdrawal ? .delete : .propose
         item = checked(item, against: catalog)
       case .edited(let text):
-        item.notes.append("Decided to send another text in spite of a conflict: \(item.message)\(item.wish)")
+        item.notes.append("Decided to send another text in spite of a conflict: \(item.message)\(item.requestSentence)")
         item.message = ""
         item.verdict = .propose
         item = checked(item.proposing(text), against: catalog)
@@ -124,10 +124,10 @@ extension Changeset {
   private static func rivals(in items: [Item], text: (TextIdentity) -> TextIdentity) -> [Int] {
     let proposing = items.indices.filter { items[$0].verdict == .propose }
     return Dictionary(grouping: proposing) { text(items[$0].row.text) }.values.flatMap { places in
-      let isOneWish = places.allSatisfy {
+      let isOneRequest = places.allSatisfy {
         LineEnds.areEqual(items[$0].row.proposal, items[places[0]].row.proposal)
       }
-      return isOneWish ? [] : places
+      return isOneRequest ? [] : places
     }
   }
 }
@@ -135,7 +135,7 @@ extension Changeset {
 extension Changeset.Item {
   /// The sheet's request, in a sentence after others. It keeps the reviewer's text visible after another text was
   /// chosen.
-  fileprivate var wish: String {
+  fileprivate var requestSentence: String {
     if row.intent.isWithdrawal { return " The sheet asked to delete the proposal." }
     return " The sheet has \"\(Visible.text(row.proposal, limit: 1_000))\"."
   }
@@ -149,5 +149,20 @@ extension Changeset.Item {
     return Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, source: source)
+  }
+}
+
+extension Conflict {
+  /// What a decision about the conflict depends on: the row's text, base and request, and what the server has now.
+  package func fingerprint(in changeset: Changeset) -> [String] {
+    guard let first = items.first else { return [] }
+    let item = changeset.items[first]
+    let proposal = item.serverProposal
+    return [
+      "nstack-review conflict 1", item.row.text.section, item.row.text.key, item.row.text.locale,
+      item.row.base?.text ?? item.baseText, isDelete ? "delete" : item.row.proposal, item.serverValue ?? "",
+      item.serverValue == nil ? "no text" : "", proposal.map { "\($0.id)" } ?? "", proposal?.value ?? "",
+      proposal?.canDelete == true ? "mine" : "",
+    ]
   }
 }

@@ -24,8 +24,8 @@ struct Contradictions {
 
   /// Refuses all rows that contradict each other, among those without a decision.
   func refuse(_ decisions: inout [RowDecision?]) {
-    for wishes in repeatedWishes(&decisions) {
-      let refused = rivals(among: asking(among: wishes)).sorted()
+    for requests in repeatedRequests(&decisions) {
+      let refused = rivals(among: asking(among: requests)).sorted()
       for index in refused {
         let others = refused.lazy.filter { $0 != index }
         let names = others.prefix(Self.named).map { "\(rows[$0].place)" }.joined(separator: "; ")
@@ -39,7 +39,7 @@ struct Contradictions {
   }
 
   /// The rows that ask for something, for each text that has more than one.
-  private func repeatedWishes(_ decisions: inout [RowDecision?]) -> Dictionary<Int, [Int]>.Values {
+  private func repeatedRequests(_ decisions: inout [RowDecision?]) -> Dictionary<Int, [Int]>.Values {
     var texts = NumberedTexts(capacity: rows.count)
     var first: [Int] = []
     var repeated: [Int: [Int]] = [:]
@@ -65,12 +65,12 @@ struct Contradictions {
   ///
   /// A proposal that an earlier import made counts as a request, because another row's proposal would override it.
   private func asking(among indices: [Int]) -> [Int] {
-    let standings = indices.map { rows[$0].intent.isProposal ? pending(rows[$0]) : nil }
-    let isNothingNew = zip(indices, standings).allSatisfy { !rows[$0].intent.isProposal || $1 != nil }
-    return zip(indices, standings).compactMap { index, standing in
-      guard let standing else { return index }
+    let owners = indices.map { rows[$0].intent.isProposal ? pending(rows[$0]) : nil }
+    let isNothingNew = zip(indices, owners).allSatisfy { !rows[$0].intent.isProposal || $1 != nil }
+    return zip(indices, owners).compactMap { index, owner in
+      guard let owner else { return index }
       guard rows[index].base == nil else { return isExported(rows[index]) ? nil : index }
-      return standing == .other || isNothingNew ? nil : index
+      return owner == .other || isNothingNew ? nil : index
     }
   }
 

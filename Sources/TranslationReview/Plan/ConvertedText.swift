@@ -31,8 +31,6 @@ struct ConvertedText {
   }
 
   /// Whether a program may have converted a known text to the found one.
-  ///
-  /// - Parameter isStoredAsText: Whether the cell holds a text, and not a number, a date or an error.
   func mayComeFrom(_ exported: String, isStoredAsText: Bool) -> Bool {
     let exported = ReviewColumn.trimmed(LineEnds.normalized(exported))
     if originals.contains(where: { LineEnds.areEqual(ReviewColumn.trimmed($0), exported) }) { return true }
@@ -131,7 +129,7 @@ struct ConvertedText {
 
   /// The spellings of a Boolean.
   private func booleans(_ plain: String) -> [String] {
-    switch RowClassifier.flag(plain) {
+    switch ReviewColumn.flag(plain) {
     case true?: ["TRUE", "True", "true"]
     case false?: ["FALSE", "False", "false"]
     case nil: []

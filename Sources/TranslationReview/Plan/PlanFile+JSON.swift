@@ -99,10 +99,10 @@ extension PlanFile {
   ///   else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let found: JSONValue
-    do throws(JSONValue.ParsingError) {
+    do throws(JSONReader.SyntaxError) {
       found = try JSONValue(parsing: text)
     } catch {
-      throw Self.malformed(error.message)
+      throw Self.malformed(error.finding)
     }
     guard found["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard let version = found["version"]?.integer else { throw Self.malformed("\"version\" is not an integer") }

@@ -135,7 +135,7 @@ extension PlanFile {
     items += signOffs.map { item($0, PlanFreshness(catalog: catalog).decision(on: $0.signOff), catalog) }
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
-      diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics, files: files, notes: notes,
+      files: files, diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics, notes: notes,
       foreignFiles: foreignFiles, reading: catalog.reading)
   }
 

@@ -44,19 +44,21 @@ struct PlanFreshness {
     guard LineEnds.areEqual(current, change.currentValue) else {
       return stale("The server's current value is now \"\(Visible.text(current))\".", own)
     }
-    guard Self.marks(pending) == Self.marks(change.pending) else {
+    let before = Dictionary(change.pending.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let moved = MovedProposal.first(
+      in: pending, expecting: change.pending.filter(\.canDelete).map(\.id),
+      wasSame: { proposal in before[proposal.id].map { LineEnds.areEqual($0, proposal.value) } })
+    switch moved {
+    case .added(let proposal) where !proposal.canDelete:
+      return stale("A proposal of somebody else appeared: \"\(Visible.text(proposal.value))\".", proposal)
+    case .added(let proposal), .changed(let proposal):
+      let whose = proposal.canDelete ? "this profile" : "somebody else"
+      return stale("The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\".", proposal)
+    case .gone:
       return stale(
         own.map { "The pending proposal of this profile is now \"\(Visible.text($0.value))\"." }
           ?? "The pending proposal of this profile is gone from the server.", own)
-    }
-    let before = Dictionary(change.pending.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
-    for other in pending where !other.canDelete {
-      guard let value = before[other.id] else {
-        return stale("A proposal of somebody else appeared: \"\(Visible.text(other.value))\".", other)
-      }
-      if !LineEnds.areEqual(value, other.value) {
-        return stale("The pending proposal of somebody else is now \"\(Visible.text(other.value))\".", other)
-      }
+    case nil: break
     }
     if let refusal = RowChecks.refusal(ofSaved: value, for: change.text, currentValue: current) {
       return RowDecision(.refusedByCheck, refusal, proposal: own)
@@ -89,10 +91,5 @@ struct PlanFreshness {
 
   private func stale(_ message: String, _ proposal: Proposal?) -> RowDecision {
     RowDecision(.conflict, "The plan is stale here. \(message)", proposal: proposal)
-  }
-
-  /// The ids and values of the own proposals.
-  private static func marks(_ proposals: [Proposal]) -> Set<[String]> {
-    Set(proposals.filter(\.canDelete).map { ["\($0.id)", LineEnds.normalized($0.value)] })
   }
 }

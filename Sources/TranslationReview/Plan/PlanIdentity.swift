@@ -33,8 +33,8 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The checks with their severities, if they are not the ones of a project that changes nothing.
-  private static func changedChecks(_ checks: [any Check]) -> [String] {
-    let described = { (checks: [any Check]) in checks.map { "check \($0.id) \($0.severity.rawValue)" } }
+  private static func changedChecks(_ checks: [Check]) -> [String] {
+    let described = { (checks: [Check]) in checks.map { "check \($0.id) \($0.severity.rawValue)" } }
     let found = described(checks)
     return found == described(CheckSettings().checks) ? [] : found
   }

@@ -31,7 +31,7 @@ public struct PlanningOptions: Sendable {
   /// Whether to plan a sheet of another application by section, key and locale alone.
   public var retargets = false
   /// The checks of the texts that would be proposed, in the order in which reports name their findings.
-  public var checks: [any Check] = []
+  public var checks: [Check] = []
   /// Whether to send texts that a check refuses, except for what is never meant. Reports name each.
   public var overridesChecks = false
   /// Whether to mend spaces in proposals: at the edges as in the source text, and one for several in a row.
@@ -43,4 +43,43 @@ public struct PlanningOptions: Sendable {
 
   /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
   public init() {}
+}
+
+/// A program's words for choosing an option, for sentences such as "Restore it, or import with --accept-damaged.".
+///
+/// Each phrase is a verb phrase in the imperative, without a full stop. A sentence gives no advice if its phrase is nil.
+public struct OptionPhrases: Hashable, Sendable {
+  /// How to choose ``PlanningOptions/acceptsDamaged``.
+  public var acceptsDamaged: String?
+  /// How to choose ``PlanningOptions/adoptsCurrent``.
+  public var adoptsCurrent: String?
+  /// How to choose ``PlanningOptions/acceptsMoved``.
+  public var acceptsMoved: String?
+  /// How to choose ``PlanningOptions/retargets``.
+  public var retargets: String?
+  /// How to choose ``SubmissionOptions/allowsDelete``.
+  public var allowsDelete: String?
+  /// How to propose again what an import overrode (see ``UndoPlan``).
+  public var postsOverridden: String?
+
+  /// Creates phrases; nil for options that sentences must not advise.
+  public init(
+    acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
+    allowsDelete: String? = nil, postsOverridden: String? = nil
+  ) {
+    self.acceptsDamaged = acceptsDamaged
+    self.adoptsCurrent = adoptsCurrent
+    self.acceptsMoved = acceptsMoved
+    self.retargets = retargets
+    self.allowsDelete = allowsDelete
+    self.postsOverridden = postsOverridden
+  }
+
+  /// An instruction, with a phrase as its alternative: `Restore it, or import with --accept-damaged.`
+  ///
+  /// - Parameter condition: When the alternative is right, such as `if the change is intended`.
+  static func sentence(_ instruction: String, or phrase: String?, _ condition: String? = nil) -> String {
+    let alternative = phrase.map { ", or \($0)" + (condition.map { " \($0)" } ?? "") }
+    return instruction + (alternative ?? "") + "."
+  }
 }

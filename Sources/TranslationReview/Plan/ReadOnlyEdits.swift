@@ -87,7 +87,7 @@ package enum ReadOnlyEdits {
         return false
       }
       let found = ConvertedText(damage.found)
-      if let exported = exported(damage.column, hash, of: row, catalog) {
+      if let exported = exported(damage.column, hash, of: row.text, catalog) {
         return ProgramDamage.isAll(between: exported, and: damage.found)
           || found.mayComeFrom(exported, isStoredAsText: damage.form == .certain)
       }
@@ -99,11 +99,11 @@ package enum ReadOnlyEdits {
   }
 
   /// The text that a cell was exported with; nil unless the server still has it.
-  private static func exported(
-    _ column: ReviewColumn, _ hash: TextHash, of row: ReturnedRow, _ catalog: Catalog
+  static func exported(
+    _ column: ReviewColumn, _ hash: TextHash, of text: TextIdentity, _ catalog: Catalog
   ) -> String? {
-    guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return nil }
-    if column == .currentValue { return catalog.value(of: row.text).flatMap { TextHash($0) == hash ? $0 : nil } }
+    guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
+    if column == .currentValue { return catalog.value(of: text).flatMap { TextHash($0) == hash ? $0 : nil } }
     return catalog.languages.indices.lazy.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) }
       .first { TextHash($0) == hash }
   }
@@ -123,7 +123,8 @@ package enum ReadOnlyEdits {
     _ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog, isInside: Bool = false
   ) -> Bool {
     guard damage.column == .currentValue || damage.column == .sourceValue else { return false }
-    guard let hash = row.base?.value(of: damage.column), let exported = exported(damage.column, hash, of: row, catalog)
+    guard let hash = row.base?.value(of: damage.column),
+      let exported = exported(damage.column, hash, of: row.text, catalog)
     else { return hasLostCharacters(damage, isInside: isInside) }
     return ProgramDamage.hasOtherLetters(exported, damage.found)
   }
@@ -133,7 +134,7 @@ package enum ReadOnlyEdits {
   /// - Parameter isInside: Whether only one before a letter or another question mark counts, which is none that a person
   ///   writes at the end of a sentence.
   private static func hasLostCharacters(_ damage: ReturnedRow.Damage, isInside: Bool = false) -> Bool {
-    let isLost: (Character) -> Bool = { $0 == "?" || $0 == "\u{FFFD}" }
+    let isLost = ProgramDamage.isReplacement
     guard isInside else { return damage.found.contains(where: isLost) }
     return zip(damage.found, damage.found.dropFirst()).contains { isLost($0) && ($1.isLetter || isLost($1)) }
   }
@@ -149,7 +150,7 @@ package enum ReadOnlyEdits {
     var result = row
     result.cells.proposal = text
     // Checks and reports compare with the text that was there before.
-    result.cells.currentValue = exported(.currentValue, base.currentValue, of: row, catalog) ?? ""
+    result.cells.currentValue = exported(.currentValue, base.currentValue, of: row.text, catalog) ?? ""
     result.damage.removeAll { $0.column == .currentValue }
     result.isProposalChanged = true
     result.proposalForm = damage.form

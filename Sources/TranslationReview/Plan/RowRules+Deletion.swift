@@ -2,6 +2,53 @@ import Basics
 import NStackAPI
 
 extension RowRules {
+  /// The change on the server since the export (rule 15), and the proposal that shows it; nil if nothing changed.
+  ///
+  /// The history knows the changes of this profile's own earlier imports, which are not conflicts.
+  func conflict(
+    _ row: ReturnedRow, current: String, pending: [Proposal]
+  ) -> (message: String, proposal: Proposal?)? {
+    if let unread = catalog.unreadProposal(of: row.text) {
+      return ("A pending proposal of this text cannot be read (\(unread.message)).", nil)
+    }
+    guard let base = row.base, !isForeign(row) else { return nil }
+    if base.currentValue != TextHash(current) {
+      return ("The server's current value is now \"\(Visible.text(current))\".", nil)
+    }
+    let shown = shownProposals(to: row, base)
+    let hasOwn = pending.contains(where: \.canDelete)
+    let expected = row.deletable == true && !hasOwn ? base.proposalID : nil
+    let moved = MovedProposal.first(
+      in: pending, expecting: expected.flatMap { options.history.didDelete($0, in: row, of: files) ? nil : [$0] } ?? []
+    ) { proposal in
+      if proposal.canDelete, options.history.didPropose(proposal.value, in: row, of: files) { return true }
+      return shown[proposal.id].map { $0 == CellText(proposal.value).hash }
+    }
+    let whose = moved?.proposal?.canDelete == true ? "this profile" : "another user"
+    switch moved {
+    case .added(let proposal):
+      return ("A proposal of \(whose) was added since the export: \"\(Visible.text(proposal.value))\".", proposal)
+    case .changed(let proposal):
+      return ("The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\".", proposal)
+    case .gone: return ("The proposal of this profile that the row showed is gone from the server.", nil)
+    case nil: return nil
+    }
+  }
+
+  /// The pending proposals of a row's text that the sheet shows or names, by id.
+  ///
+  /// The other rows of the text count too, if they are still in the sheet, because a base in an older sheet names only
+  /// the proposal of its own row. Newer bases name all, so a reviewer may delete some of a text's rows.
+  func shownProposals(to row: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
+    let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
+    var shown = exportedProposals[text] ?? [:]
+    shown.merge(base.otherProposals) { $1 }
+    if let id = base.proposalID { shown[id] = base.proposal }
+    return shown
+  }
+
+  // MARK: - Deletions
+
   /// The decision about an emptied proposal, which is a deletion only if the user says so (rule 8).
   func cleared(_ row: ReturnedRow) -> RowDecision {
     guard row.exchange == nil else {

@@ -47,12 +47,16 @@ extension RowRules {
     }
     let pending = catalog.pendingProposals(of: text)
     let shown = shownProposals(to: row, base)
-    if let moved = pending.first(where: { shown[$0.id] != CellText($0.value).hash }), Self.differs(pending, shown) {
+    // A proposal that was made again with the same value has another id.
+    if SignOff.hashes(pending) != shown.values.sorted(by: { $0.bits < $1.bits }) {
+      let moved = MovedProposal.first(
+        in: pending, expecting: [],
+        wasSame: { proposal in shown[proposal.id].map { $0 == CellText(proposal.value).hash } })
+      guard let moved = moved?.proposal else {
+        return lapsed("a pending proposal that the sheet showed is gone from the server")
+      }
       let whose = moved.canDelete ? "this profile" : "another user"
       return lapsed("a pending proposal of \(whose) is now \"\(Visible.text(moved.value))\"", moved)
-    }
-    guard !Self.differs(pending, shown) else {
-      return lapsed("a pending proposal that the sheet showed is gone from the server")
     }
     let source = source(of: row, base)
     if let change = source.change { return lapsed(change) }
@@ -68,16 +72,10 @@ extension RowRules {
     RowDecision(.conflict, "The text is not what was reviewed: \(why). Look at it again.", proposal: proposal)
   }
 
-  /// Whether the values of the pending proposals are not those that the sheet shows. A proposal that was made again
-  /// with the same value has another id.
-  private static func differs(_ pending: [Proposal], _ shown: [Int: TextHash]) -> Bool {
-    SignOff.hashes(pending) != shown.values.sorted { $0.bits < $1.bits }
-  }
-
   /// The source value that the sheet has beside the text, as the server has it.
   private struct FoundSource {
     /// Nil if the sheet has no source value, or only the text itself.
-    var found: SignOff.Source?
+    var found: (locale: String, value: TextHash)?
     /// What the server has instead, as part of a sentence; nil if it has what the sheet shows.
     var change: String?
   }
@@ -98,8 +96,30 @@ extension RowRules {
       let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
       return FoundSource(change: "the source value in \(Visible.text(locale)) is now \"\(Visible.text(value))\"")
     }
-    return FoundSource(
-      found: SignOff.Source(
-        locale: locale, value: catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)))
+    return FoundSource(found: (locale, catalog.valueHash(ofKeyAt: key, inLanguageAt: language)))
+  }
+}
+
+extension RowRules {
+  /// The reason to refuse a row that accepts its suggestion; nil if the suggestion, or the text that replaced it, may
+  /// be sent.
+  func refusalToAccept(_ row: ReturnedRow) -> RowDecision? {
+    if row.base == nil, row.isSuggestionNoted, !row.isProposalBlank { return nil }
+    guard let suggestion = row.base?.suggestion else {
+      return RowDecision(
+        .refused,
+        "There is nothing to accept: this row was exported without a suggestion. "
+          + "Leave Action empty to send a text that you wrote under Proposal.")
+    }
+    if row.isProposalBlank {
+      return RowDecision(.refused, "There is nothing to accept: the suggestion was removed from the row.")
+    }
+    if !row.isProposalChanged, suggestion != TextHash(row.proposal) {
+      return RowDecision(
+        .damaged,
+        "The suggestion and its hidden copy were both changed, as by a program, so the accepted text is not "
+          + "certain. Type the text under Proposal and leave Action empty.")
+    }
+    return nil
   }
 }

@@ -21,9 +21,7 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  /// - Parameters:
-  ///   - place: The place of the row's text; nil if the server does not have it.
-  ///   - names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
+  /// - Parameter names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
   func decisionBeforeOtherRows(
     _ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?
   ) -> RowDecision? {
@@ -219,7 +217,7 @@ struct RowRules: Sendable {
     let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
     // A person can have several proposals of a text. The row's own one is the one that it is about.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
-    if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = RowClassifier.flag(row.proposal),
+    if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
       return RowDecision(

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import NStackAPI
 
 /// A check of a returned sheet without a server, by the rules that need none.
@@ -46,7 +46,7 @@ public struct SheetCheck: Sendable {
     }
     // Only the server can decide on the rest, such as a deletion, so `check` says nothing about those rows.
     var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
-    if !options.acceptsMoved { WanderedValues(sheet, options.phrases).refuse(&settled) }
+    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
       sheet.diagnostics + sheet.files.missingRows
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
@@ -57,7 +57,7 @@ public struct SheetCheck: Sendable {
   }
 
   private static func finding(
-    _ sentence: String, _ severity: Diagnostic.Severity, of checks: [String] = [], _ row: ReturnedRow
+    _ sentence: String, _ severity: Severity, of checks: [String] = [], _ row: ReturnedRow
   ) -> Diagnostic {
     Diagnostic(
       code: .rowCheckFinding, severity: severity, place: row.place, column: ReviewColumn.proposal.header,
@@ -93,44 +93,4 @@ public struct SheetCheck: Sendable {
 
   /// Whether a check of severity warning found a fault.
   public var hasCheckWarnings: Bool { diagnostics.contains { !$0.checks.isEmpty && $0.severity == .warning } }
-
-  /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
-  public func lines() -> [String] {
-    Diagnostic.lines(of: diagnostics) + sheet.notes.map(\.line) + sheet.files.compactMap(\.returnText) + [countLine]
-  }
-
-  /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
-  package var countLine: String {
-    let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
-    let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
-    return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
-      + "\(sheet.rows.count) edited, \(refused) refused\(leftOut)"
-  }
-
-  /// The rows that an import would refuse and the files that it would leave out, as lines of text.
-  public var problemLines: [String] {
-    diagnostics.filter { $0.severity == .error }.map(\.line)
-  }
-
-  /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
-  public var jsonText: String { json.text }
-
-  /// The check as ``jsonText`` has it.
-  package var json: JSONValue {
-    .object([
-      ("rows", .integer(sheet.rowCount)), ("edited", .integer(sheet.rows.count)),
-      ("notes", sheet.notes.json), ("diagnostics", .list(diagnostics.count) { [diagnostics] in diagnostics[$0].json }),
-      (
-        "files",
-        .array(
-          sheet.files.map { file in
-            .object([
-              ("file", .string(file.path)), ("rows", .integer(file.rowCount)),
-              ("exportedRows", file.exportedRowCount.map { .integer($0) } ?? .null),
-            ])
-          })
-      ),
-      ("foreignFiles", sheet.foreignFiles.json),
-    ])
-  }
 }

@@ -52,7 +52,7 @@ struct SourceLocales {
   private static func has(
     _ value: TextHash, keyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog
   ) -> Bool {
-    let hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash)
+    let hash = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
     // A text that is too long for a cell is shown as another one, which is all that the hidden column has.
     return hash == value
       || hash == .tooLong && TextHash(CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text) == value

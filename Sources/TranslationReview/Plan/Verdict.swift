@@ -1,3 +1,5 @@
+import NStackAPI
+
 /// The outcome of the rules for one row of a returned sheet.
 public enum Verdict: String, CaseIterable, Sendable {
   /// The sheet is from another application, platform or origin.
@@ -51,4 +53,43 @@ public enum Verdict: String, CaseIterable, Sendable {
 
   /// Whether the row leads to a call.
   public var isChange: Bool { self == .propose || self == .delete }
+}
+
+/// The decision of the rules about one row, before other rows are considered.
+struct RowDecision: Sendable {
+  var verdict: Verdict
+  var message = ""
+  var notes: [String] = []
+  /// The intended proposal, if it differs from the text in the cell.
+  var value: String?
+  /// The findings of checks.
+  var findings: [TextFinding] = []
+  /// The findings that are only counted.
+  var checkCounts = CheckCounts()
+  /// The pending proposal that the verdict is about.
+  var proposal: Proposal?
+  /// The sign-off that the row makes.
+  var signOff: SignOff?
+
+  init(_ verdict: Verdict, _ message: String = "", notes: [String] = [], proposal: Proposal? = nil) {
+    self.verdict = verdict
+    self.message = message
+    self.notes = notes
+    self.proposal = proposal
+  }
+
+  /// Returns the decision with the findings of the checks.
+  func checked(_ outcome: RowChecks.Outcome) -> RowDecision {
+    var decision = self
+    decision.findings = outcome.findings
+    decision.checkCounts = outcome.counts
+    return decision
+  }
+}
+
+extension Diagnostic.Code {
+  /// The code of a row that a check of a sheet refuses: `row.` and the name of the verdict, such as `row.damaged`.
+  public static func row(_ verdict: Verdict) -> Self {
+    Self(rawValue: "row.\(verdict.rawValue)")
+  }
 }

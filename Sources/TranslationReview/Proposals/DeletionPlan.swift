@@ -29,10 +29,10 @@ public enum DeletionPlan {
       let place = RowPlace(deleting: proposal)
       items.append(
         Changeset.Item(
-          restoring: ReturnedRow(place: place, cells: row, isProposalChanged: false), verdict: verdict,
+          row: ReturnedRow(place: place, cells: row, isProposalChanged: false), verdict: verdict,
           message: proposal.canDelete
             ? "" : "Proposal \(proposal.id) was made by another user; only that user can delete it.",
-          notes: [], serverValue: current, serverProposal: proposal))
+          serverValue: current, serverProposal: proposal))
       guard proposal.canDelete else { continue }
       let pending = snapshot.proposals(of: proposal.text)
       if let note = finality.note(on: proposal, among: pending) { items[items.count - 1].notes.append(note) }
@@ -41,9 +41,7 @@ public enum DeletionPlan {
           text: proposal.text, operation: .delete(proposalID: proposal.id, value: proposal.value),
           items: [items.count - 1], pending: pending))
     }
-    var changeset = Changeset(restoring: items, changes: changes, counts: counts, files: [])
-    changeset.reading = Catalog.Reading(begun: begun)
-    return changeset
+    return Changeset(items: items, changes: changes, counts: counts, reading: Catalog.Reading(begun: begun))
   }
 }
 
@@ -60,8 +58,6 @@ extension DeletionPlan {
     }
 
     /// What is said of a deletion that is final; nil if it is not.
-    ///
-    /// - Parameter pending: The pending proposals of the text.
     func note(on proposal: Proposal, among pending: [Proposal]) -> String? {
       if let catalog, catalog.isGone(proposal.text) { return "This deletion is final: the text no longer exists." }
       let own = pending.filter(\.canDelete)
@@ -74,10 +70,6 @@ extension DeletionPlan {
   }
 
   /// The ids of the proposals whose deletion no undo takes back.
-  ///
-  /// - Parameters:
-  ///   - changeset: The plan.
-  ///   - catalog: The texts that it was made from.
   package static func finalIDs(in changeset: Changeset, of catalog: Catalog) -> Set<Int> {
     let proposals = changeset.changes.compactMap { change in changeset.items[change.items[0]].serverProposal }
     let finality = Finality(of: proposals, in: catalog)

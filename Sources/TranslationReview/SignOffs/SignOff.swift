@@ -1,54 +1,48 @@
+package import Basics
 public import NStackAPI
 
 /// The statement of a reviewer that a text was reviewed and stays as it is.
 ///
 /// It holds for what the reviewer saw: the current value, the source value and the pending proposals. As soon as one of
 /// them is another one, the sign-off has lapsed. It contains fingerprints and no texts.
-public struct SignOff: Hashable, Sendable {
-  /// The source value beside a text.
-  package struct Source: Hashable, Sendable {
-    /// The locale of the value.
-    package let locale: String
-    /// The hash of the value.
-    package let value: TextHash
-
-    package init(locale: String, value: TextHash) {
-      (self.locale, self.value) = (locale, value)
-    }
-  }
-
+///
+/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+public struct SignOff: Hashable, Codable, Sendable {
   /// The text that was reviewed.
   public let text: TextIdentity
   /// The hash of the current value.
   package let currentValue: TextHash
-  /// The source value; nil if the sheet had none, and for a text in the source locale.
-  package let source: Source?
+  /// The locale of the source value; nil if the sheet had none, and for a text in the source locale.
+  package let sourceLocale: String?
+  /// The hash of the source value; nil without a locale.
+  package let sourceValue: TextHash?
   /// The hashes of the pending proposals' values, in ascending order.
   package let pending: [TextHash]
 
-  package init(text: TextIdentity, currentValue: TextHash, source: Source?, pending: some Sequence<TextHash>) {
+  package init(
+    text: TextIdentity, currentValue: TextHash, source: (locale: String, value: TextHash)?,
+    pending: some Sequence<TextHash>
+  ) {
     self.text = text
     self.currentValue = currentValue
-    self.source = source
+    (sourceLocale, sourceValue) = (source?.locale, source?.value)
     self.pending = pending.sorted { $0.bits < $1.bits }
   }
 
   /// Whether the server still has what was signed off.
   package func holds(in catalog: Catalog) -> Bool {
-    guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text))
-    else { return false }
-    return holds(in: catalog, key: key, language: language)
+    catalog.place(of: text).map { holds(in: catalog, at: $0) } ?? false
   }
 
-  /// The same for a text whose place in the catalog is known.
-  func holds(in catalog: Catalog, key: Int, language: Int) -> Bool {
-    guard catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, CellText.hash) == currentValue else { return false }
-    if let source {
-      guard let place = catalog.languageIndex(ofLocale: source.locale),
-        catalog.withUTF8(ofKeyAt: key, inLanguageAt: place, CellText.hash) == source.value
+  /// The same for a text whose indices in the catalog are known.
+  func holds(in catalog: Catalog, at place: Catalog.Place) -> Bool {
+    guard catalog.valueHash(ofKeyAt: place.key, inLanguageAt: place.language) == currentValue else { return false }
+    if let sourceLocale {
+      guard let source = catalog.languageIndex(ofLocale: sourceLocale),
+        catalog.valueHash(ofKeyAt: place.key, inLanguageAt: source) == sourceValue
       else { return false }
     }
-    let now = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+    let now = catalog.pendingProposals(at: place)
     guard now.count == pending.count else { return false }
     return now.isEmpty || Self.hashes(now) == pending
   }
@@ -56,5 +50,49 @@ public struct SignOff: Hashable, Sendable {
   /// The hashes of proposals' values, in ascending order.
   static func hashes(_ proposals: [Proposal]) -> [TextHash] {
     proposals.map { CellText($0.value).hash }.sorted { $0.bits < $1.bits }
+  }
+}
+
+extension SignOff {
+  /// The members that say what was signed off: the text, and fingerprints of what was seen.
+  package var members: [(String, JSONValue)] {
+    [
+      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
+      ("currentValue", .string(currentValue.text)), ("pending", .array(pending.map { .string($0.text) })),
+      ("sourceLocale", .optional(sourceLocale)), ("sourceValue", .optional(sourceValue?.text)),
+    ]
+  }
+
+  /// Reads ``members`` of an object back; nil if one is missing or has another form. Other members are ignored.
+  package init?(json: JSONValue) {
+    guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string,
+      let current = json["currentValue"]?.string.flatMap(TextHash.init(spelled:)),
+      let values = json["pending"]?.elements
+    else { return nil }
+    var pending: [TextHash] = []
+    for value in values {
+      guard let hash = value.string.flatMap(TextHash.init(spelled:)) else { return nil }
+      pending.append(hash)
+    }
+    var source: (locale: String, value: TextHash)?
+    switch (json["sourceLocale"]?.string, json["sourceValue"]?.string) {
+    case (let locale?, let text?):
+      guard let value = TextHash(spelled: text) else { return nil }
+      source = (locale, value)
+    case (nil, nil): break
+    default: return nil
+    }
+    self.init(
+      text: TextIdentity(section: section, key: key, locale: locale), currentValue: current, source: source,
+      pending: pending)
+  }
+}
+
+extension TextHash {
+  /// Reads ``text`` back; nil if it is not a hash.
+  package init?(spelled text: String) {
+    var text = text
+    guard let hash = text.withUTF8({ TextHash(text: $0) }) else { return nil }
+    self = hash
   }
 }

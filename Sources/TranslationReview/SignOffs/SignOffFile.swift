@@ -77,10 +77,10 @@ public struct SignOffFile: Sendable {
   ///   anything else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let value: JSONValue
-    do throws(JSONValue.ParsingError) {
+    do throws(JSONReader.SyntaxError) {
       value = try JSONValue(parsing: text)
     } catch {
-      throw Self.malformed(error.message)
+      throw Self.malformed(error.finding)
     }
     guard value["format"]?.string == Self.format else {
       throw Self.malformed("\"format\" is not \"\(Self.format)\"")

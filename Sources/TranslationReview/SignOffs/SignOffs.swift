@@ -134,17 +134,19 @@ public struct SignOffs: Sendable {
     let isVisible = base.sourceValue != .empty || base.sourceLocale != .empty
     let shownSource = isVisible ? base.sourceValue : row.sourceText.map(TextHash.init)
     // A text in the source locale is signed off without a source value.
-    let source = known.source == nil ? nil : shownSource
+    let source = known.sourceLocale == nil ? nil : shownSource
     return known.currentValue == base.currentValue && known.pending == shown.sorted { $0.bits < $1.bits }
-      && (source == nil || source == known.source?.value)
+      && (source == nil || source == known.sourceValue)
   }
 
   /// The texts of a catalog whose sign-off holds.
   package func texts(of catalog: Catalog) -> CatalogTexts {
     var texts = CatalogTexts(of: catalog)
     for entry in byText.values {
-      guard let (key, language) = entry.placeWhereItHolds(in: catalog) else { continue }
-      texts.insert(keyAt: key, inLanguageAt: language)
+      guard let place = catalog.place(of: entry.signOff.text), entry.signOff.holds(in: catalog, at: place) else {
+        continue
+      }
+      texts.insert(keyAt: place.key, inLanguageAt: place.language)
     }
     return texts
   }
@@ -152,26 +154,15 @@ public struct SignOffs: Sendable {
   /// The sign-offs that hold. The others have lapsed, as their texts changed or no longer exist.
   public func holding(in catalog: Catalog) -> SignOffs {
     var holding = SignOffs()
-    holding.byText = byText.filter { $0.value.placeWhereItHolds(in: catalog) != nil }
+    holding.byText = byText.filter { $0.value.signOff.holds(in: catalog) }
     return holding
-  }
-}
-
-extension SignOffs.Entry {
-  /// The place of the text in a catalog; nil if the sign-off does not hold there.
-  fileprivate func placeWhereItHolds(in catalog: Catalog) -> (key: Int, language: Int)? {
-    let text = signOff.text
-    guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text)),
-      signOff.holds(in: catalog, key: key, language: language)
-    else { return nil }
-    return (key, language)
   }
 }
 
 extension SignOff {
   /// The fingerprints in one text.
   fileprivate var rank: String {
-    let parts = [currentValue.text, source?.locale ?? "", source?.value.text ?? ""] + pending.map(\.text)
+    let parts = [currentValue.text, sourceLocale ?? "", sourceValue?.text ?? ""] + pending.map(\.text)
     return parts.joined(separator: ".")
   }
 }
@@ -182,4 +173,80 @@ public protocol SignOffRegister {
   func signOffs(in scope: TextHash) throws -> SignOffs
   /// Adds sign-offs durably to those that are kept.
   func add(_ signOffs: SignOffs, scope: TextHash) throws -> SignOffs.Merge
+}
+
+/// Sign-offs as lines of the register's file: one line of JSON for the sign-offs of one time, or for part of them.
+///
+/// Every sign-off is a list: section, key, locale, and the fingerprints of the current value, the pending proposals
+/// (joined by `.`), the locale of the source value and the source value, the last two empty if there is none.
+extension SignOffs {
+  /// The most sign-offs of a line: an incomplete line takes no more with it.
+  private static let most = 500
+  private static let version = 1
+
+  /// The lines for entries.
+  package static func lines(of entries: [Entry], scope: TextHash) -> [String] {
+    var lines: [String] = []
+    for (time, entries) in Dictionary(grouping: entries, by: \.time).sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: entries.count, by: most) {
+        let part = entries[start..<min(start + most, entries.count)]
+        let line = JSONValue.object([
+          ("reviewed", .integer(version)), ("scope", .string(scope.text)), ("time", .string(time)),
+          ("texts", .array(part.map { .array(fields(of: $0.signOff).map { .string($0) }) })),
+        ])
+        lines.append(String(decoding: line.compactUTF8, as: UTF8.self))
+      }
+    }
+    return lines
+  }
+
+  private static func fields(of signOff: SignOff) -> [String] {
+    [
+      signOff.text.section, signOff.text.key, signOff.text.locale, signOff.currentValue.text,
+      // A proposal is never empty, so its hash has a text.
+      signOff.pending.map(\.text).joined(separator: "."), signOff.sourceLocale ?? "",
+      signOff.sourceValue?.text ?? "",
+    ]
+  }
+
+  /// The entries of a line; nil if the line is incomplete, belongs to another application, or a newer version wrote it.
+  package static func entries(line: Substring, scope: TextHash) -> [Entry]? {
+    var line = line
+    return line.withUTF8 { bytes -> [Entry]? in
+      guard let reader = try? JSONReader(bytes), let tree = try? JSONTree(reader) else { return nil }
+      return tree.withRoot { root in
+        guard root.kind == .object, let number = root.member("reviewed"), number.text == "\(version)",
+          let name = root.member("scope"), name.text == scope.text, let time = root.member("time"),
+          let texts = root.member("texts"), texts.kind == .array
+        else { return nil }
+        let moment = time.text
+        var entries: [Entry] = []
+        entries.reserveCapacity(texts.count)
+        for node in texts.children {
+          guard node.kind == .array, let signOff = SignOff(fields: node.children.map(\.text)) else { return nil }
+          entries.append(Entry(signOff, at: moment))
+        }
+        return entries
+      }
+    }
+  }
+}
+
+extension SignOff {
+  fileprivate init?(fields: [String]) {
+    guard fields.count == 7, let current = TextHash(spelled: fields[3]) else { return nil }
+    var pending: [TextHash] = []
+    for text in fields[4].split(separator: ".") {
+      guard let hash = TextHash(spelled: String(text)) else { return nil }
+      pending.append(hash)
+    }
+    var source: (locale: String, value: TextHash)?
+    if !fields[5].isEmpty {
+      guard let value = TextHash(spelled: fields[6]) else { return nil }
+      source = (fields[5], value)
+    }
+    self.init(
+      text: TextIdentity(section: fields[0], key: fields[1], locale: fields[2]), currentValue: current, source: source,
+      pending: pending)
+  }
 }

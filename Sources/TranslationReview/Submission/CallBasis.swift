@@ -72,29 +72,68 @@ struct CallBasis: Sendable {
       return .conflict(message: "A pending proposal of this text cannot be read (\(unread.message)); nothing was sent.")
     }
     // A reading that began before one of our deletes still lists the deleted proposal.
-    let own = snapshot.own(change.text).first { !deleted.contains($0.id) }
+    let pending = snapshot.proposals(of: change.text).filter { !deleted.contains($0.id) }
     let ownBefore = before.first(where: \.canDelete)
-    if own.map({ ExactText($0.value) }) != ownBefore.map({ ExactText($0.value) }) || own?.id != ownBefore?.id {
-      // After a lost answer it is unknown whether our proposal was there in between.
-      if wasInDoubt, let own { return .overridden(seen: own.value) }
-      return .conflict(message: Self.sentence(own: own, before: ownBefore))
+    let values = Dictionary(before.map { ($0.id, ExactText($0.value)) }, uniquingKeysWith: { first, _ in first })
+    let moved = MovedProposal.first(
+      in: pending, expecting: before.filter(\.canDelete).map(\.id),
+      wasSame: { proposal in values[proposal.id].map { $0 == ExactText(proposal.value) } })
+    guard let moved else { return nil }
+    guard let proposal = moved.proposal ?? pending.first(where: \.canDelete) else {
+      return .conflict(message: "This profile's proposal was removed after the plan was made; nothing was sent.")
     }
-    let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let others = snapshot.proposals(of: change.text).filter { !$0.canDelete }
-    if let other = others.first(where: { values[$0.id].map(ExactText.init) != ExactText($0.value) }) {
+    guard proposal.canDelete else {
       return .conflict(
-        message: "Somebody else proposed \"\(Visible.text(other.value))\" after the plan was made; nothing was sent.")
+        message: "Somebody else proposed \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
+      )
     }
-    return nil
+    // After a lost answer it is unknown whether our proposal was there in between.
+    if wasInDoubt { return .overridden(seen: proposal.value) }
+    if let ownBefore, ownBefore.id != proposal.id, ExactText(ownBefore.value) == ExactText(proposal.value) {
+      return .conflict(
+        message: "This profile's proposal was made again elsewhere after the plan was made, as proposal \(proposal.id) "
+          + "instead of \(ownBefore.id); nothing was sent.")
+    }
+    return .conflict(
+      message:
+        "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
+    )
+  }
+}
+
+/// The comparison of the server's proposals with the result that a submission should have.
+enum Verification {
+  /// Returns the value that the server holds instead of a change's; nil if it holds none.
+  static func seen(instead change: Changeset.Change, by snapshot: ProposalSnapshot) -> String? {
+    switch change.operation {
+    case .propose: snapshot.own(change.text).first?.value ?? appeared(beside: change, in: snapshot)?.value
+    case .delete(let id, _): snapshot.proposal(withID: id)?.value
+    }
   }
 
-  private static func sentence(own: Proposal?, before: Proposal?) -> String {
-    guard let own else { return "This profile's proposal was removed after the plan was made; nothing was sent." }
-    if let before, ExactText(before.value) == ExactText(own.value) {
-      return
-        "This profile's proposal was made again elsewhere after the plan was made, as proposal \(own.id) instead of "
-        + "\(before.id); nothing was sent."
+  /// Another user's proposal that the plan did not see. A server that keeps one proposal for all users replaced ours by it.
+  private static func appeared(beside change: Changeset.Change, in snapshot: ProposalSnapshot) -> Proposal? {
+    let before = Set((change.pending ?? []).map(\.id))
+    return snapshot.proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }
+  }
+
+  /// Returns the outcome of a change after the last reading.
+  static func settled(
+    _ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool, by snapshot: ProposalSnapshot
+  ) -> ChangeOutcome {
+    let completion = snapshot.completion(of: change)
+    switch outcome {
+    case .inDoubt: return completion ?? outcome
+    // The server refuses a value that is already pending. For us the change is done.
+    case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
+    // The server still holds the value from its answer.
+    case .applied(_, let altered?)
+    where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
+      return outcome
+    case .applied, .alreadyThere:
+      guard completion == nil else { return outcome }
+      return .overridden(seen: seen(instead: change, by: snapshot))
+    case .overridden, .conflict, .failed, .notAttempted: return outcome
     }
-    return "This profile's proposal became \"\(Visible.text(own.value))\" after the plan was made; nothing was sent."
   }
 }

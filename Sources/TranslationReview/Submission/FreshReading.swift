@@ -32,21 +32,21 @@ final class FreshReading<Value: Sendable>: Sendable {
   private let clock: RetryClock
   private let lifetime: Duration
   private let read: @Sendable (_ previous: Value?, _ begun: Duration) async -> Result<Value, NStackError>
-  private let take: @Sendable (Value) async -> Void
+  private let receive: @Sendable (Value) async -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - plannedAt: The time when the plan's own reading began, by the clock's `now`; nil if that is too long ago.
-  ///   - take: Receives each reading, before any waiting call continues.
+  ///   - receive: Receives each reading, before any waiting call continues.
   init(
     clock: RetryClock, lifetime: Duration, plannedAt: Duration?,
     read: @escaping @Sendable (_ previous: Value?, _ begun: Duration) async -> Result<Value, NStackError>,
-    take: @escaping @Sendable (Value) async -> Void = { _ in }
+    receive: @escaping @Sendable (Value) async -> Void = { _ in }
   ) {
     self.clock = clock
     self.lifetime = lifetime
     self.read = read
-    self.take = take
+    self.receive = receive
     state = Mutex(State(latest: plannedAt.map { Reading(value: nil, begun: $0, duration: .zero) }))
   }
 
@@ -122,9 +122,9 @@ final class FreshReading<Value: Sendable>: Sendable {
     let result = await read(previous, begun)
     if case .success(let value) = result {
       let reading = Reading(value: value, begun: begun, duration: clock.now() - begun)
-      // First, because a call that leaves while `take` runs must be compared with this reading.
+      // First, because a call that leaves while `receive` runs must be compared with this reading.
       state.withLock { $0.latest = reading }
-      await take(value)
+      await receive(value)
     }
     let waiting = state.withLock { state in
       state.isReading = false

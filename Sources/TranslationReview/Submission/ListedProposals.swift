@@ -30,7 +30,6 @@ final class ListedProposals: Sendable {
   /// The listed proposals of texts that are not judged yet, as far as the journal does not have them.
   private let unkept = Mutex<[Proposal]>([])
 
-  /// - Parameter entries: The journal of an earlier run of the submission.
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
     self.changes = changes
     var texts = changes.map { Text(listed: $0.pending ?? []) }
@@ -99,7 +98,7 @@ final class ListedProposals: Sendable {
   /// Compares a reading with the calls.
   ///
   /// - Returns: The changes that are now known to have overridden proposals, with those proposals.
-  func take(_ snapshot: ProposalSnapshot) -> [(change: Int, overrode: [Proposal])] {
+  func compare(with snapshot: ProposalSnapshot) -> [(change: Int, overrode: [Proposal])] {
     texts.withLock { texts in
       var found: [(change: Int, overrode: [Proposal])] = []
       for (index, change) in changes.enumerated() {
@@ -123,7 +122,7 @@ final class ListedProposals: Sendable {
   }
 
   /// Returns the proposals that were listed for the first time since the last call of this method, for the journal.
-  func takeUnkept() -> [Proposal] {
+  func removeUnkept() -> [Proposal] {
     unkept.withLock { unkept in
       defer { unkept = [] }
       return unkept

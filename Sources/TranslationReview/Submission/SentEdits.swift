@@ -1,11 +1,11 @@
 import Basics
-import NStackAPI
+package import NStackAPI
 
 /// The edits of a sheet that earlier imports brought to the server, and the sign-offs that they kept, so that an export
 /// may overwrite the sheet.
 package struct SentEdits: Sendable {
   /// The change that a row asks for.
-  private enum Wish: Hashable {
+  private enum Request: Hashable {
     case propose(ExactText)
     /// To delete the proposal that the row shows.
     case delete(proposalID: Int?)
@@ -13,7 +13,7 @@ package struct SentEdits: Sendable {
   }
 
   /// For each text, the changes that the last import with an edit of it carried out or found done.
-  private var done: [TextIdentity: Set<Wish>] = [:]
+  private var done: [TextIdentity: Set<Request>] = [:]
 
   /// Creates an empty collection.
   package init() {}
@@ -31,14 +31,15 @@ package struct SentEdits: Sendable {
     }
     for text in Set(changeset.items.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
-      guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed), let wish = Self.wish(of: item.row)
+      guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed),
+        let request = Self.request(of: item.row)
       else { continue }
-      done[item.row.text.normalized, default: []].insert(wish)
+      done[item.row.text.normalized, default: []].insert(request)
     }
   }
 
   /// Removes what an import undid.
-  package mutating func takeBack(_ changeset: Changeset) {
+  package mutating func removeUndone(_ changeset: Changeset) {
     for item in changeset.items { done[item.row.text.normalized] = nil }
   }
 
@@ -49,13 +50,13 @@ package struct SentEdits: Sendable {
   package func unsentCount(in changeset: Changeset, signOffs: SignOffs = SignOffs()) -> Int {
     changeset.items.count { item in
       if item.verdict.isDone || signOffs.contains(item.row) { return false }
-      guard let wish = Self.wish(of: item.row), let done = done[item.row.text.normalized] else { return true }
-      return !done.contains(wish)
+      guard let request = Self.request(of: item.row), let done = done[item.row.text.normalized] else { return true }
+      return !done.contains(request)
     }
   }
 
   /// The change that a row asks for; nil if it asks for none, or its action is not understood.
-  private static func wish(of row: ReturnedRow) -> Wish? {
+  private static func request(of row: ReturnedRow) -> Request? {
     switch row.intent {
     case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
     case .propose: .propose(ExactText(row.proposal))
@@ -72,5 +73,41 @@ extension Verdict {
     case .alreadyProposed, .alreadyGone, .sameAsCurrent: true
     default: false
     }
+  }
+}
+
+/// The work that an interrupted import still has to do after a later import has finished.
+package enum LeftWork {
+  /// Returns the open changes of the interrupted import that the later one does not ask for and the server does not hold.
+  ///
+  /// - Parameter isSameSheet: Whether both imports read the same sheet. Then the later one decides about all texts that it changes.
+  package static func changes(
+    of record: SubmissionRecord, _ entries: [JournalEntry], notIn changeset: Changeset, isSameSheet: Bool,
+    against proposals: [Proposal]
+  ) -> [Changeset.Change] {
+    struct Request: Hashable {
+      let text: TextIdentity
+      let operation: Changeset.Change.Operation?
+    }
+    let requests = Set(
+      changeset.changes.map { Request(text: $0.text, operation: $0.operation) }
+        + (isSameSheet ? changeset.changes.map { Request(text: $0.text, operation: nil) } : []))
+    let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
+    let changes = record.changeset.changes
+    let states = SubmissionProgress(count: changes.count, entries: entries).states
+    return zip(changes, states).compactMap { change, state in
+      guard state.outcome?.isOpen ?? true || state.isWithdrawn, snapshot.completion(of: change) == nil,
+        !requests.contains(Request(text: change.text, operation: change.operation)),
+        !requests.contains(Request(text: change.text, operation: nil))
+      else { return nil }
+      return change
+    }
+  }
+}
+
+extension ReturnedSheet.File {
+  /// Whether the file still has the bytes that were read from it; nil if it cannot be read.
+  package var isUnchanged: Bool? {
+    (try? FileDigest.sha256(ofFileAt: readablePath)).map { $0 == digest }
   }
 }

@@ -78,7 +78,7 @@ extension Submission {
   private func settle(_ index: Int, _ outcome: ChangeOutcome, _ unkept: inout [JournalEntry]) async {
     let entry = JournalEntry.outcome(change: index, outcome, time: clock.calendarNow())
     unkept.append(entry)
-    await state.take(entry)
+    await state.apply(entry)
     listed.end(index, outcome, at: clock.now())
   }
 
@@ -103,7 +103,7 @@ extension Submission {
       await loseTrack(of: entries, error)
       return false
     }
-    await state.take(intent)
+    await state.apply(intent)
     return true
   }
 

@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 /// The execution of a plan.
@@ -139,7 +140,7 @@ public struct Submission: Sendable {
     self.options = options
     let group = JournalGroup(journal)
     self.journal = group
-    let state = SubmissionState(changes, progress: kept, failuresInARow: options.failuresInARow, tell: progress)
+    let state = SubmissionState(changes, progress: kept, failuresInARow: options.failuresInARow, report: progress)
     self.state = state
     let listed = ListedProposals(changes, after: entries)
     self.listed = listed
@@ -150,11 +151,11 @@ public struct Submission: Sendable {
     proposals = FreshReading(
       clock: clock, lifetime: options.snapshotLifetime, plannedAt: changeset.reading?.begun,
       read: { _, begun in await Self.snapshot(service, begun) },
-      take: { snapshot in
+      receive: { snapshot in
         // A failure of the journal stops the next intent, so it can be ignored here.
-        let found = await Self.overridden(listed.take(snapshot), state, at: clock.calendarNow())
+        let found = await Self.overridden(listed.compare(with: snapshot), state, at: clock.calendarNow())
         let began = clock.calendarNow() - (clock.now() - snapshot.begun).inSeconds
-        try? await group.record([.reading(time: began, listed: listed.takeUnkept())] + found)
+        try? await group.record([.reading(time: began, listed: listed.removeUnkept())] + found)
       })
     texts = Self.watch(on: changes, plannedValues, changeset.reading, kept, options)
   }

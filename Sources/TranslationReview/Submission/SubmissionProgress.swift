@@ -34,11 +34,11 @@ package struct SubmissionProgress: Sendable {
 
     /// Whether it is unknown if its call was carried out.
     package var isInDoubt: Bool {
-      if case .inDoubt = standing { attempts > 0 } else { false }
+      if case .inDoubt = knownOutcome { attempts > 0 } else { false }
     }
 
     /// The outcome to report now; nil if the call was never tried.
-    package var standing: ChangeOutcome? { outcome ?? doubt }
+    package var knownOutcome: ChangeOutcome? { outcome ?? doubt }
   }
 
   package private(set) var states: [State]
@@ -51,11 +51,11 @@ package struct SubmissionProgress: Sendable {
   /// Creates the progress of a plan from its entries.
   package init(count: Int, entries: [JournalEntry]) {
     self.init(count: count)
-    for entry in entries { take(entry) }
+    for entry in entries { apply(entry) }
   }
 
   /// Applies one entry. An entry for a change that the plan does not have is ignored.
-  package mutating func take(_ entry: JournalEntry) {
+  package mutating func apply(_ entry: JournalEntry) {
     switch entry {
     case .intent(let change, let attempt, let time, let moment) where states.indices.contains(change):
       states[change].attempts = attempt

@@ -1,4 +1,69 @@
+import Basics
 public import NStackAPI
+
+/// The outcome of one call of a submission.
+public enum ChangeOutcome: Hashable, Sendable {
+  /// The server carried out the call. The id is the proposal's. `altered` is the value that the server keeps, if that
+  /// differs from the sent one in leading or trailing white space.
+  case applied(proposalID: Int?, altered: String?)
+  /// The server already held what the call asks for.
+  case alreadyThere
+  /// The server refused the call.
+  case refused(code: String, message: String)
+  /// The text or its proposals changed on the server after the plan was made; nothing was sent.
+  case conflict(message: String)
+  /// The server carried out the call, but now holds something else: another value, or nothing (nil).
+  case overridden(seen: String?)
+  /// The call failed and was not carried out.
+  case failed(code: String, message: String)
+  /// It is unknown whether the call was carried out, because its answer was lost.
+  case inDoubt(code: String, message: String)
+  /// The call was not made.
+  case notAttempted(reason: String)
+
+  /// A stable name, such as `already-there`.
+  public var name: String {
+    switch self {
+    case .applied: "applied"
+    case .alreadyThere: "already-there"
+    case .refused: "refused"
+    case .conflict: "conflict"
+    case .overridden: "overridden"
+    case .failed: "failed"
+    case .inDoubt: "in-doubt"
+    case .notAttempted: "not-attempted"
+    }
+  }
+
+  /// Whether the server now holds what the call asks for.
+  public var isDone: Bool {
+    switch self {
+    case .applied, .alreadyThere: true
+    default: false
+    }
+  }
+
+  /// Whether resuming the same plan may still carry out the call.
+  public var isOpen: Bool {
+    switch self {
+    case .failed, .inDoubt: true
+    default: false
+    }
+  }
+
+  /// The details, in a sentence; empty if the name says everything.
+  public var message: String {
+    switch self {
+    case .applied(_, let altered?):
+      "The server changed the leading or trailing white space: \"\(Visible.text(altered))\"."
+    case .applied, .alreadyThere: ""
+    case .overridden(let seen?): "It was sent, but the server now holds \"\(Visible.text(seen))\"."
+    case .overridden(nil): "It was sent, but the server no longer holds it."
+    case .refused(_, let message), .failed(_, let message), .inDoubt(_, let message), .conflict(let message): message
+    case .notAttempted(let reason): reason
+    }
+  }
+}
 
 /// The result of an import: the plan, the outcome of each call, and the findings of the last reading.
 public struct SubmissionReport: Sendable {
@@ -68,7 +133,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Returns the place of a row's call in ``Changeset/changes``; nil for a row without one.
-  func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
+  package func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
 
   private let changeOfItem: [Int: Int]
 
@@ -106,5 +171,59 @@ public struct SubmissionReport: Sendable {
     if case .notRead = verification { return true }
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts
       || changeset.hasErrors
+  }
+
+  /// Returns the proposals that the row's call overrode, in sentences; empty if it overrode none that was listed.
+  package func overrodeMessage(ofItemAt item: Int) -> String {
+    guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return "" }
+    let isDelete = changeset.changes[change].isDelete
+    return proposals.map { proposal in
+      let whose = proposal.canDelete ? "this profile, made elsewhere" : "somebody else"
+      return "The call \(isDelete ? "deleted" : "replaced") \"\(Visible.text(proposal.value))\" of \(whose) "
+        + "(proposal \(proposal.id)), which was listed before the call and not after it."
+    }.joined(separator: " ")
+  }
+}
+
+extension SubmissionReport {
+  /// Creates the report of a submission from its journal. The findings of the last reading are in the outcomes.
+  public init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
+    let progress = SubmissionProgress(count: record.changeset.changes.count, entries: entries)
+    let outcomes = progress.states.map {
+      $0.knownOutcome ?? .notAttempted(reason: "The import ended before this call.")
+    }
+    let differences = outcomes.enumerated().compactMap { index, outcome -> Difference? in
+      guard case .overridden(let seen) = outcome else { return nil }
+      return Difference(change: index, seen: seen)
+    }
+    let verification: Verification =
+      if !Self.wasReadAtTheEnd(entries, count: progress.states.count) {
+        .notRead("the journal has no reading after the last call, and the server was not asked again")
+      } else {
+        differences.isEmpty ? .verified : .differences(differences)
+      }
+    self.init(
+      changeset: record.changeset, outcomes: outcomes, verification: verification,
+      isResumable: !Self.isComplete(entries), overrode: progress.overrode)
+  }
+
+  private static func isComplete(_ entries: [JournalEntry]) -> Bool {
+    if case .ended(_, true)? = entries.last { true } else { false }
+  }
+
+  /// Whether the import is complete and all its calls had ended before the last reading.
+  private static func wasReadAtTheEnd(_ entries: [JournalEntry], count: Int) -> Bool {
+    let reading = entries.lastIndex { if case .reading = $0 { true } else { false } }
+    guard let reading, isComplete(entries) else { return false }
+    let isCalledLater = entries[reading...].contains { if case .intent = $0 { true } else { false } }
+    let before = SubmissionProgress(count: count, entries: Array(entries[..<reading]))
+    return !isCalledLater && before.states.allSatisfy { !$0.isWithdrawn && $0.outcome?.isEnded ?? false }
+  }
+}
+
+extension ChangeOutcome {
+  /// Whether the outcome of the call was saved.
+  fileprivate var isEnded: Bool {
+    if case .inDoubt(JournalError.Code.noOutcome.rawValue, _) = self { false } else { true }
   }
 }

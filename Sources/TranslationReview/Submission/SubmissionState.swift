@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The shared state of a submission's workers: the progress of each change, the next changes, and whether to stop.
@@ -17,11 +18,11 @@ actor SubmissionState {
   private var breaker: CircuitBreaker
   private var budget = RetryBudget()
   private let longestWait = RetryPolicy().longestWait
-  private let tell: @Sendable (_ done: Int, _ total: Int) -> Void
+  private let report: @Sendable (_ done: Int, _ total: Int) -> Void
 
   init(
     _ changes: [Changeset.Change], progress: SubmissionProgress, failuresInARow: Int,
-    tell: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) {
     var lanes: [[Int]] = []
     var laneOfText: [TextIdentity: Int] = [:]
@@ -41,7 +42,7 @@ actor SubmissionState {
     attemptsBefore = progress.states.map(\.attempts)
     settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
     breaker = CircuitBreaker(limit: failuresInARow)
-    self.tell = tell
+    self.report = report
   }
 
   // MARK: - Lanes
@@ -90,9 +91,9 @@ actor SubmissionState {
 
   // MARK: - Progress
 
-  func take(_ entry: JournalEntry) {
+  func apply(_ entry: JournalEntry) {
     let wasSettled = Self.isSettled(entry, progress)
-    progress.take(entry)
+    progress.apply(entry)
     guard case .outcome(_, let outcome, _, _) = entry else { return }
     if outcome.isDone {
       breaker.recordAnswer()
@@ -101,7 +102,7 @@ actor SubmissionState {
     let isSettled = Self.isSettled(entry, progress)
     guard isSettled != wasSettled else { return }
     settled += isSettled ? 1 : -1
-    tell(settled, progress.states.count)
+    report(settled, progress.states.count)
   }
 
   private static func isSettled(_ entry: JournalEntry, _ progress: SubmissionProgress) -> Bool {

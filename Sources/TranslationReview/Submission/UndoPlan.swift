@@ -47,7 +47,7 @@ public enum UndoPlan {
       }
       if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
       // A row that sends nothing shows the value that it does not bring back.
-      var row = ReviewRow(text: change.text, proposal: step.wish ?? "")
+      var row = ReviewRow(text: change.text, proposal: step.restored ?? "")
       if case .delete(let id, _)? = step.operation {
         row.action = ReviewAction.delete.rawValue
         row.proposalID = id
@@ -55,8 +55,8 @@ public enum UndoPlan {
       let place = RowPlace(undoing: record.id, change: index + 1)
       items.append(
         Changeset.Item(
-          restoring: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
-          message: step.message, notes: notes, serverValue: nil, serverProposal: snapshot.own(change.text).first))
+          row: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
+          message: step.message, notes: notes, serverProposal: snapshot.own(change.text).first))
       counts[step.verdict, default: 0] += 1
       if let operation = step.operation {
         undoing.append(
@@ -65,9 +65,8 @@ public enum UndoPlan {
             pending: snapshot.proposals(of: change.text)))
       }
     }
-    var changeset = Changeset(restoring: items, changes: undoing, counts: counts, files: [])
-    changeset.reading = begun.map { Catalog.Reading(begun: $0) }
-    return changeset
+    return Changeset(
+      items: items, changes: undoing, counts: counts, reading: begun.map { Catalog.Reading(begun: $0) })
   }
 
   /// The places of the changes of each text, in the order of the texts' first changes.
@@ -89,7 +88,7 @@ public enum UndoPlan {
   private static func isOwnWork(
     _ state: SubmissionProgress.State, _ change: Changeset.Change, _ snapshot: ProposalSnapshot
   ) -> Bool {
-    switch state.standing {
+    switch state.knownOutcome {
     case .applied, .overridden: true
     case .inDoubt: state.isInDoubt && snapshot.completion(of: change) != nil
     default: false
@@ -121,5 +120,138 @@ public enum UndoPlan {
     let values = lost.map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     return "The import deleted \(Counted.text(all.count, "proposal")) of the text. "
       + "NStack keeps one of each user, so \(values) will stay deleted."
+  }
+}
+
+/// What undoing an import does about one text.
+struct UndoStep {
+  /// The decision.
+  var verdict: Verdict
+  /// The reason for sending nothing; empty for a call.
+  var message = ""
+  /// The call; nil for none.
+  var operation: Changeset.Change.Operation?
+  /// The value that was pending before; nil if none was, or none is known.
+  var restored: String?
+
+  /// Nothing to undo, because the call did not reach the server.
+  static let nothingDone = UndoStep(
+    verdict: .alreadyGone, message: "The answer to the call was lost, and the call was not carried out.")
+
+  private static func proposing(_ value: String) -> UndoStep {
+    UndoStep(verdict: .propose, operation: .propose(value: value), restored: value)
+  }
+
+  /// Returns the step for the changes of one text.
+  ///
+  /// - Parameter done: The places of the text's changes that the import carried out.
+  static func undoing(
+    _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
+  ) -> UndoStep {
+    let own = snapshot.own(changes[done[0]].text)
+    let before =
+      UndoPlan.deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }
+      ?? pending.first(where: \.canDelete)
+    let posted = done.compactMap { index -> String? in
+      if case .propose(let value) = changes[index].operation { value } else { nil }
+    }.last
+    guard let posted else { return bringingBack(before, beside: own, pending: pending) }
+    if let before, let own = own.first, ExactText(own.value) == ExactText(before.value) {
+      return UndoStep(
+        verdict: .alreadyProposed, message: "The proposal from before the import is pending again.",
+        restored: before.value)
+    }
+    guard let now = own.first else {
+      return UndoStep(
+        verdict: .alreadyGone, message: "The import's proposal is already gone.", restored: before?.value)
+    }
+    guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
+      return UndoStep(
+        verdict: .conflict,
+        message: "This profile's proposal is now \"\(Visible.text(now.value))\", so it is left alone.",
+        restored: before?.value)
+    }
+    guard let before else {
+      return UndoStep(verdict: .delete, operation: .delete(proposalID: now.id, value: now.value))
+    }
+    return proposing(before.value)
+  }
+
+  /// Returns the step that proposes a deleted value again.
+  ///
+  /// - Parameter own: This profile's proposals of the text now. Another one would replace them.
+  private static func bringingBack(_ before: Proposal?, beside own: [Proposal], pending: [Proposal]) -> UndoStep {
+    guard let before else {
+      return UndoStep(verdict: .refused, message: "The value of the deleted proposal is not known.")
+    }
+    guard let now = own.first else { return proposing(before.value) }
+    if own.contains(where: { ExactText($0.value) == ExactText(before.value) }) {
+      return UndoStep(
+        verdict: .alreadyProposed,
+        message: "This profile already proposes the deleted value, so there is nothing to bring back.",
+        restored: before.value)
+    }
+    if own.allSatisfy(pending.contains) {
+      return UndoStep(
+        verdict: .refused,
+        message: "The import left this profile's proposal \"\(Visible.text(now.value))\" of the text. NStack keeps one "
+          + "of each user, so the deleted one cannot be brought back beside it.",
+        restored: before.value)
+    }
+    return UndoStep(
+      verdict: .conflict,
+      message: "This profile now proposes \"\(Visible.text(now.value))\", so the text is left alone.",
+      restored: before.value)
+  }
+
+  /// Returns the step that proposes again what the import overrode, if the import can be undone.
+  func posting(_ overrode: Proposal, of text: TextIdentity, _ snapshot: ProposalSnapshot) -> UndoStep {
+    let now = snapshot.proposals(of: text)
+    let same = now.filter { ExactText($0.value) == ExactText(overrode.value) }
+    if same.contains(where: { !$0.canDelete }) {
+      return UndoStep(
+        verdict: .alreadyProposed,
+        message: "Somebody else has already proposed \"\(Visible.text(overrode.value))\" again.",
+        restored: overrode.value)
+    }
+    if !same.isEmpty {
+      return UndoStep(
+        verdict: .alreadyProposed,
+        message: "\"\(Visible.text(overrode.value))\" is already pending again, from this profile.",
+        restored: overrode.value)
+    }
+    // If nothing is pending, proposing again replaces nothing.
+    guard operation != nil || (verdict == .alreadyGone && now.isEmpty) else { return self }
+    return .proposing(overrode.value)
+  }
+
+  /// Returns the step as far as the text still exists: NStack takes no proposal for any other.
+  func checked(_ text: TextIdentity, in texts: Catalog?) -> UndoStep {
+    guard case .propose? = operation, let texts, texts.isGone(text) else { return self }
+    return UndoStep(
+      verdict: .gone, message: "The text no longer exists, so its proposal cannot be brought back.", restored: restored)
+  }
+}
+
+/// Which changes of an import to undo.
+public struct UndoChoice: Sendable {
+  /// The texts. Its states are not looked at.
+  public var selection = ReviewSelection()
+  /// The numbers of changes in the import's plan, counted from one; empty for all. The other changes of the same text
+  /// are undone with them.
+  public var changes: Set<Int> = []
+
+  /// Creates the choice of all changes.
+  public init() {}
+
+  /// Whether any change of an import is left out.
+  package func leavesOut(anyOf changes: [Changeset.Change]) -> Bool {
+    UndoPlan.changesByText(changes).contains { !includes(changes[$0[0]].text, $0) }
+  }
+
+  /// Whether a text is chosen.
+  func includes(_ text: TextIdentity, _ places: [Int]) -> Bool {
+    guard changes.isEmpty || places.contains(where: { changes.contains($0 + 1) }) else { return false }
+    return selection.includes(text)
   }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 
 extension CommandConfiguration {
-  /// Describes a command of the program.
-  ///
-  /// - Parameter examples: Calls of the command, without the program's name.
+  /// Describes a command. The examples are calls of it, without the program's name.
   init(
     _ name: String, _ abstract: String, discussion: String = "", examples: [String],
     subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil

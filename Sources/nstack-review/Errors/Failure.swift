@@ -34,7 +34,6 @@ struct Failure: Error {
     Failure(.failure, code, message, adding: hint)
   }
 
-  /// - Parameter hint: Becomes the end of the line.
   private init(_ status: ExitStatus, _ code: some RawRepresentable<String>, _ message: String, adding hint: String?) {
     self.init(status, code, line: hint.map { "\(message) \($0)" } ?? message, hint)
   }
@@ -57,25 +56,16 @@ struct Failure: Error {
     case let error as NStackError:
       let text = CallErrorText(error)
       self.init(Self.status(of: error), error.code, line: text.line, text.advice)
-    case let error as TransportError: self.init(NStackError(error))
     case let error as DriveError: self.init(Self.status(of: error), error.code, line: error.description, error.hint)
     case let error as SelectionError: self.init(.usage, error.code, line: error.description, nil)
-    case let error as SandboxError: self.init(.usage, error.code, line: error.description, nil)
-    case let error as ReviewPageError: self.init(.failure, error.code, line: error.message, nil)
-    case let error as JournalError:
-      let hint = error.code == .unknownImport ? "`nstack-review history list` shows the ids." : nil
-      self.init(.failure, error.code, error.description, adding: hint)
     case let error as ResourceFolderError:
       var place = SpreadsheetError.Place()
       place.file = error.file
       self.init(.failure, error.code, line: error.description, error.hint, at: place)
-    case let error as MemoryError:
-      let isUsage = [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code)
-      self.init(isUsage ? .usage : .failure, error.code, line: error.description, error.hint)
-    case let error as ImportError: self.init(.usage, error.code, error.message, adding: Self.hint(for: error))
-    case let error as SubmissionRefusal:
-      let status: ExitStatus = error.code == .findings ? .findings : .failure
-      self.init(status, error.code, error.message, adding: Self.hint(for: error))
+    case let error as any AnyCodedError:
+      let message = error.cause.map { "\(error.message) (\($0))" } ?? error.message
+      let hint = Self.hints[error.codeName] ?? error.hint
+      self.init(Self.status(of: error), Code(rawValue: error.codeName), message, adding: hint)
     default: return nil
     }
   }
@@ -108,23 +98,25 @@ struct Failure: Error {
       error.code, error.message, hint: "Make a new plan with diff --output.", place: error.place, cause: error.cause)
   }
 
-  private static func hint(for refusal: SubmissionRefusal) -> String? {
-    switch refusal.code {
-    case .tooManyDeletes: "Raise --max-deletes to allow them."
-    case .findings: "Correct the rows, or leave out --fail-on warning."
-    case .strict: "Correct what is wrong, or leave out --strict."
-    default: nil
+  private static func status(of error: any AnyCodedError) -> ExitStatus {
+    switch error {
+    case is ImportError, is SandboxError: .usage
+    case let error as MemoryError where [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code): .usage
+    case let error as SubmissionRefusal where error.code == .findings: .findings
+    default: .failure
     }
   }
 
-  private static func hint(for error: ImportError) -> String? {
-    switch error.code {
-    case .notAReviewSheet: "Choose another name, or add --overwrite."
-    case .unsentEdits: "Import it first, choose another name, or add --overwrite."
-    case .noSourceLanguage: "Name the source locale with --source."
-    default: error.hint
-    }
-  }
+  /// What to do about errors of the libraries, with this program's commands and flags.
+  private static let hints = [
+    JournalError.Code.unknownImport.rawValue: "`nstack-review history list` shows the ids.",
+    SubmissionRefusal.Code.tooManyDeletes.rawValue: "Raise --max-deletes to allow them.",
+    SubmissionRefusal.Code.findings.rawValue: "Correct the rows, or leave out --fail-on warning.",
+    SubmissionRefusal.Code.strict.rawValue: "Correct what is wrong, or leave out --strict.",
+    ImportError.Code.notAReviewSheet.rawValue: "Choose another name, or add --overwrite.",
+    ImportError.Code.unsentEdits.rawValue: "Import it first, choose another name, or add --overwrite.",
+    ImportError.Code.noSourceLanguage.rawValue: "Name the source locale with --source.",
+  ]
 
   /// Whether the reader of standard output has closed it, which is not a failure of a command that only prints.
   var isReaderGone: Bool { code == .outputClosed }
@@ -135,10 +127,9 @@ struct Failure: Error {
   static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
 
   var json: JSONValue {
-    .object([
-      ("code", .string(code.rawValue)), ("message", .string(shownLine)), ("file", .optional(place.file)),
-      ("worksheet", .optional(place.worksheet)), ("cell", .optional(place.cell)),
-      ("line", place.line.map { .integer($0) } ?? .null), ("hint", .optional(hint)),
+    .members([
+      "code": code.rawValue, "message": shownLine, "file": place.file, "worksheet": place.worksheet, "cell": place.cell,
+      "line": place.line, "hint": hint,
     ])
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Spreadsheet
 
-/// The flags about the form of CSV.
 struct CSVOptions: ParsableArguments {
   @Option(help: "The delimiter of CSV: comma, semicolon, tab, pipe or one character.")
   var delimiter: String?
@@ -14,15 +13,12 @@ struct CSVOptions: ParsableArguments {
   }
 
   /// Puts the flags into the options of a CSV file that is written.
-  ///
-  /// - Throws: ``Failure`` `usage.delimiter`.
   func apply(to options: inout CSVWritingOptions) throws {
     if let delimiter { options.delimiter = try CSVDelimiter.byte(of: delimiter) }
     if let encoding { options.encoding = encoding }
   }
 }
 
-/// The names of CSV delimiters.
 enum CSVDelimiter {
   static func byte(of name: String) throws -> UInt8 {
     switch name.lowercased() {
@@ -42,7 +38,6 @@ enum CSVDelimiter {
   }
 }
 
-/// The names of the quotes around CSV fields.
 enum CSVQuote {
   /// The quote with a name; nil for `none`.
   static func byte(of name: String) throws -> UInt8? {

@@ -1,15 +1,12 @@
 import ArgumentParser
 import GoogleDrive
 
-/// The flags that choose the NStack server and application, and how it is called.
 struct ConnectionOptions: ParsableArguments {
   /// In seconds.
   static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions
-  @Option(
-    help: ArgumentHelp("Texts to fill the sandbox with on first use.", valueName: "folder"),
-    completion: .directory)
+  @Option(help: .value("folder", "Texts to fill the sandbox with on first use."), completion: .directory)
   var data: String?
   @Flag(help: "Read what production serves, not the newest texts.")
   var published = false
@@ -25,9 +22,9 @@ struct ConnectionOptions: ParsableArguments {
   @Option(help: "The maximum number of seconds for one call.")
   var timeout = 60.0
   @Option(
-    help: ArgumentHelp(
-      "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60).",
-      valueName: "seconds"))
+    help: .value(
+      "seconds",
+      "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60)."))
   var settleTime: Double?
 
   func validate() throws {
@@ -38,7 +35,6 @@ struct ConnectionOptions: ParsableArguments {
   }
 }
 
-/// The flags about the way to a server.
 struct NetworkOptions: ParsableArguments {
   @Option(help: "The proxy's URL (HTTPS_PROXY; NO_PROXY lists exceptions).")
   var proxy: String?
@@ -50,7 +46,7 @@ struct NetworkOptions: ParsableArguments {
 struct StateOptions: ParsableArguments {
   @Flag(help: "Use the embedded sandbox; no server and no credentials are needed.")
   var sandbox = false
-  @Option(help: ArgumentHelp("Where the sandbox keeps its state.", valueName: "dir"), completion: .directory)
+  @Option(help: .value("dir", "Where the sandbox keeps its state."), completion: .directory)
   var sandboxDir: String?
 }
 
@@ -68,7 +64,7 @@ struct ServerOptions: ParsableArguments {
   var baseURL: String?
   @Option(help: "The stage of the server: production, staging, dev or preview/NAME (NSTACK_STAGE).")
   var stage: String?
-  @Option(help: ArgumentHelp("The country of the server (NSTACK_COUNTRY).", valueName: "code"))
+  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY)."))
   var country: String?
   @Option(help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
   var platform: String?
@@ -82,17 +78,14 @@ struct ApplicationOptions: ParsableArguments {
   @OptionGroup var profile: ProfileOptions
 }
 
-/// The flag that chooses credentials for Google.
 struct DriveOptions: ParsableArguments {
   @Option(
     name: .customLong("google-credentials"),
-    help: ArgumentHelp(
-      "The key of a service account, or a login, for files in Google Drive (NSTACK_GOOGLE_CREDENTIALS).",
-      valueName: "file"))
+    help: .value(
+      "file", "The key of a service account, or a login, for files in Google Drive (NSTACK_GOOGLE_CREDENTIALS)."))
   var credentials: String?
 }
 
-/// The flags of commands that only call Google.
 struct GoogleOptions: ParsableArguments {
   @OptionGroup var drive: DriveOptions
   @OptionGroup var network: NetworkOptions

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The flags about what is asked before something is done.
 struct ConsentOptions: ParsableArguments {
   @Flag(help: "Do it without asking.")
   var yes = false
@@ -8,13 +7,10 @@ struct ConsentOptions: ParsableArguments {
   var dryRun = false
 }
 
-/// The flags about deletions of proposals.
 struct DeletionOptions: ParsableArguments {
   @Flag(help: "Allow the deletion of proposals.")
   var allowDelete = false
-  @Option(
-    help: ArgumentHelp("Send nothing at all if more proposals than this would be deleted.", valueName: "n")
-  )
+  @Option(help: .value("n", "Send nothing at all if more proposals than this would be deleted."))
   var maxDeletes: Int?
 
   func validate() throws {

@@ -1,7 +1,15 @@
 import ArgumentParser
 
+extension ArgumentHelp {
+  /// The help of an argument, with the name that its value has there.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+}
+
+extension NameSpecification {
+  static let output: NameSpecification = [.customLong("output"), .customShort("o")]
+}
+
 extension ParsableArguments {
-  /// Refuses a combination of arguments.
   func require(_ isAllowed: Bool, _ message: @autoclosure () -> String) throws {
     if !isAllowed { throw ValidationError(message()) }
   }
@@ -22,7 +30,6 @@ extension ParsableArguments {
   }
 }
 
-/// An option group in another one.
 private protocol NestedGroup {
   var arguments: any ParsableArguments { get }
 }

@@ -1,17 +1,15 @@
 import ArgumentParser
 import ReviewJournal
 
-/// The flags that choose translation memories.
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Look missing texts up in this memory: a translator's file, a name, or imports for what was imported (repeatable).",
-      valueName: "memory"), completion: .file())
+    help: .value(
+      "memory",
+      "Look missing texts up in this memory: a translator's file, a name, or imports for what was imported (repeatable)."
+    ), completion: .file())
   var memory: [String] = []
   @OptionGroup var reading: MemoryReadingOptions
-  @Option(
-    help: ArgumentHelp(
-      "Also find texts that are similar by at least this much, from 70 to 99.", valueName: "percent"))
+  @Option(help: .value("percent", "Also find texts that are similar by at least this much, from 70 to 99."))
   var fuzzy: Int?
 
   func validate() throws {
@@ -34,11 +32,9 @@ struct MemoryOptions: ParsableArguments {
 
 /// The flags for files of translators that do not name their languages.
 struct MemoryReadingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The language of source texts in memories that do not name it, as a tag.", valueName: "tag"))
+  @Option(help: .value("tag", "The language of source texts in memories that do not name it, as a tag."))
   var sourceLang: String?
-  @Option(
-    help: ArgumentHelp("The language of translations in memories that do not name it, as a tag.", valueName: "tag"))
+  @Option(help: .value("tag", "The language of translations in memories that do not name it, as a tag."))
   var targetLang: String?
 
   var reading: MemoryReading {

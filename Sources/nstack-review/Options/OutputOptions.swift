@@ -1,15 +1,13 @@
+import ReviewReports
 import ArgumentParser
 import TranslationReview
 
 /// The form of each line of `--verbose`.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// A sentence.
   case text
-  /// An object on a line, for programs.
   case json
 }
 
-/// The flags about what is printed.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print machine output on standard output.")
   var json = false
@@ -34,7 +32,6 @@ struct OutputOptions: ParsableArguments {
   var printsCalls: Bool { verbose || logFormat != nil }
 }
 
-/// The flags that choose how much of a plan or report is printed.
 struct ExtentFlags: ParsableArguments {
   @Flag(help: "Print the counts only, and errors that are not about a single row.")
   var summary = false

@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import TranslationReview
 
-/// The flags that decide what edits mean.
 struct PlanningFlags: ParsableArguments {
   @Option(help: "What to do with rows whose text also changed on the server: skip, propose or ask.")
   var onConflict = PlanningOptions.ConflictPolicy.skip
@@ -21,7 +20,6 @@ struct PlanningFlags: ParsableArguments {
   var givenForSheets: [String] { givenFlags.filter { $0 != "--on-conflict" || onConflict == .ask } }
 }
 
-/// The flags about checks of changed texts.
 struct CheckFlags: ParsableArguments {
   /// The lowest severity of a finding with which a command ends in the exit code for findings.
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -40,7 +38,7 @@ struct CheckFlags: ParsableArguments {
       """)
   var failOn = Failing.error
   @Option(
-    help: ArgumentHelp("A glossary (CSV, XLSX or TBX) whose terms the translations must keep to.", valueName: "file"),
+    help: .value("file", "A glossary (CSV, XLSX or TBX) whose terms the translations must keep to."),
     completion: .file(extensions: ["csv", "xlsx", "tbx"]))
   var glossary: String?
 }

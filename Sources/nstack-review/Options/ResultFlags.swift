@@ -3,21 +3,19 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-/// The flags that name the files to write about the rows of returned sheets.
 struct ResultFlags: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Write the returned rows with a Result column and refreshed cells, as XLSX or CSV (for several sheets: a folder).",
-      valueName: "file"), completion: .sheets)
+    help: .value(
+      "file",
+      "Write the returned rows with a Result column and refreshed cells, as XLSX or CSV (for several sheets: a folder)."
+    ), completion: .sheets)
   var annotate: String?
   @Option(
-    help: ArgumentHelp(
-      "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po).",
-      valueName: "file"), completion: .sheets)
+    help: .value(
+      "file", "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po)."),
+    completion: .sheets)
   var toFix: String?
-  @Option(
-    help: ArgumentHelp("Write a report (.html or .json).", valueName: "file"),
-    completion: .file(extensions: ["html", "json"]))
+  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
   var report: String?
 
   // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
@@ -37,8 +35,6 @@ struct ResultFlags: ParsableArguments {
   }
 
   /// The files, with the flags as their names in messages.
-  ///
-  /// - Parameter csv: How the returned CSV files are read.
   func files(csv: CSVReadingOptions) -> ResultFiles {
     var files = ResultFiles()
     (files.annotated, files.toFix, files.report, files.csv) = (annotate, toFix, report, csv)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TranslationReview
 
-/// The flags that select locales.
 struct LocaleOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -9,12 +8,9 @@ struct LocaleOptions: ParsableArguments {
       "Only these locales: one, or several with commas (repeatable). A language, such as da, means all its locales.",
     completion: .locales)
   var locale: [String] = []
-  @Option(
-    help: ArgumentHelp("All locales but these, written as for --locale.", valueName: "locale"),
-    completion: .locales)
+  @Option(help: .value("locale", "All locales but these, written as for --locale."), completion: .locales)
   var except: [String] = []
 
-  /// Puts the locales into a selection.
   func apply(to selection: inout ReviewSelection) {
     selection.locales = CommaList.values(locale)
     selection.exceptions = CommaList.values(except)
@@ -29,7 +25,6 @@ struct LocaleOptions: ParsableArguments {
   }
 }
 
-/// The flags that select texts.
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
   @Option(help: "Only sections that match this glob, such as 'account*' (repeatable).", completion: .sections)
@@ -37,7 +32,6 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "Only keys that match this glob, with *, ? and […] (repeatable).")
   var key: [String] = []
 
-  /// The selection that the flags ask for.
   var selection: ReviewSelection {
     var selection = ReviewSelection()
     locales.apply(to: &selection)
@@ -46,7 +40,6 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-/// Lists that are written with commas.
 enum CommaList {
   /// The values of several lists, without the spaces around them.
   static func values(_ lists: [String]) -> [String] {
@@ -59,12 +52,10 @@ enum CommaList {
   }
 }
 
-/// The flag that names a file of context for translators.
 struct ContextOptions: ParsableArguments {
   @Option(
     name: .customLong("context"),
-    help: ArgumentHelp(
-      "Descriptions, screenshots and maximum lengths of texts (.yaml, .csv or .xlsx).", valueName: "file"),
+    help: .value("file", "Descriptions, screenshots and maximum lengths of texts (.yaml, .csv or .xlsx)."),
     completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
   var file: String?
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The returned files, and the form of CSV among them.
 struct SheetReadingOptions: ParsableArguments {
   @Argument(
     help: "Returned sheets (.xlsx, .csv, .xlf, .po), folders of them, or sheets in Drive (drive:ID, addresses).",

@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// What shells offer for words. Nothing here asks a server: the names come from the last catalog and from settings files.
 extension CompletionKind {
-  /// Files that an import reads, and folders of them.
   static var sheets: CompletionKind {
     .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"])
   }
@@ -18,7 +17,6 @@ extension CompletionKind {
 
   static var sections: CompletionKind { .custom { _, _, _ in CatalogNames.sections } }
 
-  /// The profiles of the settings files.
   static var profiles: CompletionKind {
     .custom { _, _, _ in
       let project = (try? SettingsFile.ofProject())?.profileNames ?? []
@@ -27,7 +25,6 @@ extension CompletionKind {
     }
   }
 
-  /// The presets of the project's file.
   static var presets: CompletionKind {
     .custom { _, _, _ in ((try? SettingsFile.ofProject())?.presets.keys.sorted()) ?? [] }
   }

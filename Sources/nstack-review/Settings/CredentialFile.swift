@@ -6,7 +6,6 @@ import Spreadsheet
 ///
 /// A value that is wrong may be a secret, such as a key in source of its path. So no message shows the value of a variable.
 struct CredentialFile {
-  /// The file's content.
   let text: String
   /// The file or variable, for people.
   let source: String

@@ -1,7 +1,6 @@
 import GoogleDrive
 import NStackAPI
 
-/// The connection to Google Drive.
 enum DriveConnection {
   /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
   /// uploaded appears whole or not at all.
@@ -14,10 +13,6 @@ enum DriveConnection {
   }
 
   /// Calls `body` with a client for the account that is signed in.
-  ///
-  /// - Parameters:
-  ///   - scopes: The rights that a service account asks for.
-  ///   - policy: When a call is repeated.
   static func withClient<Result>(
     _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
@@ -31,7 +26,6 @@ enum DriveConnection {
 }
 
 extension GoogleSettings {
-  /// A client with these credentials.
   func client(
     _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive

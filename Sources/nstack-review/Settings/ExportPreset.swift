@@ -2,14 +2,6 @@ import Basics
 import ReviewJournal
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What is exported for an agency, under a name: a member of `presets` in the project's file.
 struct ExportPreset {
   let name: String
@@ -53,7 +45,6 @@ struct ExportPreset {
     }
   }
 
-  /// The folder of the project's file.
   private var folder: String {
     settingsPath.lastIndex(of: "/").map { $0 == settingsPath.startIndex ? "/" : String(settingsPath[..<$0]) } ?? "."
   }

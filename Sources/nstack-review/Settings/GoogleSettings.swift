@@ -6,7 +6,6 @@ import ReviewJournal
 struct GoogleSettings {
   /// The credentials, and where they were found.
   enum Source {
-    /// In a file, or in a variable that holds its JSON.
     case credentials(GoogleCredentials, from: String)
     /// An access token in a variable.
     case token(Secret)
@@ -40,9 +39,6 @@ struct GoogleSettings {
     }
   }
 
-  /// The file that keeps a person's login.
-  var loginFile: GoogleLoginFile { GoogleLoginFile(hosts: hosts) }
-
   /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
   /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
   ///
@@ -61,7 +57,7 @@ struct GoogleSettings {
     if let value = environment("GOOGLE_APPLICATION_CREDENTIALS") {
       return try credentials(CredentialFile(variable: "GOOGLE_APPLICATION_CREDENTIALS", value: value), output)
     }
-    if let login = try loginFile.read() { return .credentials(.login(login), from: "the kept login") }
+    if let login = try keptLogin() { return .credentials(.login(login), from: "the kept login") }
     if hosts.isGoogle, let path = Self.gcloudFile, PlainFile.exists(path) {
       return try credentials(CredentialFile(found: path, variable: Self.variable), output)
     }
@@ -131,29 +127,24 @@ struct GoogleSettings {
   }
 }
 
-/// The file that keeps a person's login at Google, readable by the user alone.
-struct GoogleLoginFile {
-  /// Where the login is valid. A login at a server on this machine is kept apart: Google's must not go there.
-  let hosts: GoogleHosts
-
-  private var name: String { hosts.isGoogle ? "google-login.json" : "google-login-loopback.json" }
-
-  /// The path of the file.
+/// The login of a person at Google, kept in a file that the user alone can read.
+extension GoogleSettings {
+  /// The path of the file. A login at a server on this machine is kept apart: Google's must not go there.
   ///
   /// - Throws: ``Failure`` `config.state-folder` if the system names no folder.
-  func path() throws -> String {
+  func loginPath() throws -> String {
     guard let folder = StateFolder.standard else {
       throw Failure.usage(.stateFolder, "there is no folder for the login.", hint: "Set HOME or XDG_STATE_HOME.")
     }
-    return "\(folder)/\(name)"
+    return "\(folder)/\(hosts.isGoogle ? "google-login.json" : "google-login-loopback.json")"
   }
 
   /// The kept login; nil if there is none.
   ///
   /// - Throws: ``Failure`` `config.open-to-others` if others can read it.
-  func read() throws -> StoredLogin? {
-    guard let folder = StateFolder.standard else { return nil }
-    let path = "\(folder)/\(name)"
+  private func keptLogin() throws -> StoredLogin? {
+    guard StateFolder.standard != nil else { return nil }
+    let path = try loginPath()
     guard let text = try PlainFile.text(at: path) else { return nil }
     guard !PlainFile.isOpenToOthers(path) else {
       throw Failure.usage(
@@ -162,22 +153,5 @@ struct GoogleLoginFile {
           + "chmod 600 \(path)")
     }
     return try StoredLogin(text: text)
-  }
-
-  /// The kept login, so that it can be ended; nil if there is none. Whoever can read it, it is to be ended all the more.
-  func readToEnd() throws -> StoredLogin? {
-    try PlainFile.text(at: path()).map { try StoredLogin(text: $0) }
-  }
-
-  /// Whether others can read it.
-  func isOpenToOthers() throws -> Bool { PlainFile.isOpenToOthers(try path()) }
-
-  func write(_ login: StoredLogin) throws {
-    try PlainFile.writeSecret(login.text, to: try path())
-  }
-
-  /// Forgets the login.
-  func remove() throws {
-    PlainFile.remove(try path())
   }
 }

@@ -15,7 +15,6 @@ struct ResourceCacheFolder: ResourceCache {
     self.init(path: "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")")
   }
 
-  /// The cache in a folder.
   init(path: String) {
     self.path = path
     // Earlier versions left it as the system makes folders.
@@ -30,19 +29,6 @@ struct ResourceCacheFolder: ResourceCache {
       PlainFile.remove(file(locale))
       return nil
     }
-    guard let (fields, body) = Self.parts(of: content) else { return nil }
-    return CachedResource(url: fields[1], entityTag: fields[3].isEmpty ? nil : fields[3], body: Array(body))
-  }
-
-  func hasEntityTag(forLocale locale: String) -> Bool {
-    guard let bytes = try? PlainFile.bytes(at: file(locale), first: 8 << 10),
-      let fields = Self.parts(of: bytes.dropFirst(Self.digestLine))?.fields
-    else { return false }
-    return !fields[3].isEmpty
-  }
-
-  /// The lines before the body, and the body; nil if they are not ours.
-  private static func parts(of content: ArraySlice<UInt8>) -> (fields: [String], body: ArraySlice<UInt8>)? {
     var rest = content
     var fields: [String] = []
     while fields.count < 5 {
@@ -50,7 +36,8 @@ struct ResourceCacheFolder: ResourceCache {
       fields.append(String(decoding: rest[..<end], as: UTF8.self))
       rest = rest[(end + 1)...]
     }
-    return fields[0] == version ? (fields, rest) : nil
+    guard fields[0] == Self.version else { return nil }
+    return CachedResource(url: fields[1], entityTag: fields[3].isEmpty ? nil : fields[3], body: Array(rest))
   }
 
   func keep(_ resource: CachedResource, forLocale locale: String) {

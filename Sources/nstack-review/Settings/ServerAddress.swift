@@ -14,7 +14,6 @@ struct ServerAddress {
   private let isProjects: Bool
   private let settings: Sources
 
-  /// The address without a trailing slash.
   var url: String { baseURL.text }
 
   /// The settings of each source, from the strongest to the weakest, and the tables of hosts of the files.
@@ -62,8 +61,6 @@ struct ServerAddress {
   }
 
   /// The address of the embedded sandbox.
-  ///
-  /// - Parameter source: The flag or variable that asks for it.
   init(sandbox url: String, source: String) throws {
     baseURL = try BaseURL(url)
     (hosts, place, self.source, isProjects, settings) = (nil, nil, source, false, Sources())
@@ -155,12 +152,8 @@ struct ServerAddress {
     return Visible.text("\(url)\(place ?? ""), from \(source)", limit: 4_000)
   }
 
-  /// The address as `--json` prints it.
   var json: JSONValue {
-    .object([
-      ("url", .string(url)), ("stage", .optional(place?.stage.description)), ("country", .optional(shownCountry)),
-      ("source", .string(source)),
-    ])
+    .members(["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source])
   }
 
   /// The country of the address, or the one that was chosen though the address is the same for all.

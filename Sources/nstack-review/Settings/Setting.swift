@@ -1,12 +1,10 @@
 import NStackAPI
 
-/// A setting and its source.
 struct Setting {
   let text: String
   /// The flag, the variable, or the line of a settings file, as errors name it.
   let source: String
 
-  /// The setting of a variable; nil if it is not set.
   init?(variable name: String, as source: String? = nil) {
     guard let text = EnvironmentVariables.value(name) else { return nil }
     self.init(text, from: source ?? name)
@@ -37,7 +35,6 @@ struct AddressSettings {
   var stage: Setting?
   var country: Setting?
 
-  /// The address in the environment's variables.
   static var environment: AddressSettings {
     AddressSettings(
       baseURL: Setting(variable: "NSTACK_BASE_URL"), stage: Setting(variable: "NSTACK_STAGE"),

@@ -49,39 +49,36 @@ struct SettingLayers {
         projectHosts: project?.hosts, userHosts: user?.hosts))
   }
 
-  /// The application id, which is a secret.
   var applicationID: Setting? {
-    Setting(variable: "NSTACK_APPLICATION_ID") ?? Self.setting(userSettings?.applicationID, from: user?.path)
+    Setting(variable: "NSTACK_APPLICATION_ID") ?? Self.setting(userSettings?.texts["application-id"], from: user?.path)
   }
 
-  /// The key, which is a secret.
   var restAPIKey: Setting? {
-    Setting(variable: "NSTACK_REST_API_KEY") ?? Self.setting(userSettings?.restAPIKey, from: user?.path)
+    Setting(variable: "NSTACK_REST_API_KEY") ?? Self.setting(userSettings?.texts["rest-api-key"], from: user?.path)
   }
 
   /// The guid; nil for the one that is kept for the profile.
   var guid: Setting? {
-    Self.setting(options.guid, from: "--guid") ?? Setting(variable: "NSTACK_GUID") ?? inFiles(\.guid)
+    Self.setting(options.guid, from: "--guid") ?? Setting(variable: "NSTACK_GUID") ?? inFiles("guid")
   }
 
-  /// The platform's slug.
   var platform: Setting {
     Self.setting(options.server.platform, from: "--platform") ?? Setting(variable: "NSTACK_PLATFORM")
-      ?? inFiles(\.platform) ?? Setting("mobile", from: "the default")
+      ?? inFiles("platform") ?? Setting("mobile", from: "the default")
   }
 
   /// The name of the memory to which imports add; nil for none.
-  var memory: Setting? { inFiles(\.memory) }
+  var memory: Setting? { inFiles("memory") }
 
   /// The seconds that a server may carry out a call late, without the flag's; nil for the default.
   var settleTime: Setting? {
     Setting(variable: "NSTACK_SETTLE_TIME", as: "the variable NSTACK_SETTLE_TIME")
-      ?? inFiles(\.settleTime, naming: "settle-time in ")
+      ?? inFiles("settle-time", naming: "settle-time in ")
   }
 
-  private func inFiles(_ member: KeyPath<SettingsFile.Settings, String?>, naming name: String = "") -> Setting? {
-    Self.setting(projectSettings?[keyPath: member], from: project.map { name + $0.path })
-      ?? Self.setting(userSettings?[keyPath: member], from: user.map { name + $0.path })
+  private func inFiles(_ member: String, naming name: String = "") -> Setting? {
+    Self.setting(projectSettings?.texts[member], from: project.map { name + $0.path })
+      ?? Self.setting(userSettings?.texts[member], from: user.map { name + $0.path })
   }
 
   private static func setting(_ text: String?, from source: String?) -> Setting? {

@@ -6,20 +6,15 @@ import TranslationReview
 struct SettingsFile {
   struct Settings {
     var address = AddressSettings()
-    var applicationID: String?
-    var restAPIKey: String?
-    var guid: String?
-    var platform: String?
-    var settleTime: String?
-    var memory: String?
-    var profile: String?
-    var glossary: String?
+    /// The other settings, by their names in the file.
+    var texts: [String: String] = [:]
+
+    var hasCredentials: Bool { texts["application-id"] != nil || texts["rest-api-key"] != nil }
   }
 
   /// The name of a project's file, which is in the current folder or a folder above it.
   static let projectName = ".nstack-review.yaml"
 
-  /// The file's path.
   let path: String
   let checks: CheckSettings
   let hosts: HostTable?
@@ -30,22 +25,18 @@ struct SettingsFile {
 
   /// Whether the file contains a secret.
   var holdsSecrets: Bool {
-    ([settings] + profiles.values).contains { $0.applicationID != nil || $0.restAPIKey != nil }
+    ([settings] + profiles.values).contains(where: \.hasCredentials)
   }
 
   var profileNames: [String] { profiles.keys.sorted() }
-  /// The file's default profile.
-  var defaultProfile: String? { settings.profile }
+  var defaultProfile: String? { settings.texts["profile"] }
 
-  /// The path of the user's file; nil if the system names no folder for it.
   static var userPath: String? { EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" } }
 
-  /// Reads the user's file; nil if there is none.
   static func ofUser() throws -> SettingsFile? {
     try userPath.flatMap { try SettingsFile(path: $0, allowsSecrets: true) }
   }
 
-  /// Reads the project's file; nil if there is none.
   static func ofProject() throws -> SettingsFile? {
     guard var folder = WorkingFolder.path else { return nil }
     while true {
@@ -63,7 +54,7 @@ struct SettingsFile {
     let project = try ofProject()
     var settings = project?.checks ?? CheckSettings()
     let ofProject = project.flatMap { project in
-      project.settings.glossary.map { glossary in
+      project.settings.texts["glossary"].map { glossary in
         guard !glossary.hasPrefix("/"), let slash = project.path.lastIndex(of: "/") else { return glossary }
         return project.path[...slash] + glossary
       }
@@ -75,22 +66,13 @@ struct SettingsFile {
   /// The settings of a profile; the file's own settings fill the gaps.
   func settings(ofProfile name: String?) -> Settings {
     guard let name, let profile = profiles[name] else { return settings }
-    var result = settings
-    result.address = profile.address.filled(from: settings.address)
-    result.applicationID = profile.applicationID ?? result.applicationID
-    result.restAPIKey = profile.restAPIKey ?? result.restAPIKey
-    result.guid = profile.guid ?? result.guid
-    result.platform = profile.platform ?? result.platform
-    result.settleTime = profile.settleTime ?? result.settleTime
-    result.memory = profile.memory ?? result.memory
-    return result
+    return Settings(
+      address: profile.address.filled(from: settings.address), texts: settings.texts.merging(profile.texts) { $1 })
   }
 
   // MARK: - Reading
 
   /// Reads a file; nil if there is none.
-  ///
-  /// - Parameter allowsSecrets: Whether the file may contain the application id and the key.
   private init?(path: String, allowsSecrets: Bool) throws {
     guard let root = try YAMLValue.read(path, notYAML: .yaml) else { return nil }
     self.path = path
@@ -159,14 +141,10 @@ struct SettingsFile {
       case "base-url": settings.address.baseURL = Setting(text, from: key.location)
       case "stage": settings.address.stage = Setting(text, from: key.location)
       case "country": settings.address.country = Setting(text, from: key.location)
-      case "guid": settings.guid = text
-      case "platform": settings.platform = text
-      case "settle-time": settings.settleTime = text
-      case "memory": settings.memory = text
-      case "glossary" where !isProfile && !allowsSecrets: settings.glossary = text
-      case "profile" where !isProfile: settings.profile = text
-      case "application-id" where allowsSecrets: settings.applicationID = text
-      case "rest-api-key" where allowsSecrets: settings.restAPIKey = text
+      case "guid", "platform", "settle-time", "memory",
+        "glossary" where !isProfile && !allowsSecrets,
+        "profile" where !isProfile, "application-id" where allowsSecrets, "rest-api-key" where allowsSecrets:
+        settings.texts[name] = text
       case "application-id", "rest-api-key":
         throw Failure.usage(
           .secret, "\(key.location): \"\(name)\" is a secret and does not belong in a project's file.",

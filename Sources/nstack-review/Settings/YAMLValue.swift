@@ -12,10 +12,6 @@ struct YAMLValue {
   }
 
   /// Reads a file; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - most: The most bytes that the file may have.
-  ///   - code: The code of a file that is not YAML.
   static func read(_ path: String, most: Int = 1 << 20, notYAML code: Failure.Code) throws -> YAMLValue? {
     guard let text = try PlainFile.text(at: path, most: most) else { return nil }
     do {
@@ -38,10 +34,8 @@ struct YAMLValue {
 
   var isEmpty: Bool { node == Node("") }
   var location: String { "\(path): line \(node.mark?.line ?? 1)" }
-  /// The text of a single value.
   var text: String? { node.string }
   var setting: Setting { Setting(text ?? "", from: location) }
-  /// The members of a mapping, in their order.
   var members: [(name: YAMLValue, value: YAMLValue)]? {
     node.mapping.map { $0.map { (YAMLValue($0.key, path: path), YAMLValue($0.value, path: path)) } }
   }

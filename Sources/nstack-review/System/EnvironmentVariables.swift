@@ -1,16 +1,8 @@
+import Basics
 import NStackAPI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The environment's variables, and the folders that they name.
 enum EnvironmentVariables {
-  /// The value of a variable; nil if it is unset or empty.
   static func value(_ name: String) -> String? {
     setValue(name).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -20,7 +12,6 @@ enum EnvironmentVariables {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The folder of the user's configuration.
   static var configurationFolder: String? {
     if let folder = value("XDG_CONFIG_HOME") { return "\(folder)/nstack-review" }
     return value("HOME").map { "\($0)/.config/nstack-review" }
@@ -38,7 +29,6 @@ enum EnvironmentVariables {
 enum SandboxVariable {
   static let name = "NSTACK_SANDBOX"
 
-  /// The first line of a run that uses the sandbox because of the variable.
   static let reminder = "this is the sandbox, because \(name) is set: NStack is neither read nor changed"
 
   /// Whether the variable asks for the sandbox. `0`, `no`, `off` and `false` do not.
@@ -48,7 +38,6 @@ enum SandboxVariable {
   }
 }
 
-/// The folder that relative paths begin in.
 enum WorkingFolder {
   /// Its absolute path; nil if it was removed.
   static var path: String? {
@@ -59,7 +48,6 @@ enum WorkingFolder {
   }
 }
 
-/// The wall clock.
 enum CalendarTime {
   /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.
   @Sendable static func seconds() -> Double {

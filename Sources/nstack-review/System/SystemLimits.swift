@@ -1,12 +1,5 @@
+import Basics
 import NStackAPI
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The system's resources that the program needs before it begins. Dispatch, SwiftNIO and Swift itself trap or wait
 /// forever without a descriptor, thread or memory, so this is checked first.
@@ -14,7 +7,6 @@ enum SystemLimits {
   struct Needs {
     /// File descriptors, besides the open ones.
     var descriptors: Int
-    /// Bytes of address space.
     var memory: Int
 
     /// A command that reads and writes files only.
@@ -33,7 +25,6 @@ enum SystemLimits {
     static var server: Needs { calls(concurrency: 16, isEmbedded: false) }
   }
 
-  /// The most descriptors that any command needs.
   private static let mostDescriptors: rlim_t = 1_024
 
   /// Opens the standard descriptors that the parent process closed.

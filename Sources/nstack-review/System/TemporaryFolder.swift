@@ -1,14 +1,7 @@
+import Basics
 import ReviewJournal
 import Spreadsheet
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A folder for files that are needed for a while. It is made when it is first needed; call ``remove()`` in the end. A
 /// signal that ends the program removes it too.
@@ -42,13 +35,11 @@ final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Removes the folder and the files in it.
   func remove() {
     let path = made.withLock { $0.take() }
     if let path, Self.all.withLock({ $0.remove(path) }) != nil { Self.remove(path) }
   }
 
-  /// Removes all folders, before the program ends.
   static func removeAll() {
     let paths = all.withLock { all in
       defer { all = [] }

@@ -42,8 +42,6 @@ struct CallLog: LogHandler {
   }
 
   /// A line of the log.
-  ///
-  /// - Parameter time: Seconds since 1970.
   static func line(
     _ message: String, _ level: Logger.Level, _ metadata: Logger.Metadata, _ format: LogFormat, at time: Double
   ) -> String {

@@ -1,6 +1,7 @@
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// The questions about the conflicts of a plan, one for each conflict.

@@ -1,14 +1,7 @@
+import Basics
 import NStackAPI
 import Spreadsheet
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
 /// leaves at once. At all other times the first one ends the program.
@@ -18,7 +11,6 @@ enum Interruption {
   private struct State {
     var received: Int32?
     var receivedAt = ContinuousClock.now
-    /// Signals that the parent process set to be ignored.
     var ignored: Set<Int32> = []
     var leaveGently: (@Sendable (Int32) -> Void)?
   }

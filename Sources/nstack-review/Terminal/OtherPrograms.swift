@@ -1,19 +1,11 @@
+import Basics
 import ReviewJournal
 import Spreadsheet
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The program that shows long output page by page, chosen as git does: `$PAGER`, or `less` if that is not set. An
 /// empty variable, or `cat`, switches it off.
 enum Pager {
-  /// The exit codes of a shell that cannot run a program.
   private static let notStarted: Set<Int32> = [126, 127]
 
   /// Returns the shell's command for a value of the variable; nil for no pager.
@@ -51,17 +43,14 @@ enum Pager {
 enum TextEditor {
   /// The end of an edit.
   enum Outcome: Equatable {
-    /// The text after the edit.
     case edited(String)
     /// The editor was left without a change.
     case unchanged
-    /// The text could not be edited, with the reason.
     case failed(String)
   }
 
   private static let installed = ["editor", "nano", "vi"]
 
-  /// The shell's command; nil if there is no editor.
   static var command: String? {
     if let chosen = EnvironmentVariables.value("VISUAL") ?? EnvironmentVariables.value("EDITOR") { return chosen }
     let folders = (EnvironmentVariables.value("PATH") ?? "/usr/bin:/bin").split(separator: ":")
@@ -87,7 +76,6 @@ enum TextEditor {
     }
   }
 
-  /// Runs the command with a path, and returns its exit code.
   private static func run(_ command: String, _ path: String) -> Int32 {
     let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
     // The questions are asked on standard error, so that is a terminal.
@@ -106,10 +94,6 @@ struct Browser: Sendable {
   private let title: String
   private static let all = Mutex<Set<String>>([])
 
-  /// - Parameters:
-  ///   - folder: A folder that the user alone can read.
-  ///   - name: The name of the file, without its extension.
-  ///   - title: What is opened, for people.
   init(folder: String, name: String = "open-review", title: String = "Open the review") {
     path = "\(folder)/\(name).html"
     self.title = title
@@ -136,7 +120,6 @@ struct Browser: Sendable {
     Self.all.withLock { _ = $0.remove(path) }
   }
 
-  /// Removes all files, before the program ends.
   static func forgetAll() {
     for path in all.withLock({ $0 }) { PlainFile.remove(path) }
   }

@@ -1,3 +1,4 @@
+import ReviewReports
 import NStackAPI
 import ArgumentParser
 import Basics
@@ -39,9 +40,7 @@ extension OutputOptions {
     }
   }
 
-  /// Shows lines with the pager if they take more than a screen and standard output is a terminal.
-  ///
-  /// - Returns: Whether they were shown.
+  /// Shows lines with the pager if they take more than a screen of a terminal, and returns whether they were shown.
   func page(_ lines: [String]) -> Bool {
     guard !noPager, !json, !quiet, Terminal.isOutputATerminal, !Terminal.fitsScreen(lines) else { return false }
     return Pager.show(lines)
@@ -63,7 +62,7 @@ extension OutputOptions {
     maximumDeletes: Int? = nil
   ) throws {
     try print(
-      changeset.json, lines: { Terminal.lines(of: changeset, self, extent) + ["plan: \(changeset.callsLine)"] },
+      changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
     try requireDeletes(of: changeset, atMost: maximumDeletes)
     try Self.requireNoFindings(in: changeset, failOn)
@@ -86,7 +85,6 @@ extension OutputOptions {
     }
   }
 
-  /// Prints a warning for each line, up to 20.
   func warn(_ lines: [String]) {
     for line in lines.prefix(20) { note("warning: \(line)") }
     if lines.count > 20 { note("warning: … and \(lines.count - 20) more like these") }
@@ -100,19 +98,5 @@ extension OutputOptions {
     }
     warn(catalog.unread.map { "\($0)" })
     warn(catalog.findings.map { "\($0.section)/\($0.key): \($0.message)" })
-  }
-}
-
-/// Words in columns.
-enum TextTable {
-  /// The lines of a table whose columns are as wide as their longest words; the last column is as long as it is.
-  static func lines(_ rows: [[String]], between gap: String = "  ") -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, text in
-        column == row.count - 1 ? text : text + String(repeating: " ", count: widths[column] - text.count)
-      }.joined(separator: gap)
-    }
   }
 }

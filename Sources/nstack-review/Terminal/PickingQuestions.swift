@@ -1,8 +1,9 @@
+import Basics
+import ReviewReports
 import TranslationReview
 
 /// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.
 struct PickingQuestions {
-  /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
   let show: (_ line: String) -> Void
   let display: PlanDisplay
@@ -49,7 +50,6 @@ struct PickingQuestions {
     return Set(decisions.indices.filter { decisions[$0] == true })
   }
 
-  /// The key that was pressed.
   private func answer(_ change: Changeset.Change) -> Character? {
     let what = change.isDelete ? "Delete this proposal" : "Send this proposal"
     while true {
@@ -82,7 +82,6 @@ struct PickingQuestions {
     return order.first { decisions[$0] == nil }
   }
 
-  /// Refuses to ask without a terminal, before anything is read.
   static func check() throws {
     guard !Terminal.canAsk else { return }
     throw Failure.usage(.pick, "--pick needs a terminal.", hint: "Leave it out here.")

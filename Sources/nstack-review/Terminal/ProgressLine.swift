@@ -11,7 +11,6 @@ final class ProgressLine: Sendable {
     var lastDrawn = ContinuousClock.now
     /// Until when no call is made, as the server asked.
     var pausedUntil: ContinuousClock.Instant?
-    /// Whether the line is redrawn each second of a pause.
     var isTicking = false
   }
 
@@ -31,7 +30,6 @@ final class ProgressLine: Sendable {
     Terminal.show(status: "\(what) …")
   }
 
-  /// Shows the number of finished steps.
   func advance(to done: Int, of total: Int) {
     guard isShown, total > 0 else { return }
     let now = ContinuousClock.now
@@ -59,7 +57,6 @@ final class ProgressLine: Sendable {
     Task.detached { await line.tick() }
   }
 
-  /// Redraws the line each second until the pause is over.
   private func tick() async {
     while true {
       try? await Task.sleep(for: .seconds(1))
@@ -77,7 +74,6 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Removes the line.
   func end() {
     guard isShown else { return }
     Self.current.withLock { if $0 === self { $0 = nil } }
@@ -124,11 +120,9 @@ final class ProgressLine: Sendable {
   }
 }
 
-/// Counts finished steps from several tasks.
 final class Counter: Sendable {
   private let count = Mutex(0)
 
-  /// The number of steps with this one.
   func next() -> Int {
     count.withLock { count in
       count += 1

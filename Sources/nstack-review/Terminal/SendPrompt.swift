@@ -1,4 +1,6 @@
+import Basics
 import ReviewJournal
+import ReviewReports
 import Synchronization
 import TranslationReview
 
@@ -6,10 +8,7 @@ import TranslationReview
 enum Consented {
   /// Whether to ask. The lines to decide upon are shown first.
   ///
-  /// - Parameters:
-  ///   - isGiven: Whether consent was given beforehand.
-  ///   - what: What cannot be done without a terminal to ask on, as the first half of a sentence.
-  ///   - hint: How to look at it and to consent beforehand.
+  /// - Parameter what: What cannot be done without a terminal to ask on, as the first half of a sentence.
   /// - Throws: ``Failure`` `usage.consent` without a terminal.
   static func mustBeAsked(
     isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []
@@ -23,7 +22,6 @@ enum Consented {
   }
 }
 
-/// The question before anything is sent.
 extension TerminalDialog {
   func consent(to request: ConsentRequest) throws -> Consent {
     if request.purpose == .deletion { return try consentToDeletion(request) }

@@ -1,29 +1,17 @@
+import ReviewReports
 import Basics
 import Spreadsheet
 import Synchronization
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The program's output: results on standard output, everything else on standard error.
 enum Terminal {
-  /// Whether standard input is a terminal, so that a question can be asked.
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
-  /// Whether standard error is a terminal, so that a line can be redrawn.
   static var isErrorATerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var isOutputATerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   // MARK: - Standard output
 
-  /// Writes a text to standard output.
-  ///
-  /// - Throws: ``SpreadsheetError`` if the output is closed or full.
   static func print(_ text: String) throws {
     let output = StandardOutput()
     try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
@@ -45,7 +33,7 @@ enum Terminal {
 
   /// Prints an error: as an object on standard output, or as a line on standard error.
   static func print(_ failure: Failure, asJSON: Bool) {
-    if asJSON, (try? print(JSONValue.object([("error", failure.json)]).text)) != nil { return }
+    if asJSON, (try? print(JSONValue.members(["error": failure.json]).text)) != nil { return }
     note("error: \(failure.shownLine)")
   }
 
@@ -54,7 +42,6 @@ enum Terminal {
   /// The line below all others on the terminal, which is redrawn; nil for none.
   private static let status = Mutex<String?>(nil)
 
-  /// Writes a line to standard error, above the status line if there is one.
   static func note(_ text: String) {
     status.withLock { status in
       guard let status else { return writeToError(text + "\n") }
@@ -98,7 +85,6 @@ enum Terminal {
 
   // MARK: - Questions
 
-  /// Asks a question on the terminal; nil at the end of the input.
   static func answer(to question: String) -> String? {
     writeToError("\(question) ")
     return readLine()
@@ -125,14 +111,12 @@ enum Terminal {
 
   // MARK: - The screen
 
-  /// Whether standard output takes colours.
   static func usesColor(_ output: OutputOptions) -> Bool { isOutputATerminal && allowsColor(output) }
 
   private static func allowsColor(_ output: OutputOptions) -> Bool {
     !output.noColor && EnvironmentVariables.value("NO_COLOR") == nil && EnvironmentVariables.value("TERM") != "dumb"
   }
 
-  /// The width of the terminal in characters.
   static var width: Int { cells(size?.ws_col, "COLUMNS") ?? 80 }
   static var height: Int { cells(size?.ws_row, "LINES") ?? 24 }
 
@@ -141,7 +125,6 @@ enum Terminal {
     return EnvironmentVariables.value(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The size of the terminal that standard output or standard error is.
   private static var size: winsize? {
     var size = winsize()
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 {
@@ -159,18 +142,9 @@ enum Terminal {
 
   // MARK: - Plans
 
-  /// A plan in lines for standard output: grouped, coloured and broken on a terminal, plain elsewhere.
-  static func lines(of changeset: Changeset, _ output: OutputOptions, _ extent: ReportExtent) -> [String] {
-    guard isOutputATerminal else { return changeset.lines(extent) }
-    return PlanDisplay(width: width, usesColor: usesColor(output)).lines(of: changeset, extent)
-  }
-
-  /// A report in lines for standard output, like a plan.
-  static func lines(
-    of report: SubmissionReport, _ output: OutputOptions, _ extent: ReportExtent, showsTexts: Bool
-  ) -> [String] {
-    guard isOutputATerminal else { return report.lines(extent, showsTexts: showsTexts) }
-    return PlanDisplay(width: width, usesColor: usesColor(output)).lines(of: report, extent, showsTexts: showsTexts)
+  /// The display of plans and reports on standard output: grouped, coloured and broken on a terminal, plain elsewhere.
+  static func display(_ output: OutputOptions) -> PlanDisplay {
+    PlanDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
   }
 
   /// The display for questions, which are asked on standard error.

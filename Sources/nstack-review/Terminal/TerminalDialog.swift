@@ -1,5 +1,7 @@
+import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import Spreadsheet
 import Synchronization
 import TranslationReview
@@ -16,10 +18,6 @@ final class TerminalDialog: ImportDialog {
   /// Whether the user saw the plan before it was sent.
   var wasPlanShown: Bool { isPlanShown.withLock(\.self) }
 
-  /// - Parameters:
-  ///   - extent: How much of a plan is shown before a question.
-  ///   - isConsentGiven: Whether `--yes` was given.
-  ///   - stop: Stopped by the first signal while calls are made.
   init(
     _ output: OutputOptions, _ extent: ReportExtent = .everything, isConsentGiven: Bool = false,
     stop: StopSignal = StopSignal()

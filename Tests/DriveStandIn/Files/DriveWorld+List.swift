@@ -14,10 +14,9 @@ extension DriveWorld {
   mutating func list(
     _ request: StandInRequest, _ requester: Requester, isIncomplete: Bool
   ) throws(DriveRefusal) -> StandInResponse {
-    let size = min(try request.number("pageSize", in: 1...1000, default: 100), settings.pageLimit)
+    let size = min(request.query["pageSize"].flatMap { Int($0) } ?? 100, settings.pageLimit)
     let mask = try FieldMask(
-      request.query["fields"] ?? "kind,incompleteSearch,nextPageToken,files(\(Self.defaultFields),driveId,teamDriveId)",
-      of: .fileList)
+      request.query["fields"] ?? "incompleteSearch,nextPageToken,files(\(Self.defaultFields))", of: .fileList)
     let names = ["q", "orderBy", "corpora", "driveId", "includeItemsFromAllDrives", "supportsAllDrives"]
     let question = names.map { request.query[$0] ?? "" }
     var rest: [String]
@@ -32,7 +31,7 @@ extension DriveWorld {
     // A file that was removed since the first page is left out.
     rest = rest.filter { files[$0] != nil }
     let page = rest.prefix(size)
-    var members: [(String, JSONValue)] = [("kind", .string("drive#fileList"))]
+    var members: [(String, JSONValue)] = []
     if rest.count > page.count {
       let token = "~!!~" + nextID("page", length: 60)
       pages[token] = ListPage(question: question, requester: requester, rest: Array(rest[page.endIndex...]))
@@ -43,17 +42,17 @@ extension DriveWorld {
     return .json(mask.applied(to: .object(members)))
   }
 
-  /// The ids of all files that a request asks for, in its order.
+  /// The ids of all files that a request asks for, the latest first.
   private func found(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> [String] {
     let query = try SearchQuery(request.query["q"])
-    let order = try FileOrder(request.query["orderBy"])
-    let corpus = try corpus(request, requester, query)
+    guard request.query["orderBy"] ?? "modifiedTime desc" == "modifiedTime desc" else { throw .invalid("orderBy") }
+    let isMeant = try corpus(request, requester, query)
     let found = files.values.filter { file in
-      file.id != file.driveID && file.id != Self.root(of: file.owner ?? "") && corpus(file)
+      file.id != file.driveID && file.id != Self.root(of: file.owner ?? "") && isMeant(file)
         && (requester.seesEverything(changes: false) || isOfApp(file, requester))
-        && query.matches { term in matches(term, file, requester.email) }
+        && query.matches { matches($0, $1, $2, file, requester.email) }
     }
-    return order.sorted(found).map(\.id)
+    return found.sorted { ($0.modifiedTime, $0.id) > ($1.modifiedTime, $1.id) }.map(\.id)
   }
 
   /// Which files are looked at.
@@ -62,101 +61,51 @@ extension DriveWorld {
   ) throws(DriveRefusal) -> (StandInFile) -> Bool {
     let email = requester.email
     let includes = try request.flag("includeItemsFromAllDrives")
-    let supports = try request.flag("supportsAllDrives")
-    if includes, !supports {
+    if includes, !(try request.flag("supportsAllDrives")) {
       throw .invalid("supportsAllDrives", "supportsAllDrives must be true when includeItemsFromAllDrives is true.")
     }
     let drive = request.query["driveId"]
     let corpora = request.query["corpora"] ?? "user"
-    guard (corpora == "drive") == (drive != nil) else {
+    guard ["user", "drive"].contains(corpora), (corpora == "drive") == (drive != nil) else {
       throw .invalid("corpora", "driveId must be specified if and only if corpora is set to drive.")
     }
-    if corpora == "drive" || corpora == "allDrives", !includes {
-      throw .invalid("includeItemsFromAllDrives", "includeItemsFromAllDrives must be true for the corpus \(corpora).")
-    }
-    switch corpora {
-    case "user":
-      // A folder of a shared drive that the query names is looked into as well.
-      let named = Set(query.folders)
-      return { file in
-        guard let role = role(of: email, for: file) else { return false }
-        let isOwn = file.owner == email || file.openedBy.contains(email)
-        let isShared = chain(file).contains { link in
-          link.permissions.contains { $0.email == email }
-        }
-        guard file.driveID != nil else { return isOwn || isShared || role >= .writer && file.owner != nil && isShared }
-        return includes && (isOwn || isShared || !named.isDisjoint(with: file.parents))
-      }
-    case "drive":
-      guard let drive, drives[drive]?.members[email] != nil else {
-        throw DriveRefusal(404, "notFound", "Shared drive not found: \(drive ?? "")", location: "driveId")
+    if let drive {
+      guard includes else { throw .invalid("includeItemsFromAllDrives") }
+      guard drives[drive]?.members[email] != nil else {
+        throw DriveRefusal(404, "notFound", "Shared drive not found: \(drive)", location: "driveId")
       }
       return { file in file.driveID == drive }
-    case "allDrives": return { file in role(of: email, for: file) != nil }
-    default: throw .invalid("corpora")
+    }
+    // A folder of a shared drive that the query names is looked into as well.
+    let named = Set(query.folders)
+    return { file in
+      guard role(of: email, for: file) != nil else { return false }
+      let isKnown =
+        file.owner == email || file.openedBy.contains(email)
+        || chain(file).contains { $0.permissions.contains { $0.email == email } }
+      return isKnown && (includes || file.driveID == nil) || includes && !named.isDisjoint(with: file.parents)
     }
   }
 
-  private func matches(_ term: SearchTerm, _ file: StandInFile, _ me: String) -> Bool {
-    let (value, sign) = (term.value, term.comparison)
-    let address = value == "me" ? me : value
-    switch term.field {
-    case .name:
-      return sign == "contains" ? holds(file.name, value) : equals(file.name.lowercased(), sign, value.lowercased())
-    case .mimeType: return sign == "contains" ? file.mimeType.hasPrefix(value) : equals(file.mimeType, sign, value)
-    case .modifiedTime: return compares(file.modifiedTime, sign, value)
-    case .trashed: return equals(String(isTrashed(file)), sign, value)
-    case .parents: return file.parents.contains(value == "root" ? Self.root(of: me) : value)
-    case .owners: return file.owner == address
+  private func matches(
+    _ field: String, _ comparison: String, _ value: String, _ file: StandInFile, _ me: String
+  ) -> Bool {
+    switch field {
+    case "name": comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
+    case "mimeType": file.mimeType == value
+    case "modifiedTime": DriveTime(value).map { file.modifiedTime > $0 } ?? false
+    case "trashed": String(isTrashed(file)) == value
+    case "parents": file.parents.contains(value == "root" ? Self.root(of: me) : value)
+    default: file.owner == (value == "me" ? me : value)
     }
   }
 
   /// Whether each word of a text begins a word of a name.
   private func holds(_ name: String, _ text: String) -> Bool {
-    let words = Self.words(name)
-    let wanted = Self.words(text)
-    return !wanted.isEmpty && wanted.allSatisfy { want in words.contains { $0.hasPrefix(want) } }
-  }
-
-  private static func words(_ text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-  }
-
-  private func equals(_ one: String, _ sign: String, _ other: String) -> Bool { (one == other) == (sign == "=") }
-
-  private func compares(_ time: DriveTime, _ sign: String, _ text: String) -> Bool {
-    guard let other = DriveTime(text) else { return false }
-    return switch sign {
-    case "<": time < other
-    case "<=": time <= other
-    case ">": time > other
-    case ">=": time >= other
-    case "=": time == other
-    default: time != other
+    func words(_ text: String) -> [Substring] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
     }
-  }
-}
-
-/// The order of `files.list`: by name, or by the time of the last change.
-private struct FileOrder {
-  private let isByName: Bool
-  private let descends: Bool
-
-  init(_ text: String?) throws(DriveRefusal) {
-    // Without an order the latest files come first.
-    let words = (text ?? "modifiedTime desc").split(separator: " ")
-    guard let key = words.first, ["name", "modifiedTime"].contains(key), words.dropFirst().allSatisfy({ $0 == "desc" })
-    else { throw .invalid("orderBy") }
-    isByName = key == "name"
-    descends = words.count > 1
-  }
-
-  func sorted(_ files: [StandInFile]) -> [StandInFile] {
-    files.sorted { one, other in
-      let (first, second) = descends ? (other, one) : (one, other)
-      return isByName
-        ? (first.name.lowercased(), first.id) < (second.name.lowercased(), second.id)
-        : (first.modifiedTime.milliseconds, first.id) < (second.modifiedTime.milliseconds, second.id)
-    }
+    let wanted = words(text)
+    return !wanted.isEmpty && wanted.allSatisfy { want in words(name).contains { $0.hasPrefix(want) } }
   }
 }

@@ -9,12 +9,13 @@ struct FieldMask: Hashable, Sendable {
 
   private init(members: [String: FieldMask]?) { self.members = members }
 
-  /// - Throws: ``DriveRefusal`` for a mask that cannot be read, and for members that `shape` does not have.
-  init(_ text: String, of shape: FieldShape) throws(DriveRefusal) {
+  /// - Parameter known: The members that an answer may have.
+  /// - Throws: ``DriveRefusal`` for a mask that cannot be read, and for members that are not known.
+  init(_ text: String, of known: FieldMask = .everything) throws(DriveRefusal) {
     var rest = text[...]
     self = try Self.list(&rest, text)
     guard rest.isEmpty else { throw Self.refusal(text) }
-    try check(shape)
+    try check(known)
   }
 
   func applied(to value: JSONValue) -> JSONValue {
@@ -22,69 +23,46 @@ struct FieldMask: Hashable, Sendable {
     switch value {
     case .array(let values): return .array(values.map { applied(to: $0) })
     case .object(let object):
-      return .object(
-        object.compactMap { name, value in members[name].map { (name, $0.applied(to: value)) } })
+      return .object(object.compactMap { name, value in members[name].map { (name, $0.applied(to: value)) } })
     default: return value
     }
   }
 
   private static func list(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> FieldMask {
     var mask = FieldMask(members: [:])
-    repeat {
-      try mask.add(try item(&rest, text))
-    } while rest.popComma()
-    return mask
+    while true {
+      mask = mask.merged(with: try item(&rest, text))
+      guard rest.first == "," else { return mask }
+      rest.removeFirst()
+    }
   }
 
-  private static func item(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> (String, FieldMask) {
-    rest = rest.drop { $0 == " " }
-    let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "*" || $0 == "_" || $0 == "-" })
+  private static func item(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> FieldMask {
+    let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "*" })
     guard !name.isEmpty else { throw refusal(text) }
     rest = rest.dropFirst(name.count)
-    switch rest.first {
-    case "/":
+    var inner = everything
+    if rest.first == "/" {
       rest.removeFirst()
-      return (name, FieldMask(members: Dictionary([try item(&rest, text)]) { one, _ in one }))
-    case "(":
+      inner = try item(&rest, text)
+    } else if rest.first == "(" {
       rest.removeFirst()
-      let inner = try list(&rest, text)
+      inner = try list(&rest, text)
       guard rest.popFirst() == ")" else { throw refusal(text) }
-      rest = rest.drop { $0 == " " }
-      return (name, inner)
-    default:
-      rest = rest.drop { $0 == " " }
-      return (name, .everything)
     }
+    return name == "*" ? everything : FieldMask(members: [name: inner])
   }
 
-  private mutating func add(_ item: (name: String, mask: FieldMask)) throws(DriveRefusal) {
-    if item.name == "*" {
-      members = nil
-    } else if members != nil {
-      guard let old = members?[item.name] else {
-        members?[item.name] = item.mask
-        return
-      }
-      var merged = old
-      guard let more = item.mask.members else {
-        members?[item.name] = .everything
-        return
-      }
-      for (name, mask) in more { try merged.add((name, mask)) }
-      members?[item.name] = merged
-    }
+  private func merged(with other: FieldMask) -> FieldMask {
+    guard let members, let more = other.members else { return .everything }
+    return FieldMask(members: members.merging(more) { $0.merged(with: $1) })
   }
 
-  private func check(_ shape: FieldShape) throws(DriveRefusal) {
-    guard let members else { return }
+  private func check(_ known: FieldMask) throws(DriveRefusal) {
+    guard let members, let names = known.members else { return }
     for (name, mask) in members.sorted(by: { $0.key < $1.key }) {
-      switch shape {
-      case .open: continue
-      case .leaf: throw Self.refusal(name)
-      case .object(let shapes):
-        guard let inner = shapes[name] else { throw Self.refusal(name) }
-        try mask.check(inner)
-      }
+      guard let inner = names[name] else { throw Self.refusal(name) }
+      try mask.check(inner)
     }
   }
 
@@ -93,51 +71,21 @@ struct FieldMask: Hashable, Sendable {
   }
 }
 
-extension Substring {
-  fileprivate mutating func popComma() -> Bool {
-    guard first == "," else { return false }
-    removeFirst()
-    return true
-  }
-}
-
-/// The members that an answer may have, by which the names in `fields` are checked.
+/// The members that answers may have.
 ///
-/// Source: the schemas of the discovery document, of which the names that clients here ask for are accepted.
-indirect enum FieldShape: Sendable {
-  case leaf
-  /// An object with any members.
-  case open
-  case object([String: FieldShape])
+/// Source: the schemas of the discovery document, of which the names that clients here ask for are known.
+extension FieldMask {
+  private static let members =
+    "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,shortcutDetails(targetId),"
+    + "capabilities(canEdit,canModifyContent,canAddChildren),exportLinks"
 
-  private static func object(_ names: String, _ inner: [String: FieldShape] = [:]) -> FieldShape {
-    var members = inner
-    for name in names.split(separator: " ") { members[String(name)] = .leaf }
-    return .object(members)
+  static let file = known(members)
+  static let fileList = known("incompleteSearch,nextPageToken,files(\(members))")
+  static let about = known("user(displayName,emailAddress),storageQuota(limit,usage)")
+
+  private static func known(_ text: String) -> FieldMask {
+    // A text that cannot be read knows no member, so that every answer is refused.
+    (try? FieldMask(text)) ?? FieldMask(members: [:])
   }
-
-  static let user = object("displayName emailAddress kind me permissionId photoLink")
-
-  static let permission = object("displayName emailAddress id kind role type")
-
-  static let file = object(
-    "createdTime description driveId explicitlyTrashed fileExtension fullFileExtension headRevisionId iconLink id"
-      + " isAppAuthorized kind md5Checksum mimeType modifiedByMe modifiedTime name originalFilename ownedByMe parents"
-      + " permissionIds quotaBytesUsed sha1Checksum sha256Checksum shared size spaces starred teamDriveId trashed version"
-      + " webContentLink webViewLink",
-    [
-      "appProperties": .open, "capabilities": .open, "exportLinks": .open, "lastModifyingUser": user, "owners": user,
-      "permissions": permission, "properties": .open, "shortcutDetails": object("targetId targetMimeType"),
-    ])
-
-  static let fileList = object("incompleteSearch kind nextPageToken", ["files": file])
-
-  static let about = object(
-    "kind maxUploadSize",
-    [
-      "exportFormats": .open, "importFormats": .open, "maxImportSizes": .open, "user": user,
-      "storageQuota": object("limit usage usageInDrive usageInDriveTrash"),
-    ])
-
-  static let operation = object("done name", ["error": .open, "metadata": .open, "response": .open])
 }

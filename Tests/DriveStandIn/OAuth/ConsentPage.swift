@@ -11,24 +11,16 @@ extension DriveWorld {
     guard let redirect = query["redirect_uri"], Self.isLoopback(redirect) else {
       return Self.errorPage(400, "redirect_uri_mismatch", "The redirect URI must be an address of this machine.")
     }
-    guard query["response_type"] == "code" else {
-      return Self.errorPage(400, "unsupported_response_type", "Only the response type code is supported.")
-    }
     let scopes = (query["scope"] ?? "").split(separator: " ").map(String.init)
-    guard !scopes.isEmpty else { return Self.errorPage(400, "invalid_request", "Missing required parameter: scope") }
-    let method = query["code_challenge_method"] ?? "plain"
-    guard ["plain", "S256"].contains(method) else {
-      return Self.errorPage(400, "invalid_request", "Invalid code_challenge_method")
+    guard query["response_type"] == "code", query["code_challenge_method"] == "S256", !scopes.isEmpty else {
+      return Self.errorPage(400, "invalid_request", "A scope, the response type code and the method S256 are required.")
     }
     let ticket = nextID("consent")
     tokens.consents[ticket] = TokenStore.Consent(
       clientID: client.id, redirect: redirect, scopes: scopes, state: query["state"],
-      challenge: query["code_challenge"], method: method)
+      challenge: query["code_challenge"])
     let people = accounts.values.filter { !$0.isServiceAccount }.map(\.email).sorted()
-    let hint = query["login_hint"] ?? people.first
-    let options = people.map { email in
-      "<option\(email == hint ? " selected" : "")>\(Self.escaped(email))</option>"
-    }
+    let options = people.map { "<option>\(Self.escaped($0))</option>" }
     let rights = scopes.map { "<li>\(Self.escaped($0))</li>" }
     return .html(
       """
@@ -52,7 +44,7 @@ extension DriveWorld {
       let code = "4/0" + nextID("code", length: 60)
       tokens.codes[code] = TokenStore.Code(
         requester: Requester(email: email, clientID: consent.clientID, scopes: Set(consent.scopes)),
-        redirect: consent.redirect, challenge: consent.challenge, method: consent.method, expires: seconds + 600)
+        redirect: consent.redirect, challenge: consent.challenge, expires: seconds + 600)
       answer += [("code", code), ("scope", consent.scopes.joined(separator: " "))]
     } else {
       answer.insert(("error", "access_denied"), at: 0)

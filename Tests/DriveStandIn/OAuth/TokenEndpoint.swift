@@ -10,8 +10,8 @@ extension DriveWorld {
     case "authorization_code": return try exchangeCode(form)
     case "refresh_token": return try refresh(form)
     case "urn:ietf:params:oauth:grant-type:jwt-bearer": return try acceptAssertion(form)
-    case nil: throw TokenRefusal(400, "invalid_request", "Could not determine client ID from request.")
-    case let type?: throw TokenRefusal(400, "unsupported_grant_type", "Invalid grant_type: \(type)")
+    case nil: throw TokenRefusal("invalid_request", "Could not determine client ID from request.")
+    case let type?: throw TokenRefusal("unsupported_grant_type", "Invalid grant_type: \(type)")
     }
   }
 
@@ -21,14 +21,10 @@ extension DriveWorld {
     guard let text = form["code"], let code = tokens.codes.removeValue(forKey: text),
       code.requester.clientID == client.id, code.expires > seconds
     else { throw .invalidGrant("Malformed auth code.") }
-    guard form["redirect_uri"] == code.redirect else { throw TokenRefusal(400, "redirect_uri_mismatch", "Bad Request") }
-    if let challenge = code.challenge {
-      guard let verifier = form["code_verifier"] else { throw .invalidGrant("Missing code verifier.") }
-      let expected = code.method == "S256" ? Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) : verifier
-      guard expected == challenge, (43...128).contains(verifier.utf8.count) else {
-        throw .invalidGrant("Invalid code verifier.")
-      }
-    }
+    guard form["redirect_uri"] == code.redirect else { throw TokenRefusal("redirect_uri_mismatch", "Bad Request") }
+    guard let verifier = form["code_verifier"], (43...128).contains(verifier.utf8.count),
+      Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == code.challenge
+    else { throw .invalidGrant("Invalid code verifier.") }
     let refreshToken = "1//" + nextID("refresh", length: 60)
     tokens.refresh[refreshToken] = code.requester
     var members = granted(code.requester, refreshToken: refreshToken)
@@ -38,10 +34,7 @@ extension DriveWorld {
 
   private mutating func refresh(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
     let client = try client(form)
-    guard let text = form["refresh_token"] else {
-      throw TokenRefusal(400, "invalid_request", "Missing required parameter: refresh_token")
-    }
-    guard let requester = tokens.refresh[text], requester.clientID == client.id else {
+    guard let text = form["refresh_token"], let requester = tokens.refresh[text], requester.clientID == client.id else {
       throw .invalidGrant("Token has been expired or revoked.")
     }
     return .json(.object(granted(requester, refreshToken: text)))
@@ -56,14 +49,9 @@ extension DriveWorld {
   }
 
   private func client(_ form: [String: String]) throws(TokenRefusal) -> StandInClient {
-    guard let id = form["client_id"] else {
-      throw TokenRefusal(400, "invalid_request", "Could not determine client ID from request.")
+    guard let client = form["client_id"].flatMap({ clients[$0] }), form["client_secret"] == client.secret else {
+      throw TokenRefusal("invalid_client", "The OAuth client was not found, or has another secret.", status: 401)
     }
-    guard let client = clients[id] else { throw TokenRefusal(401, "invalid_client", "The OAuth client was not found.") }
-    guard let secret = form["client_secret"] else {
-      throw TokenRefusal(400, "invalid_request", "client_secret is missing.")
-    }
-    guard secret == client.secret else { throw TokenRefusal(401, "invalid_client", "Unauthorized") }
     return client
   }
 
@@ -78,15 +66,15 @@ extension DriveWorld {
     }
     try assertion.checkTimes(now: seconds, leeway: 300)
     guard !assertion.scopes.isEmpty else {
-      throw TokenRefusal(400, "invalid_scope", "Invalid OAuth scope or ID token audience provided.")
+      throw TokenRefusal("invalid_scope", "Invalid OAuth scope or ID token audience provided.")
     }
     var email = account.email
     if let subject = assertion.subject, subject != email {
       guard account.actsForOthers, accounts[subject]?.isServiceAccount == false else {
         throw TokenRefusal(
-          401, "unauthorized_client",
+          "unauthorized_client",
           "Client is unauthorized to retrieve access tokens using this method, or client not authorized for any of"
-            + " the scopes requested.")
+            + " the scopes requested.", status: 401)
       }
       email = subject
     }
@@ -96,10 +84,9 @@ extension DriveWorld {
   }
 
   mutating func revoke(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {
-    guard let token = request.query["token"] ?? request.form["token"] else {
-      throw TokenRefusal(400, "invalid_request", "Missing required parameter: token")
+    guard tokens.revoke(request.form["token"] ?? "") else {
+      throw TokenRefusal("invalid_token", "Token expired or revoked")
     }
-    guard tokens.revoke(token) else { throw TokenRefusal(400, "invalid_token", "Token expired or revoked") }
     return .json(.object([]))
   }
 }

@@ -14,7 +14,6 @@ struct TokenStore: Sendable {
     let requester: Requester
     let redirect: String
     let challenge: String?
-    let method: String
     let expires: Int
   }
 
@@ -25,7 +24,6 @@ struct TokenStore: Sendable {
     let scopes: [String]
     let state: String?
     let challenge: String?
-    let method: String
   }
 
   var access: [String: Access] = [:]
@@ -47,16 +45,12 @@ struct TokenStore: Sendable {
     for token in access.keys { access[token]?.expires = 0 }
   }
 
-  /// Removes a token. A refresh token takes its access tokens with it, and an access token its refresh token.
+  /// Removes a refresh token and its access tokens.
   ///
   /// - Returns: Whether it was known.
   mutating func revoke(_ token: String) -> Bool {
-    guard let refreshToken = refresh[token] != nil ? token : access[token]?.refreshToken else {
-      return access.removeValue(forKey: token) != nil
-    }
-    refresh[refreshToken] = nil
-    access = access.filter { $0.key != token && $0.value.refreshToken != refreshToken }
-    return true
+    access = access.filter { $0.value.refreshToken != token }
+    return refresh.removeValue(forKey: token) != nil
   }
 }
 
@@ -82,8 +76,7 @@ extension DriveWorld {
 
 extension StandInRequest {
   var accessToken: String? {
-    guard let header = headers["authorization"] else { return query["access_token"] }
-    guard header.lowercased().hasPrefix("bearer ") else { return nil }
+    guard let header = headers["authorization"], header.lowercased().hasPrefix("bearer ") else { return nil }
     return String(header.dropFirst("bearer ".count))
   }
 }

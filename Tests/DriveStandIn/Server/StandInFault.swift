@@ -40,37 +40,29 @@ package struct StandInFault: Hashable, Sendable {
     case incompleteSearch
   }
 
-  /// The operation; nil for every one but the stand-in's own.
-  package var operation: StandInOperation?
-  /// How many matching requests go well first.
-  package var skip: Int
-  /// How many requests fail after them.
-  package var times: Int
-  package var action: Action
+  let operation: StandInOperation
+  /// How many requests of it go well first.
+  var skip: Int
+  /// How many fail after them.
+  var times: Int
+  let action: Action
 
-  package init(_ operation: StandInOperation?, skip: Int = 0, times: Int = 1, _ action: Action) {
+  package init(_ operation: StandInOperation, skip: Int = 0, times: Int = 1, _ action: Action) {
     (self.operation, self.skip, self.times, self.action) = (operation, skip, times, action)
   }
 }
 
-/// The faults that are still to come.
-struct FaultPlan: Sendable {
-  private(set) var faults: [StandInFault] = []
-
-  mutating func add(_ fault: StandInFault) { faults.append(fault) }
-
-  mutating func removeAll() { faults = [] }
-
-  /// The action for a request. The first fault that matches counts it, and so do no others.
-  mutating func next(for operation: StandInOperation) -> StandInFault.Action? {
-    guard let place = faults.firstIndex(where: { $0.operation == nil || $0.operation == operation }) else { return nil }
-    if faults[place].skip > 0 {
-      faults[place].skip -= 1
+extension DriveWorld {
+  /// The fault for a request. The first that matches counts it, and no other does.
+  mutating func nextFault(for operation: StandInOperation) -> StandInFault.Action? {
+    guard let index = faults.firstIndex(where: { $0.operation == operation }) else { return nil }
+    if faults[index].skip > 0 {
+      faults[index].skip -= 1
       return nil
     }
-    let action = faults[place].action
-    faults[place].times -= 1
-    if faults[place].times <= 0 { faults.remove(at: place) }
+    let action = faults[index].action
+    faults[index].times -= 1
+    if faults[index].times <= 0 { faults.remove(at: index) }
     return action
   }
 }
@@ -78,61 +70,32 @@ struct FaultPlan: Sendable {
 extension StandInFault {
   /// The refusal that Google documents for a status and a reason.
   static func refusal(_ status: Int, _ reason: String, retryAfter: Int?) -> DriveRefusal {
-    let messages = [
-      "rateLimitExceeded": "Rate Limit Exceeded", "userRateLimitExceeded": "User Rate Limit Exceeded",
-      "dailyLimitExceeded": "Daily Limit Exceeded",
-      "storageQuotaExceeded": "The user's Drive storage quota has been exceeded.",
-      "accessNotConfigured":
-        "Google Drive API has not been used in project 1 before or it is disabled. Enable it by visiting"
-        + " https://console.developers.google.com/apis/api/drive.googleapis.com/overview?project=1 then retry.",
-      "domainPolicy": "The domain administrators have disabled Drive apps.",
-      "sharingRateLimitExceeded": "Rate limit exceeded. These items could not be shared.",
-      "backendError": "Backend Error", "internalError": "Internal Error",
-    ]
-    let isGlobal = ["domainPolicy", "sharingRateLimitExceeded", "backendError", "internalError"].contains(reason)
-    let message = messages[reason] ?? reason
-    let domain = isGlobal || messages[reason] == nil ? "global" : "usageLimits"
-    var refusal = DriveRefusal(status, reason, message, domain: domain)
+    let isOfUsage = reason.contains("LimitExceeded")
+    var refusal = DriveRefusal(status, reason, reason, domain: isOfUsage ? "usageLimits" : "global")
     if let retryAfter { refusal.headers["Retry-After"] = String(retryAfter) }
-    if reason == "accessNotConfigured" {
-      refusal.word = "PERMISSION_DENIED"
-      refusal.detail = "SERVICE_DISABLED"
-    }
     return refusal
   }
-}
 
-extension StandInFault {
   /// Reads a fault as scripts write it: `{"operation":"files.list","action":"refuse","status":429,"skip":1}`.
   ///
   /// - Throws: ``DriveRefusal`` that names the member.
   init(json: JSONValue) throws(DriveRefusal) {
-    var operation: StandInOperation?
-    if let name = json["operation"]?.string {
-      operation = StandInOperation(rawValue: name)
-      guard operation != nil else { throw .invalid("operation", "There is no operation \(name).") }
-    }
-    self.init(operation, skip: json["skip"]?.integer ?? 0, times: json["times"]?.integer ?? 1, try Self.action(json))
-  }
-
-  private static func action(_ json: JSONValue) throws(DriveRefusal) -> Action {
-    let status = json["status"]?.integer
-    let bytes = json["bytes"]?.integer
+    guard let operation = json["operation"]?.string.flatMap(StandInOperation.init) else { throw .invalid("operation") }
+    let (status, bytes) = (json["status"]?.integer ?? 500, json["bytes"]?.integer ?? 0)
+    let milliseconds = json["milliseconds"]?.integer ?? 1000
+    let action: Action
     switch json["action"]?.string {
-    case "refuse":
-      return .refuse(
-        status: status ?? 500, reason: json["reason"]?.string ?? "backendError",
-        retryAfter: json["retryAfter"]?.integer)
-    case "html": return .html(status: status ?? 502)
-    case "empty": return .empty(status: status ?? 502)
-    case "expireToken": return .expireToken
-    case "loseAnswer": return .loseAnswer
-    case "loseUpload": return .loseUpload(after: bytes ?? 0, stored: json["stored"]?.integer)
-    case "storeOnly": return .storeOnly(bytes ?? 0)
-    case "truncate": return .truncate(after: bytes ?? 0)
-    case "delay": return .delay(json["milliseconds"]?.integer ?? 1000)
-    case "delayAnswer": return .delayAnswer(json["milliseconds"]?.integer ?? 1000)
-    default: throw .invalid("action", "There is no action \(json["action"]?.string ?? "").")
+    case "refuse": action = .refuse(status: status, reason: json["reason"]?.string ?? "backendError", retryAfter: nil)
+    case "html": action = .html(status: status)
+    case "expireToken": action = .expireToken
+    case "loseAnswer": action = .loseAnswer
+    case "loseUpload": action = .loseUpload(after: bytes, stored: json["stored"]?.integer)
+    case "storeOnly": action = .storeOnly(bytes)
+    case "truncate": action = .truncate(after: bytes)
+    case "delay": action = .delay(milliseconds)
+    case "delayAnswer": action = .delayAnswer(milliseconds)
+    default: throw .invalid("action")
     }
+    self.init(operation, skip: json["skip"]?.integer ?? 0, action)
   }
 }

@@ -3,8 +3,6 @@ import Basics
 /// A request with its body.
 struct StandInRequest: Sendable {
   let method: String
-  /// The path with its query, as sent.
-  let target: String
   /// The parts of the path, decoded.
   let parts: [String]
   let query: [String: String]
@@ -12,17 +10,14 @@ struct StandInRequest: Sendable {
   let headers: [String: String]
   var body: [UInt8] = []
 
-  init(method: String, target: String, headers: [String: String], body: [UInt8] = []) {
-    // Google's clients send long queries as a form with this header.
-    self.method = headers["x-http-method-override"] ?? method
-    self.target = target
+  init(method: String, target: String, headers: [String: String]) {
+    self.method = method
     let ends = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     parts = (ends.first ?? "").split(separator: "/").map { part in
       String(decoding: PercentEncoding.decode(part.replacing("+", with: "%2B").utf8), as: UTF8.self)
     }
     query = Self.form(ends.count > 1 ? Array(ends[1].utf8) : [])
     self.headers = headers
-    self.body = body
   }
 
   /// The fields of `a=b&c=d`; of several with one name the first counts.
@@ -46,33 +41,14 @@ struct StandInRequest: Sendable {
     }
   }
 
-  func number(_ name: String, in range: ClosedRange<Int>, default value: Int) throws(DriveRefusal) -> Int {
-    guard let text = query[name] else { return value }
-    guard let number = Int(text), number >= range.lowerBound else {
-      throw .invalid(
-        name, "Invalid value '\(text)'. Values must be within the range: [\(range.lowerBound), \(range.upperBound)]")
-    }
-    return min(number, range.upperBound)
-  }
-
   /// The body as an object of JSON; an empty body is an empty object.
-  func object() throws(DriveRefusal) -> JSONValue { try Self.object(body[...]) }
-
-  static func object(_ bytes: ArraySlice<UInt8>) throws(DriveRefusal) -> JSONValue {
-    if bytes.isEmpty { return .object([]) }
-    do {
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw DriveRefusal.parseError }
-      let value = try JSONValue(parsing: text)
-      guard case .object = value else { throw DriveRefusal.parseError }
-      return value
-    } catch {
-      throw .parseError
-    }
+  func object() throws(DriveRefusal) -> JSONValue {
+    if body.isEmpty { return .object([]) }
+    guard let text = String(validating: body, as: UTF8.self), let value = try? JSONValue(parsing: text),
+      case .object = value
+    else { throw DriveRefusal(400, "parseError", "Parse Error") }
+    return value
   }
-}
-
-extension DriveRefusal {
-  fileprivate static let parseError = DriveRefusal(400, "parseError", "Parse Error")
 }
 
 /// An answer, before it is sent.
@@ -98,6 +74,4 @@ struct StandInResponse: Sendable {
   }
 
   init(_ refusal: DriveRefusal) { self = .json(refusal.json, status: refusal.status, headers: refusal.headers) }
-
-  init(_ refusal: TokenRefusal) { self = .json(refusal.json, status: refusal.status) }
 }

@@ -16,27 +16,22 @@ struct StandInResponder: HTTPResponder {
     var head = StandInRequest(method: request.method.rawValue, target: request.uri.string, headers: headers)
     if head.parts.first == "stand-in" {
       head.body = Array(buffer: try await request.body.collect(upTo: Self.bodyLimit))
-      return Self.response(world.with { StandInControl.answer(head, &$0) })
+      return Self.response(world.with { $0.control(head) })
     }
     guard let operation = StandInOperation(head) else {
       _ = try? await request.body.collect(upTo: Self.bodyLimit)
       return Self.response(StandInResponse(DriveRefusal(404, "notFound", "Not Found")))
     }
-    let (place, action, latency) = world.with { world in
-      let place = world.requests.begin(
-        RequestLog.Entry(
-          method: head.method, target: head.target, operation: operation,
-          range: head.headers["content-range"] ?? head.headers["range"], token: head.accessToken))
-      return (place, world.faults.next(for: operation), world.settings.latency)
+    let (number, action, latency) = world.with { world in
+      (world.requests.begin(operation), world.nextFault(for: operation), world.settings.latency)
     }
-    var (status, received) = (0, 0)
-    defer { world.with { [status, received] in $0.requests.end(place, status: status, received: received) } }
+    var status = 0
+    defer { world.with { [status] in $0.requests.end(number, status: status) } }
     if latency > 0 { try await Task.sleep(for: .milliseconds(latency)) }
     switch action {
     case .drop: return try await close(context)
     case .loseUpload(let after, let stored):
       let bytes = await part(of: request, upTo: after)
-      received = bytes.count
       let kept = stored ?? bytes.count / UploadSession.unit * UploadSession.unit
       world.with { try? $0.keepPart(head, Array(bytes.prefix(kept))) }
       return try await close(context)
@@ -49,7 +44,6 @@ struct StandInResponder: HTTPResponder {
     } catch {
       return try await close(context)
     }
-    received = head.body.count
     let response = world.with { world in
       switch action {
       case .refuse(let status, let reason, let retryAfter):
@@ -73,19 +67,15 @@ struct StandInResponder: HTTPResponder {
       default: return world.answer(head, operation)
       }
     }
+    var length: Int?
     switch action {
     case .loseAnswer: return try await close(context)
-    case .delayAnswer(let milliseconds):
-      try await Task.sleep(for: .milliseconds(milliseconds))
-      status = response.status
-      return Self.response(response)
-    case .truncate(let after):
-      status = response.status
-      return Self.response(response, cutAfter: after)
-    default:
-      status = response.status
-      return Self.response(response)
+    case .delayAnswer(let milliseconds): try await Task.sleep(for: .milliseconds(milliseconds))
+    case .truncate(let after): length = after
+    default: break
     }
+    status = response.status
+    return Self.response(response, cutAfter: length)
   }
 
   private func close(_ context: StandInContext) async throws -> Response {
@@ -110,12 +100,8 @@ struct StandInResponder: HTTPResponder {
     _ request: Request, _ head: StandInRequest, _ operation: StandInOperation
   ) async throws -> [UInt8] {
     var bytes: [UInt8] = []
-    if let length = head.headers["content-length"].flatMap({ Int($0) }) {
-      bytes.reserveCapacity(min(length, Self.bodyLimit))
-    }
     do {
       for try await buffer in request.body {
-        guard bytes.count + buffer.readableBytes <= Self.bodyLimit else { throw HTTPError(.contentTooLarge) }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
       return bytes
@@ -161,45 +147,30 @@ extension DriveWorld {
       case .exportLink: return try exportLink(request)
       case .upload: return try upload(request, keeping: limit)
       case .uploadStatus: return try uploadStatus(request)
-      default: return try drive(request, operation, try requester(request, operation), isIncomplete)
+      case .about: return try about(request, try requester(request, operation))
+      case .list: return try list(request, try requester(request, operation), isIncomplete: isIncomplete)
+      case .get: return try get(request, try requester(request, operation))
+      case .media: return try media(request, try requester(request, operation))
+      case .export: return try export(request, try requester(request, operation))
+      case .download: return try download(request, try requester(request, operation))
+      case .operation: return try self.operation(request, try requester(request, operation))
+      case .copy: return try copy(request, try requester(request, operation))
+      case .create, .update: return try write(request, try requester(request, operation))
       }
-    } catch let refusal as DriveRefusal {
-      return StandInResponse(refusal)
     } catch let refusal as TokenRefusal {
+      return .json(refusal.json, status: refusal.status)
+    } catch let refusal as DriveRefusal {
       return StandInResponse(refusal)
     } catch {
       return StandInResponse(DriveRefusal(500, "internalError", "\(error)"))
     }
   }
 
-  private mutating func drive(
-    _ request: StandInRequest, _ operation: StandInOperation, _ requester: Requester, _ isIncomplete: Bool
-  ) throws(DriveRefusal) -> StandInResponse {
-    switch operation {
-    case .about: try about(request, requester)
-    case .list: try list(request, requester, isIncomplete: isIncomplete)
-    case .get: try get(request, requester)
-    case .media: try media(request, requester)
-    case .export: try export(request, requester)
-    case .download: try download(request, requester)
-    case .operation: try self.operation(request, requester)
-    case .copy: try copy(request, requester)
-    case .create, .update: try write(request, requester)
-    case .share: try share(request, requester)
-    case .authorize, .decide, .token, .revoke, .exportLink, .upload, .uploadStatus:
-      throw DriveRefusal(404, "notFound", "Not Found")
-    }
-  }
-
   /// The refusal of a fault, in the form of the endpoint.
   func refusal(_ operation: StandInOperation, status: Int, reason: String, retryAfter: Int?) -> StandInResponse {
-    switch operation {
-    case .token, .revoke:
-      let description = reason == "invalid_grant" ? "Token has been expired or revoked." : reason
-      var response = StandInResponse(TokenRefusal(status, reason, description))
-      if let retryAfter { response.headers["Retry-After"] = String(retryAfter) }
-      return response
-    default: return StandInResponse(StandInFault.refusal(status, reason, retryAfter: retryAfter))
+    guard operation == .token else {
+      return StandInResponse(StandInFault.refusal(status, reason, retryAfter: retryAfter))
     }
+    return .json(TokenRefusal(reason, "Token has been expired or revoked.").json, status: status)
   }
 }

@@ -9,16 +9,12 @@ extension DriveWorld {
 
   /// The role of an account; nil if the file is not shared with it.
   func role(of email: String, for file: StandInFile) -> Role? {
-    var role: Role?
-    func grant(_ other: Role) { role = role.map { max($0, other) } ?? other }
-    if let drive = file.driveID.flatMap({ drives[$0] }), let member = drive.members[email] { grant(member) }
-    for link in chain(file) {
-      if link.owner == email, link.id == file.id { grant(.owner) }
-      // Who owns a folder may edit what others put into it.
-      if link.owner == email, link.id != file.id { grant(.writer) }
-      for permission in link.permissions where permission.email == email { grant(permission.role) }
-    }
-    return role
+    var roles = chain(file).flatMap(\.permissions).filter { $0.email == email }.map(\.role)
+    if let member = file.driveID.flatMap({ drives[$0] })?.members[email] { roles.append(member) }
+    if file.owner == email { roles.append(.owner) }
+    // Who owns a folder may edit what others put into it.
+    if chain(file).contains(where: { $0.owner == email }) { roles.append(.writer) }
+    return roles.max()
   }
 
   /// Whether a file is in the trash, itself or with a folder around it.
@@ -51,11 +47,6 @@ extension DriveWorld {
     file.clients.contains(requester.clientID) || file.id == Self.root(of: requester.email)
   }
 
-  /// The bytes that an account stores.
-  func usage(of email: String) -> Int {
-    files.values.reduce(0) { $0 + ($1.owner == email ? $1.content?.count ?? 0 : 0) }
-  }
-
   /// Refuses a file that a service account would own.
   func checkStorage(_ email: String) throws(DriveRefusal) {
     if accounts[email]?.isServiceAccount == true {
@@ -69,10 +60,8 @@ extension DriveWorld {
 }
 
 extension Requester {
-  func has(_ scope: String) -> Bool { scopes.contains(TokenStore.fullScope(scope)) }
-
   /// Whether a scope covers all of the account's files, rather than those of the program.
   func seesEverything(changes: Bool) -> Bool {
-    has("drive") || (!changes && ["drive.readonly", "drive.metadata.readonly", "drive.metadata"].contains(where: has))
+    (changes ? ["drive"] : ["drive", "drive.readonly"]).contains { scopes.contains(TokenStore.fullScope($0)) }
   }
 }

@@ -4,14 +4,15 @@ import Foundation
 /// Everything that the stand-in knows: accounts, programs, files, shared drives, tokens and upload sessions.
 package struct DriveWorld: Sendable {
   package var settings = StandInSettings()
-  package internal(set) var accounts: [String: Account] = [:]
-  package internal(set) var clients: [String: StandInClient] = [:]
+  package var accounts: [String: Account] = [:]
+  var clients: [String: StandInClient] = [:]
   package internal(set) var files: [String: StandInFile] = [:]
-  package internal(set) var drives: [String: SharedDrive] = [:]
+  var drives: [String: SharedDrive] = [:]
   package var requests = RequestLog()
   /// The URL of the server, without a trailing slash.
   package internal(set) var baseURL = ""
-  var faults = FaultPlan()
+  /// The faults that are still to come.
+  var faults: [StandInFault] = []
   var tokens = TokenStore()
   var sessions: [String: UploadSession] = [:]
   var pages: [String: ListPage] = [:]
@@ -56,7 +57,7 @@ package struct DriveWorld: Sendable {
 /// What a test sets up without a request.
 extension DriveWorld {
   /// Adds an account with its "My Drive".
-  package mutating func add(_ account: Account) {
+  mutating func add(_ account: Account) {
     accounts[account.email] = account
     var root = StandInFile(id: Self.root(of: account.email), name: "My Drive", mimeType: MIMEType.folder, time: now())
     root.owner = account.email
@@ -64,14 +65,11 @@ extension DriveWorld {
     if files[root.id] == nil { files[root.id] = root }
   }
 
-  package mutating func add(_ client: StandInClient) { clients[client.id] = client }
-
   /// Adds a shared drive and gives its id, which is that of its root folder too.
   package mutating func addSharedDrive(_ name: String, members: [String: Role]) -> String {
     let id = nextID("drive", length: 19)
-    let time = now()
-    drives[id] = SharedDrive(id: id, name: name, members: members, createdTime: time)
-    var root = StandInFile(id: id, name: name, mimeType: MIMEType.folder, time: time)
+    drives[id] = SharedDrive(members: members)
+    var root = StandInFile(id: id, name: name, mimeType: MIMEType.folder, time: now())
     root.driveID = id
     files[id] = root
     return id
@@ -105,24 +103,23 @@ extension DriveWorld {
     guard var file = files[id] else { return false }
     change(&file)
     file.version += 2
-    file.revision += 1
     file.modifiedTime = now()
     file.lastModifiedBy = email
     files[id] = file
     return true
   }
 
-  package mutating func add(_ fault: StandInFault) { faults.add(fault) }
+  package mutating func add(_ fault: StandInFault) { faults.append(fault) }
 
   /// How many requests are still to fail.
-  package var faultsToCome: Int { faults.faults.reduce(0) { $0 + $1.times } }
+  package var faultsToCome: Int { faults.reduce(0) { $0 + $1.times } }
 
-  package mutating func removeFaults() { faults.removeAll() }
+  package mutating func removeFaults() { faults = [] }
 
   /// An access token as if the account had signed in through a program.
   package mutating func signIn(_ email: String, clientID: String, scopes: [String]) -> String {
-    let requester = Requester(email: email, clientID: clientID, scopes: Set(scopes.map(TokenStore.fullScope)))
-    return issueToken(requester, refreshToken: nil)
+    issueToken(
+      Requester(email: email, clientID: clientID, scopes: Set(scopes.map(TokenStore.fullScope))), refreshToken: nil)
   }
 
   /// Makes every refresh token of an account worthless, and its access tokens with them.
@@ -156,7 +153,7 @@ extension DriveWorld {
     if let key {
       world.add(Account(email: key.email, name: key.email, publicKey: key.publicKey, keyID: key.keyID))
     }
-    world.add(sampleClient)
+    world.clients[sampleClient.id] = sampleClient
     return world
   }
 }

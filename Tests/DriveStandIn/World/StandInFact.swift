@@ -1,5 +1,3 @@
-import Basics
-
 /// One thing that the stand-in does, and where it is written down.
 package struct StandInFact: Hashable, Sendable {
   package enum Source: String, Sendable {
@@ -14,8 +12,6 @@ package struct StandInFact: Hashable, Sendable {
   package let sentence: String
   package let source: Source
 
-  var json: JSONValue { .object([("sentence", .string(sentence)), ("source", .string(source.rawValue))]) }
-
   package static let all: [StandInFact] = discovery + reference + unconfirmed
 
   private static let discovery = [
@@ -27,19 +23,18 @@ package struct StandInFact: Hashable, Sendable {
     "files.export answers at most 10 MB and has no parameter for shared drives.",
     "alt=media works only for files that are stored in Drive, not for Google Docs, Sheets and Slides.",
     "size and version are strings; version grows with every change.",
-    "md5Checksum and headRevisionId exist only for files with binary content.",
-    "owners, ownedByMe, permissions and shared are missing on shared drives.",
+    "md5Checksum exists only for files with binary content.",
+    "owners is missing on shared drives.",
     "A copy without a parent goes to any discoverable parent of its source.",
     "Without a parent a new file is in the folder My Drive.", "Names are not unique in a folder.",
     "A file with a Google type and uploaded bytes is imported, if the type of the bytes allows it.",
   ].map { StandInFact(sentence: $0, source: .discovery) }
 
   private static let reference = [
-    "A resumable session begins with 200 and Location; chunks are multiples of 256 KiB, except for the last one.",
+    "A resumable session begins with 200 and Location; pieces are multiples of 256 KiB, except for the last one.",
     "308 with Range: bytes=0-N means that N+1 bytes arrived; without Range nothing did.",
     "PUT with Content-Range: bytes */total asks what arrived; 404 means that the session is gone.",
-    "A multipart upload is multipart/related with metadata first.",
-    "A query compares the fields with the operators of the reference; ' and \\ are escaped by \\.",
+    "A query has its texts in quotes, in which ' and \\ are escaped by \\.",
     "name contains finds the beginnings of words only.",
     "fields selects members with a,b(c),d/e and *; about.get requires it.",
     "files.export answers 403 exportSizeLimitExceeded above its limit.",
@@ -50,7 +45,6 @@ package struct StandInFact: Hashable, Sendable {
     "Loopback redirects take any port; a code counts once, with the verifier of its S256 challenge.",
     "Installed apps always get a refresh token.",
     "An assertion is RS256 with iss, scope, aud, iat and exp, and lives for an hour at most.",
-    "Revoking an access token revokes its refresh token too.",
   ].map { StandInFact(sentence: $0, source: .reference) }
 
   private static let unconfirmed = [
@@ -59,9 +53,9 @@ package struct StandInFact: Hashable, Sendable {
     "exportLinks lead to /spreadsheets/export?id=…&exportFormat=xlsx, which takes the access token, with no limit.",
     "An export link may redirect to another host, which needs no access token.",
     "A session URI needs no access token, and a token that is sent with it must be valid.",
-    "A chunk before the last one that is not a multiple of 256 KiB is refused with 400.",
-    "A chunk that begins after the bytes that arrived is refused with 400; bytes that arrived already are passed over.",
-    "What arrived of a chunk before a lost connection is kept in whole units of 256 KiB.",
+    "A piece before the last one that is not a multiple of 256 KiB is refused with 400.",
+    "A piece that begins after the bytes that arrived is refused with 400; bytes that arrived already are passed over.",
+    "What arrived of a piece before a lost connection is kept in whole units of 256 KiB.",
     "A session that has ended gives its last answer again.",
     "A size other than the announced one is refused with 400.",
     "Storage, parents and permissions are checked when a session begins, and again at its end.",
@@ -75,7 +69,6 @@ package struct StandInFact: Hashable, Sendable {
     "drive.file sees the folder My Drive, and no other folder that the app did not make.",
     "Members that cannot be written answer 403 fieldNotWritable.",
     "Who owns a folder may edit what others put into it.",
-    "A service account may make folders in its own Drive.",
     "A copy does not take over sharing; it has that of its folder.",
     "An assertion with another aud, an unknown issuer or wrong times answers 400 invalid_grant.",
     "iat may be up to five minutes in the future.",

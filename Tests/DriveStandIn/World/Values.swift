@@ -1,33 +1,22 @@
 /// Somebody who signs in: a person, or a service account.
 package struct Account: Hashable, Sendable {
-  package let email: String
-  package let name: String
+  let email: String
+  let name: String
   /// The public key of a service account in PEM; nil for a person.
-  package let publicKey: String?
+  var publicKey: String?
   /// The id of a service account's key.
-  package let keyID: String?
+  var keyID: String?
   /// Whether the service account may act for persons of its domain.
   package var actsForOthers = false
 
-  package var isServiceAccount: Bool { publicKey != nil }
-
-  package init(
-    email: String, name: String, publicKey: String? = nil, keyID: String? = nil, actsForOthers: Bool = false
-  ) {
-    (self.email, self.name, self.publicKey, self.keyID) = (email, name, publicKey, keyID)
-    self.actsForOthers = actsForOthers
-  }
+  var isServiceAccount: Bool { publicKey != nil }
 }
 
 /// A program that is registered for signing in.
 package struct StandInClient: Hashable, Sendable {
   package let id: String
   package let secret: String
-  package let name: String
-
-  package init(id: String, secret: String, name: String) {
-    (self.id, self.secret, self.name) = (id, secret, name)
-  }
+  let name: String
 }
 
 /// Who sends a request, through which program, and what they may do.
@@ -38,8 +27,8 @@ struct Requester: Hashable, Sendable {
 }
 
 /// What somebody may do with a file, from the least to the most.
-package enum Role: String, Comparable, Sendable, CaseIterable {
-  case reader, commenter, writer, fileOrganizer, organizer, owner
+package enum Role: String, CaseIterable, Comparable, Sendable {
+  case reader, writer, organizer, owner
 
   package static func < (one: Role, other: Role) -> Bool {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
@@ -48,20 +37,17 @@ package enum Role: String, Comparable, Sendable, CaseIterable {
 
 /// One entry of a file's sharing.
 package struct Permission: Hashable, Sendable {
-  package let email: String
-  package var role: Role
+  let email: String
+  let role: Role
 
-  package init(_ email: String, _ role: Role) {
-    self.email = email
-    self.role = role
-  }
+  package init(_ email: String, _ role: Role) { (self.email, self.role) = (email, role) }
 }
 
 /// A file, a folder, a Google Sheet or a shortcut.
 package struct StandInFile: Hashable, Sendable {
   package let id: String
   package var name: String
-  package var mimeType: String
+  package let mimeType: String
   /// The bytes of a file, or the XLSX that a Google Sheet was made from; nil for folders and shortcuts.
   package var content: [UInt8]?
   package var parents: [String] = []
@@ -74,35 +60,29 @@ package struct StandInFile: Hashable, Sendable {
   package var isTrashed = false
   /// The id of the file that a shortcut leads to.
   package var target: String?
-  package var createdTime: DriveTime
   package var modifiedTime: DriveTime
-  package var version = 1
-  package var revision = 1
-  package var lastModifiedBy: String?
-  package var properties: [String: String] = [:]
-  package var appProperties: [String: String] = [:]
+  var version = 1
+  var lastModifiedBy: String?
+  var properties: [String: String] = [:]
+  var appProperties: [String: String] = [:]
   /// The programs that made or opened the file, which `drive.file` is about.
   package var clients: Set<String> = []
   /// The accounts that made or opened the file.
-  package var openedBy: Set<String> = []
+  var openedBy: Set<String> = []
 
-  package init(id: String, name: String, mimeType: String, time: DriveTime) {
+  init(id: String, name: String, mimeType: String, time: DriveTime) {
     (self.id, self.name, self.mimeType) = (id, name, mimeType)
-    createdTime = time
     modifiedTime = time
   }
 
   var isFolder: Bool { mimeType == MIMEType.folder }
-  var hasDownload: Bool { !MIMEType.isGoogles(mimeType) }
+  /// Whether it holds bytes that can be downloaded.
+  var hasDownload: Bool { !mimeType.hasPrefix("application/vnd.google-apps.") }
 }
 
-/// A drive that belongs to an organisation, with its members.
+/// A drive that belongs to an organisation. Its id is that of its root folder.
 package struct SharedDrive: Hashable, Sendable {
-  /// The id, which is that of its root folder too.
-  package let id: String
-  package let name: String
-  package var members: [String: Role]
-  package let createdTime: DriveTime
+  let members: [String: Role]
 }
 
 /// How the stand-in behaves, beside its faults.
@@ -115,11 +95,8 @@ package struct StandInSettings: Hashable, Sendable {
   package var pageLimit = 1000
   /// The most bytes that `files.export` answers.
   package var exportLimit = 10 << 20
-
   /// The start of the URL to which an export link leads on, such as another port's; nil for no redirect.
   package var exportHost: String?
-
-  package init() {}
 }
 
 /// The MIME types that the stand-in knows.
@@ -128,58 +105,41 @@ package enum MIMEType {
   package static let shortcut = "application/vnd.google-apps.shortcut"
   package static let sheet = "application/vnd.google-apps.spreadsheet"
   package static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-  static let any = "application/octet-stream"
-
-  /// Whether files of a type hold no bytes that can be downloaded.
-  static func isGoogles(_ type: String) -> Bool { type.hasPrefix("application/vnd.google-apps.") }
 }
 
 /// The requests that arrived.
 package struct RequestLog: Sendable {
   package struct Entry: Hashable, Sendable {
-    package let method: String
-    package let target: String
-    package let operation: StandInOperation?
+    let number: Int
+    package let operation: StandInOperation
     /// 0 if the connection was closed without an answer.
     package var status = 0
-    /// The bytes of the request's body.
-    package var received = 0
-    /// The header `Content-Range` or `Range` of the request.
-    package let range: String?
-    /// The access token, which no test shows to anybody.
-    package let token: String?
   }
 
   package private(set) var entries: [Entry] = []
   /// The most requests that were answered at the same time.
   package private(set) var mostAtOnce = 0
   private var running = 0
-  private var generation = 0
+  private var number = 0
 
-  /// Where to note what came of a request.
-  struct Place {
-    let index: Int
-    let generation: Int
-  }
-
-  mutating func begin(_ entry: Entry) -> Place {
-    entries.append(entry)
+  /// Notes a request, and gives its number.
+  mutating func begin(_ operation: StandInOperation) -> Int {
+    number += 1
     running += 1
+    entries.append(Entry(number: number, operation: operation))
     mostAtOnce = max(mostAtOnce, running)
-    return Place(index: entries.count - 1, generation: generation)
+    return number
   }
 
-  mutating func end(_ place: Place, status: Int, received: Int) {
+  mutating func end(_ number: Int, status: Int) {
     running -= 1
-    guard place.generation == generation else { return }
-    entries[place.index].status = status
-    entries[place.index].received = received
+    guard let index = entries.lastIndex(where: { $0.number == number }) else { return }
+    entries[index].status = status
   }
 
   package mutating func removeAll() {
     entries = []
     mostAtOnce = running
-    generation += 1
   }
 
   package func count(_ operation: StandInOperation) -> Int { entries.count { $0.operation == operation } }

@@ -3,13 +3,14 @@
 
 Makes a folder of Tests/Fixtures/versions: what a version of nstack-review writes and later ones must read. A sheet in each layout and
 format, untouched and edited; a saved plan; then a week of imports with the journal and the register that they leave: one that is finished,
-one that is taken back, two that end in part with their annotated and to-fix sheets, untouched and edited, and one that is killed. Whoever
-makes a folder writes its expected.json by hand, from EDITS and WEEK below: it says what was meant, not what the program made of it.
+one that is taken back, two that end in part with their annotated and to-fix sheets, untouched and edited, one that signs a text off, and
+one that is killed; a memory, and a draft of the review page. Whoever makes a folder writes its expected.json by hand, from EDITS and WEEK below: it says what was meant, not what the program made of it.
 Needs a C compiler for the library that does the killing. Linux. Python's standard library only."""
 import csv
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -17,8 +18,9 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACCEPTANCE = os.path.join(HERE, "../../acceptance")
 sys.path.insert(0, ACCEPTANCE)
-from sheets import FORMULA, csv_rows, without_apostrophe, xlsx_rows  # noqa: E402
-from workbook_cells import typed  # noqa: E402
+from browser import ReviewProgram  # noqa: E402
+from servers import language, proposal, write_texts  # noqa: E402
+from sheets import FORMULA, csv_rows, save, typed, without_apostrophe, xlsx_rows  # noqa: E402
 
 # Journal, register and plan keep where their files were: a folder that says nothing of the machine, and is gone afterwards.
 WORK = "/tmp/nstack-review-versions"
@@ -100,6 +102,10 @@ WEEK = {
         ("account", "contact", "da-DK", ""): {"Proposal": "'@hjælp"},
     },
 }
+# What is kept beside the journal: the text that a row signs off, the entries of a memory, and a draft of the review page.
+SIGNED_OFF = {("account", "pin", "en-GB", ""): {"Action": "ok"}}
+MEMORY = [("Good morning", "Godmorgen"), ("Good night", "Godnat")]
+DRAFT = ("shop", "ok", "da-DK", "Okay her")
 MEANWHILE = [("shop", "title", "en-GB", "The Nord"), ("shop", "hours", "en-GB", "Weekdays 7–18")]
 
 # What is done in the sheets of the results: each row that was not carried out is decided, and one more text is proposed.
@@ -129,21 +135,13 @@ TO_FIX = {
 
 def texts(folder):
     """The texts as NStack serves them."""
-    os.makedirs(folder)
-    languages = [{"id": number, "name": name, "locale": locale, "direction": "LRM", "is_default": place == 0, "is_best_fit": place == 0}
-                 for place, (number, name, locale) in enumerate(LANGUAGES)]
-    proposals = [{"id": number, "application_id": 1, "section": section, "key": key, "locale": locale, "value": value, "can_delete": own}
-                 for number, section, key, locale, value, own in PROPOSALS]
-    files = {"languages": {"data": languages}, "proposals": {"data": proposals}}
-    for place, language in enumerate(languages):
-        sections = {}
-        for (section, key), values in TEXTS.items():
-            if values[place] is not None:
-                sections.setdefault(section, {})[key] = values[place]
-        files["resource-" + language["locale"]] = {"data": sections, "meta": {"language": language}}
-    for name, content in files.items():
-        with open(f"{folder}/{name}.json", "w", encoding="utf-8") as file:
-            json.dump(content, file, ensure_ascii=False, indent=1)
+    values = {locale: {} for _, _, locale in LANGUAGES}
+    for (section, key), texts in TEXTS.items():
+        for (_, _, locale), text in zip(LANGUAGES, texts):
+            if text is not None:
+                values[locale].setdefault(section, {})[key] = text
+    write_texts(folder, [language(number, locale, name, locale == LANGUAGES[0][2]) for number, name, locale in LANGUAGES],
+                values, [proposal(number, text, value, own) for number, *text, value, own in PROPOSALS])
 
 
 class Workshop:
@@ -197,16 +195,30 @@ class Workshop:
         table = [row for _, row in rows]
         for (_, row, column), value in cells.items():
             table[row - 1][column] = value
-        with open(f"{WORK}/{out}", "w", encoding="utf-8-sig", newline="") as file:
-            csv.writer(file, quoting=csv.QUOTE_ALL).writerows(table)
+        save(f"{WORK}/{out}", table, csv.QUOTE_ALL)
 
     def imports(self):
         return json.loads(self.run("status", "--json").stdout)["unfinishedImports"]
 
+    def keep_memory(self):
+        units = [f'<tu><tuv xml:lang="en-GB"><seg>{english}</seg></tuv><tuv xml:lang="da-DK"><seg>{danish}</seg></tuv></tu>'
+                 for english, danish in MEMORY]
+        with open(WORK + "/team.tmx", "w", encoding="utf-8") as file:
+            file.write('<tmx version="1.4"><header srclang="en-GB"/><body>' + "".join(units) + "</body></tmx>")
+        self.run("memory", "add", "acme", "team.tmx")
+
+    def keep_draft(self):
+        """Decides about a text on the review page, which is killed at once."""
+        program = ReviewProgram(self.binary, self.environment, "--sandbox-dir", WORK + "/state")
+        section, name, locale, value = DRAFT
+        texts = program.api(f"texts?locale={locale}&section={section}")["texts"]
+        program.api("drafts", {"text": next(text["id"] for text in texts if text["key"] == name), "propose": value})
+        program.end(signal.SIGKILL)
+
     def cut_off(self, name):
         """Kills an import of a sheet at a step at which some of its calls are done, one is in doubt, and some are not begun."""
-        library = WORK + "/kill_at_step.so"
-        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ACCEPTANCE + "/kill_at_step.c", "-ldl"], check=True)
+        library = WORK + "/preload.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, ACCEPTANCE + "/preload.c", "-ldl"], check=True)
         shutil.copytree(WORK + "/state", WORK + "/before")
         for step in range(60, 2_000, 3):
             self.run("import", name, "--yes", "--concurrency", "1", "--timeout", "2", "--no-progress", status=-9, LD_PRELOAD=library,
@@ -272,9 +284,18 @@ def main():
                 shop.edit(name, "edited-" + name, edits)
                 shutil.copy(f"{WORK}/{name}", f"{folder}/results/{name}")
                 shutil.copy(f"{WORK}/edited-{name}", f"{folder}/results/edited-{name}")
+    shop.run("export", "signed-off.csv")
+    shop.edit("signed-off.csv", "signed-off.csv", SIGNED_OFF)
+    shop.run("import", "signed-off.csv", "--yes")
+    shop.keep_memory()
+    shop.keep_draft()
     shop.cut_off("thursday.csv")
-    for name in ("journal.sqlite", "journal.sqlite-wal", "sheets.jsonl"):
-        shutil.copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
+    for name in os.listdir(WORK + "/state"):
+        if name in ("journal.sqlite", "journal.sqlite-wal", "memories") or name.endswith(".jsonl"):
+            if os.path.isdir(f"{WORK}/state/{name}"):
+                shutil.copytree(f"{WORK}/state/{name}", f"{folder}/state/{name}", ignore=shutil.ignore_patterns("*.lock", "*-shm"))
+            else:
+                shutil.copy(f"{WORK}/state/{name}", f"{folder}/state/{name}")
     shop.dump(folder + "/state/sandbox-last.sql")
     shutil.rmtree(WORK)
 

@@ -1,12 +1,10 @@
 import Foundation
-import Logging
-import Synchronization
 import Testing
 
 @testable import NStackAPI
 
 /// Forms in which a server may answer, from `Tests/Fixtures/answer-forms.json`, and what each is read as. The same table is
-/// put to the program by `Tests/acceptance/answer_forms.py`.
+/// put to the program by `Tests/acceptance/answers.py`.
 @Suite("Forms of answers")
 struct AnswerFormsTests {
   /// One form: the answers that a call gets in turn, and what is to become of it.
@@ -41,26 +39,6 @@ struct AnswerFormsTests {
     }
   }()
 
-  /// Counts the warnings of a client.
-  private final class Warnings: Sendable {
-    let count = Mutex(0)
-
-    struct Handler: LogHandler {
-      let warnings: Warnings
-      var logLevel = Logger.Level.trace
-      var metadata: Logger.Metadata = [:]
-
-      subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-      }
-
-      func log(event: LogEvent) {
-        if event.level == .warning { warnings.count.withLock { $0 += 1 } }
-      }
-    }
-  }
-
   @Test func `The table holds the forms of every call`() {
     #expect(
       Dictionary(grouping: Self.forms, by: \.call).mapValues(\.count) == [
@@ -73,23 +51,17 @@ struct AnswerFormsTests {
   func `A form is read as what it says, read with a warning, or refused`(form: Form) async throws {
     let base = "https://nstack.example"
     let answers = form.answers.map { answer in
-      TransportResponse(
-        status: answer.status,
-        headers: (answer.headers ?? [:]).map { (name: $0.key, value: $0.value.replacing("{base}", with: base)) },
-        body: Array(answer.body.replacing("{base}", with: base).utf8))
+      ScriptedTransport.Answer.status(
+        answer.status, answer.body.replacing("{base}", with: base),
+        headers: (answer.headers ?? [:]).map { (name: $0.key, value: $0.value.replacing("{base}", with: base)) })
     }
-    let transport = RepeatingTransport(answers)
-    let warnings = Warnings()
-    let logger = Logger(label: "test") { _ in Warnings.Handler(warnings: warnings) }
-    let configuration = try NStackConfiguration(
-      baseURL: base, applicationID: Secret("application-1"), restAPIKey: Secret("key-1"), guid: "me-1")
-    let client = NStackClient(
-      configuration: configuration, transport: transport, clock: transport.clock, logger: logger)
+    let log = KeptLog()
+    let client = try NStackClient.scripted(ScriptedTransport(answers, repeatsLast: true), log: log)
     do throws(NStackError) {
       let (value, hasFindings) = try await Self.value(of: form.call, client)
       #expect(form.expect != .refused, "read as \(value)")
       #expect(value == form.value)
-      #expect((hasFindings || warnings.count.withLock { $0 > 0 }) == (form.expect == .warned))
+      #expect((hasFindings || log.hasWarnings) == (form.expect == .warned))
     } catch {
       #expect(form.expect == .refused, "\(error)")
       #expect(!"\(error)\(error.cause ?? "")".contains("0f8fad5b"))
@@ -124,30 +96,5 @@ struct AnswerFormsTests {
       let proposal = try await client.propose(value, for: text)
       return ("\(proposal.id)=\(proposal.value)", false)
     }
-  }
-}
-
-/// A transport that gives answers in turn, the last one again and again; reading the list of proposals after a delete that was
-/// refused gives an empty one.
-private final class RepeatingTransport: HTTPTransport {
-  private let answers: [TransportResponse]
-  private let count = Mutex(0)
-  private let now = Mutex(Duration.zero)
-
-  init(_ answers: [TransportResponse]) { self.answers = answers }
-
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-    let place = count.withLock { count in
-      defer { count += 1 }
-      return min(count, answers.count - 1)
-    }
-    return answers[place]
-  }
-
-  /// Time passes at once.
-  var clock: RetryClock {
-    RetryClock(
-      now: { [self] in now.withLock { $0 } }, calendarNow: { 784_111_777 },
-      sleep: { [self] time in now.withLock { $0 += time } }, random: { 0.5 })
   }
 }

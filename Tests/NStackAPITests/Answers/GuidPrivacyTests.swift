@@ -6,8 +6,7 @@ struct GuidPrivacyTests {
   @Test("are in no error of a list whose items hold some")
   func errors() async throws {
     let item = #"{"id":1,"guid":"foreign-1","section":"s","key":"k","locale":"l","value":7}"#
-    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"data":[\#(item)]}"#)]))
-    let error = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    let error = try await failure(.json(#"{"data":[\#(item)]}"#)) { try await $0.proposals(state: .all) }
     #expect(error?.message.contains("data[0].value") == true)
     #expect(error?.description.contains("foreign") == false)
   }
@@ -28,7 +27,8 @@ struct GuidPrivacyTests {
       #"{"data":{"translations":{\#(texts)},"guid":"foreign"}}"#,
       #"{"data":{\#(texts)},"meta":{"foreign":"0f8fad5b-d9cb-469f-a165-70867728950e"}}"#,
     ] {
-      let client = try NStackClient.scripted(ScriptedTransport([.json(body)]))
+      let answer = TransportResponse(status: 200, headers: [("ETag", "\"a\"")], body: Array(body.utf8))
+      let client = try NStackClient.scripted(ScriptedTransport([.response(answer)]))
       let resource = try await client.resource(ResourceCacheTests.entry(), cache: Cache())
       #expect(resource.sections.count == 1)
     }

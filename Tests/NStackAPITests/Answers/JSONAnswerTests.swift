@@ -11,7 +11,7 @@ import Testing
   }
 
   static func message(_ answer: String) async -> String? {
-    await failure { () async throws(NStackError) in try await client(answer).proposals(state: .all) }?.message
+    await failure { try await client(answer).proposals(state: .all) }?.message
   }
 
   /// What is wrong with a list of proposals, or with the one item of it that is left out.
@@ -100,7 +100,7 @@ import Testing
     let wide = #"{"data":[]}"#.utf16.flatMap { [UInt8($0 & 0xFF), 0] }
     for body in [broken, wide] {
       let client = try NStackClient.scripted(ScriptedTransport([.response(TransportResponse(status: 200, body: body))]))
-      let error = await failure { () async throws(NStackError) in try await client.languages() }
+      let error = await failure { try await client.languages() }
       #expect(error?.message.hasPrefix("the answer is not JSON: ") == true)
     }
     #expect(try await Self.client("\u{FEFF} {\"data\":[]}\n").languages().isEmpty)
@@ -151,7 +151,7 @@ import Testing
     #expect(
       try await Self.client(#"{"data":[\#(LocalizationTests.english),\#(language)]}"#).languages().map(\.id) == [11])
     let client = try Self.client(#"{"data":[\#(language)]}"#)
-    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    let error = await failure { try await client.languages() }
     #expect(error?.message.hasPrefix("data[0]: \(sentence); it begins: ") == true)
   }
 
@@ -168,7 +168,7 @@ import Testing
       (#"{"language":7}"#, "the answer has another shape: language: "),
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)
-      let error = await failure { () async throws(NStackError) in try await client.resource(entry) }
+      let error = await failure { try await client.resource(entry) }
       #expect(error?.message.hasPrefix(place) == true)
     }
     for meta in ["[]", "null", "7", #"{"language":{"id":1,"name":"","locale":"en_gb","direction":"sideways"}}"#] {

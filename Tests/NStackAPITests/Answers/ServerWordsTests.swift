@@ -14,16 +14,9 @@ import Testing
     (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "éa: 2; e\u{301}x: 1"), (#"{"errors":["",""]}"#, "; "),
     (#" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#, "/é😀<U+0>"), ("\u{FEFF}{\"message\":\"a\"}", "a"),
   ])
-  func `Words are found in many shapes`(body: String, expected: String) { #expect(words(body) == expected) }
-
-  @Test(arguments: [
-    #"{"message":"a","message":"b"}"#, #"{"errors":["a"],"x":{"k":1,"k":2}}"#, #"{"message":"a",}"#,
-    #"{"errors":["a",]}"#, #"{"message":"a","x":"\ud800"}"#, #"{"message":"a","x":"\q"}"#,
-    #"{"message":"a","data":{"\ud800":1}}"#, #"{"errors":[{"\ud800":"b"},"a"]}"#,
-    #"{"message":"a","x":[01,1.2.3,-,1.,1e]}"#,
-    "{\"message\":\"\u{1}\",\"x\":\"\n\",\"error\":\"a\"}", #"{"message":"\ud800","error":"a"}"#,
-  ])
-  func `Words are found in what is not quite JSON`(body: String) { #expect(words(body) == "a") }
+  func `Words are found in many shapes`(body: String, expected: String) {
+    #expect(words(body) == expected)
+  }
 
   @Test(arguments: [
     (
@@ -37,22 +30,8 @@ import Testing
     #expect(ServerWords.find(in: Array(body.utf8), status: 412) == expected)
   }
 
-  @Test func `Words are found beside bytes that are no UTF-8`() {
-    let body =
-      Array(#"{"x":""#.utf8) + [0xFF] + Array(#"","message":"y"#.utf8) + [0xFE] + Array(#"","error":"a"}"#.utf8)
-    #expect(ServerWords.find(in: body) == "a")
-  }
-
-  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
-  func `Words are found in wider encodings`(encoding: String.Encoding) throws {
-    let body = try #require(#"{"message":"é😀"}"#.data(using: encoding))
-    #expect(ServerWords.find(in: Array(body)) == "é😀")
-    let otherOrder = [0xFE, 0xFF] + Array(try #require(#"{"message":"é😀"}"#.data(using: .utf16BigEndian)))
-    #expect(ServerWords.find(in: otherOrder) == "é😀")
-  }
-
-  @Test(arguments: [1, 64, 65, 300, 511])
-  func `Words are found to 512 levels, and beside as many`(depth: Int) async {
+  @Test(arguments: [1, 30, 63])
+  func `Words are found to 64 levels, and beside as many`(depth: Int) async {
     let within = String(repeating: #"{"error":"#, count: depth) + #""a""# + String(repeating: "}", count: depth)
     let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(words(within) == "a")
@@ -67,11 +46,13 @@ import Testing
     #"{"message":"x" "error":"y"}"#, #"{'message':'a'}"#, #"{"message"}"#, "{7:1}", "{,}", "[,]", "[[", "{", "\\",
     #"{"message":"a","x":"\"#,
   ])
-  func `Without words the start of the text is shown`(body: String) { #expect(words(body) == body) }
+  func `Without words the start of the text is shown`(body: String) {
+    #expect(words(body) == body)
+  }
 
   @Test(arguments: [#"{"error":"#, #"{"data":{"error":"#, #"{"errors":{"data":"#])
   func `Levels that hold no words take no time`(level: String) {
-    let count = 500 / level.split(separator: "{").count
+    let count = 60 / level.split(separator: "{").count
     let ends = String(repeating: "}", count: level.split(separator: "{").count * count)
     // Looked at twice on every level, these would take longer than the world has stood.
     #expect(words(String(repeating: level, count: count) + "7" + ends).hasPrefix(level))

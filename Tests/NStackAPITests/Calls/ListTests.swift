@@ -24,7 +24,7 @@ struct ListTests {
     var configuration = try NStackClient.scripted(transport).configuration
     configuration.limits.pages = 3
     let client = NStackClient(configuration: configuration, transport: transport, clock: transport.clock)
-    let error = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    let error = await failure { try await client.proposals(state: .all) }
     #expect(error?.code == .tooLarge)
     #expect(transport.requests.count == 3)
   }
@@ -66,8 +66,7 @@ struct ListTests {
     #expect(try await NStackClient.scripted(good).proposals(state: .all).isEmpty)
     #expect(good.waits == [0.375, 0.75])
     let bad = ScriptedTransport(Array(repeating: page, count: 9))
-    let client = try NStackClient.scripted(bad)
-    let error = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    let error = await failure { try await NStackClient.scripted(bad).proposals(state: .all) }
     #expect(error?.code == .badBody)
     #expect(error?.status == 200)
     #expect(error?.message.hasPrefix("a web page came") == true)

@@ -49,8 +49,7 @@ import Testing
     let entries = try await NStackClient.scripted(transport, texts: texts).wholeResourceIndex(updatedSince: since)
       .entries
     #expect(
-      transport.requests[0].url
-        == "https://nstack.example/api/v2/content/localize/resources/platforms/mobile?" + query)
+      transport.requests[0].url == "https://nstack.example/api/v2/content/localize/resources/platforms/mobile?" + query)
     #expect(entries.map(\.id) == [307])
     #expect(entries[0].lastUpdatedAt == nil)
     #expect(!entries[0].shouldUpdate)
@@ -85,8 +84,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "//nstack.example/a", "/api/v2/x", "https://user@nstack.example/x", ""])
   func `A resource's URL that is none is refused before anything is sent`(url: String) async throws {
     let transport = ScriptedTransport([])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in try await client.resource(entry(url: url)) }
+    let error = await failure { try await NStackClient.scripted(transport).resource(entry(url: url)) }
     #expect(error?.code == .badBody)
     #expect(transport.requests.isEmpty)
   }
@@ -94,9 +92,7 @@ import Testing
   @Test func `A resource of another language than the index promised is refused`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{},"meta":{"language":\#(Self.arabic)}}"#)])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in
-      try await client.resource(entry(url: "https://nstack.example/r"))
-    }
+    let error = await failure { try await client.resource(entry(url: "https://nstack.example/r")) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains("the index says en-GB, but the answer is ar_SA") == true)
   }
@@ -108,39 +104,9 @@ import Testing
     #expect(resources.map(\.language.locale) == ["l0", "l1", "l2", "l3", "l4", "l5"])
 
     let broken = ScriptedTransport([.json(#"{"data":{}}"#), .status(404)])
-    let client = try NStackClient.scripted(broken)
-    let error = await failure { () async throws(NStackError) in
-      try await client.resources(of: entries, concurrency: 1)
-    }
+    let error = await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }
     #expect(error?.code == .notFound)
     #expect(broken.requests.count <= 3)
-  }
-
-  @Test func `Pages are followed where an answer ever has some`() async throws {
-    let numbered = ScriptedTransport([
-      .json(#"{"data":[\#(Self.english)],"meta":{"current_page":1,"last_page":2}}"#),
-      .json(#"{"data":[\#(Self.arabic)],"meta":{"current_page":2,"last_page":2}}"#),
-    ])
-    #expect(try await NStackClient.scripted(numbered).languages().map(\.id) == [11, 26])
-    #expect(numbered.requests[1].url.hasSuffix("/mobile/languages?page=2"))
-
-    let linked = ScriptedTransport([
-      .json(
-        #"{"data":[\#(Self.english)],"meta":{"pagination":{"links":{"next":"https://nstack.example/next?page=2"}}}}"#),
-      .json(#"{"data":[\#(Self.arabic)],"meta":{"pagination":{"current_page":2,"total_pages":2,"links":[]}}}"#),
-    ])
-    #expect(try await NStackClient.scripted(linked).languages().map(\.id) == [11, 26])
-    #expect(linked.requests[1].url == "https://nstack.example/next?page=2")
-  }
-
-  @Test(arguments: [
-    #"{"data":[],"meta":{"pagination":{"links":{"next":"https://evil.example/next"}}}}"#,
-    #"{"data":[],"meta":{"current_page":7,"last_page":9}}"#,
-  ])
-  func `Paging that leads away or does not advance is refused`(answer: String) async throws {
-    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
-    let error = await failure { () async throws(NStackError) in try await client.languages() }
-    #expect(error?.code == .badBody)
   }
 
   private func entry(id: Int = 1, url: String, locale: String = "en-GB") -> ResourceIndexEntry {

@@ -23,8 +23,7 @@ import Testing
     #expect(
       feedback.body.map { String(decoding: $0, as: UTF8.self) }
         == "message=Mere%20br%C3%B8d%20%26%20sm%C3%B8r%20%3D%20godt%20%2B%20nemt&app_version=1.2")
-    #expect(
-      feedback.headers.filter { $0.name == "Content-Type" }.map(\.value) == ["application/x-www-form-urlencoded"])
+    #expect(feedback.headers.filter { $0.name == "Content-Type" }.map(\.value) == ["application/x-www-form-urlencoded"])
     #expect(feedback.headers.contains { $0.name == "Accept" && $0.value == "application/json" })
   }
 
@@ -35,8 +34,7 @@ import Testing
     #"{"data": [], "total": 7, "per_page": 2}"#,
   ])
   func `One page of several is not the whole list`(answer: String) async throws {
-    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
-    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    let error = try await failure(.json(answer)) { try await $0.answer(to: .continents) }
     #expect(error?.code == .badBody)
     #expect(error?.message.hasPrefix("the answer: it is one page of several, and this call reads only one") == true)
   }
@@ -71,9 +69,7 @@ import Testing
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
     for step in [".", "..", "../../x", "..\\x"] {
-      let error = await failure { () throws(NStackError) in
-        try await client.answer(to: NStackCall<Void>(.get, "/api/\(step)/x"))
-      }
+      let error = await failure { try await client.answer(to: NStackCall<Void>(.get, "/api/\(step)/x")) }
       #expect(error?.code == .configuration)
     }
     #expect(transport.requests.isEmpty)
@@ -85,9 +81,7 @@ import Testing
   func `A path with anything else than a path is not sent`(text: String) async throws {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () throws(NStackError) in
-      try await client.answer(to: NStackCall<Void>(.get, CallPath(stringLiteral: text)))
-    }
+    let error = await failure { try await client.answer(to: NStackCall<Void>(.get, CallPath(stringLiteral: text))) }
     #expect(error?.code == .configuration)
     #expect(error?.delivery == .notSent)
     #expect(transport.requests.isEmpty)
@@ -104,7 +98,7 @@ import Testing
   ) async throws {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () throws(NStackError) in
+    let error = await failure {
       try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)]))
     }
     #expect(error?.code == .configuration)
@@ -132,7 +126,7 @@ import Testing
   func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
     let answers = [ScriptedTransport.Answer](repeating: .json(body), count: 8)
     let client = try NStackClient.scripted(ScriptedTransport(answers))
-    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    let error = await failure { try await client.answer(to: .continents) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.request == "GET /api/v2/geographic/continents")
@@ -142,18 +136,14 @@ import Testing
     let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
     #expect(try await NStackClient.scripted(transport).answer(to: .continents) == [])
     let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
-    let client = try NStackClient.scripted(write)
-    let error = await failure { () throws(NStackError) in
-      try await client.answer(to: .feedback("x", about: "1"))
-    }
+    let error = await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }
     #expect(error?.code == .timeout)
     #expect(write.requests.count == 1)
   }
 
   @Test func `No redirect of such a call is followed`() async throws {
     let transport = ScriptedTransport([.status(302, headers: [("Location", "https://evil.example/x")])])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { () throws(NStackError) in try await client.answer(to: .continents) }
+    let error = await failure { try await NStackClient.scripted(transport).answer(to: .continents) }
     #expect(error?.code == .redirect)
     #expect(transport.requests.count == 1)
   }
@@ -176,14 +166,12 @@ import Testing
         "https://www.example.it/basket", "https://www.example.it/basket", "https://it-api.example.com/api/v2/x",
       ])
     #expect(requests.map { $0.headers.contains { $0.name == "X-Rest-Api-Key" } } == [false, false, true])
-    let unknown = await failure { () throws(NStackError) in
+    let unknown = await failure {
       try await client.answer(to: NStackCall<Void>(.get, "/x", of: HostService(rawValue: "shpo")))
     }
     #expect(unknown?.code == .unknownHost)
     let alone = try NStackClient.scripted(ScriptedTransport([]))
-    let error = await failure { () throws(NStackError) in
-      try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop))
-    }
+    let error = await failure { try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop)) }
     #expect(error?.code == .unknownHost)
   }
 }

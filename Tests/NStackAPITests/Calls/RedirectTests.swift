@@ -34,10 +34,7 @@ struct RedirectTests {
     let three = ScriptedTransport(Array(hops.prefix(3)) + [Self.body])
     #expect(try await NStackClient.scripted(three).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
     let four = ScriptedTransport(hops + [Self.body])
-    let client = try NStackClient.scripted(four)
-    let error = await failure { () async throws(NStackError) in
-      try await client.resource(Self.entry("https://nstack.example/r"))
-    }
+    let error = await failure { try await NStackClient.scripted(four).resource(Self.entry("https://nstack.example/r")) }
     #expect(error?.code == .redirect)
     #expect(error?.message == "the server redirects more than 3 times")
     #expect(four.requests.count == 4)
@@ -57,9 +54,7 @@ struct RedirectTests {
   func refused(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in
-      try await client.resource(Self.entry("https://nstack.example/r"))
-    }
+    let error = await failure { try await client.resource(Self.entry("https://nstack.example/r")) }
     #expect(error?.code == .redirect)
     #expect(error?.message.contains("which is not followed: ") == true)
     #expect(transport.requests.count == 1)
@@ -111,12 +106,12 @@ struct RedirectTests {
   func others() async throws {
     let answer = Self.redirect("https://nstack.example/elsewhere", status: 307)
     let calls: [(NStackClient) async -> NStackError?] = [
-      { client in await failure { () async throws(NStackError) in try await client.languages() } },
-      { client in await failure { () async throws(NStackError) in try await client.resourceIndex() } },
-      { client in await failure { () async throws(NStackError) in try await client.proposals(state: .all) } },
-      { client in await failure { () async throws(NStackError) in try await client.deleteProposal(id: 1) } },
+      { client in await failure { try await client.languages() } },
+      { client in await failure { try await client.resourceIndex() } },
+      { client in await failure { try await client.proposals(state: .all) } },
+      { client in await failure { try await client.deleteProposal(id: 1) } },
       { client in
-        await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+        await failure { try await client.propose("x", for: ProposalTests.text) }
       },
     ]
     for call in calls {

@@ -17,8 +17,7 @@ import Testing
 
   @Test func `Five attempts are the most`() async throws {
     let transport = ScriptedTransport(Array(repeating: .status(502, "bad gateway"), count: 9))
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    let error = await failure { try await NStackClient.scripted(transport).languages() }
     #expect(error?.code == .server)
     #expect(error?.status == 502)
     #expect(transport.requests.count == 5)
@@ -31,9 +30,7 @@ import Testing
   func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in
-      try await client.propose("new text", for: ProposalTests.text)
-    }
+    let error = await failure { try await client.propose("new text", for: ProposalTests.text) }
     #expect(error != nil)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
@@ -66,8 +63,7 @@ import Testing
   @Test(arguments: ["121", "1000000000", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
   func `A Retry-After of more than two minutes ends the call`(header: String) async throws {
     let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    let error = await failure { try await NStackClient.scripted(transport).languages() }
     #expect(error?.retryAfter.map { $0 > .seconds(120) } == true)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
@@ -80,8 +76,8 @@ import Testing
       .status(status, headers: [(name: "Retry-After", value: "\(Int(seconds))")]), .json(#"{"data":[]}"#),
     ])
     let client = try NStackClient.scripted(transport)
-    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
-    let reading = await failure { () async throws(NStackError) in try await client.proposals(state: .all) }
+    _ = await failure { try await client.propose("x", for: ProposalTests.text) }
+    let reading = await failure { try await client.proposals(state: .all) }
     #expect(reading?.delivery == .notSent)
     #expect(reading?.retryAfter == .seconds(seconds))
     #expect(reading?.message == "the call was not sent: the server accepts no calls for another \(Int(seconds)) s")
@@ -98,7 +94,7 @@ import Testing
     let busy = ScriptedTransport.Answer.status(503, headers: [(name: "Retry-After", value: "60")])
     let transport = ScriptedTransport(Array(repeating: busy, count: 5) + [.json(#"{"data":[]}"#)])
     let client = try NStackClient.scripted(transport)
-    _ = await failure { () async throws(NStackError) in try await client.languages() }
+    _ = await failure { try await client.languages() }
     #expect(transport.requests.count == 5)
     let before = transport.waits.count
     _ = try await client.languages()
@@ -110,14 +106,14 @@ import Testing
     let transport = ScriptedTransport(Array(repeating: .failure(.timeout, .inDoubt), count: 11))
     let client = try NStackClient.scripted(transport)
     for _ in 0..<10 {
-      _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+      _ = await failure { try await client.propose("x", for: ProposalTests.text) }
     }
-    let error = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    let error = await failure { try await client.propose("x", for: ProposalTests.text) }
     #expect(error?.delivery == .notSent)
     #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
     #expect(transport.requests.count == 10)
     try await transport.clock.sleep(.seconds(21))
-    _ = await failure { () async throws(NStackError) in try await client.propose("x", for: ProposalTests.text) }
+    _ = await failure { try await client.propose("x", for: ProposalTests.text) }
     #expect(transport.requests.count == 11)
   }
 

@@ -10,7 +10,7 @@ import Testing
     let transport = ScriptedTransport([pause, .json(#"{"data":[]}"#)])
     let stop = StopSignal()
     let client = try client(transport, stop, sleep: { _ in stop.stop() })
-    let error = await failure { () async throws(NStackError) in
+    let error = await failure {
       if method == "GET" {
         _ = try await client.languages()
       } else {
@@ -30,7 +30,7 @@ import Testing
     _ = try await client.languages()
     let codes = await withTaskGroup(of: NStackError.Code?.self) { group in
       for _ in 0..<8 {
-        group.addTask { await failure { () async throws(NStackError) in try await client.languages() }?.code }
+        group.addTask { await failure { try await client.languages() }?.code }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -43,7 +43,7 @@ import Testing
     let stop = StopSignal()
     stop.stop()
     let client = try client(transport, stop)
-    let error = await failure { () async throws(NStackError) in try await client.languages() }
+    let error = await failure { try await client.languages() }
     #expect(error?.code == .cancelled)
     #expect(transport.requests.isEmpty)
   }
@@ -52,7 +52,7 @@ import Testing
     let stop = StopSignal()
     let answer = #"{"data":\#(ProposalTests.proposal())}"#
     let transport = StoppedInFlight(stop, answer: TransportResponse(status: 200, body: Array(answer.utf8)))
-    let error = await failure { () async throws(NStackError) in try await client(transport, stop).languages() }
+    let error = await failure { try await client(transport, stop).languages() }
     #expect(error?.code == .cancelled)
 
     let writing = StopSignal()

@@ -10,9 +10,7 @@ struct TransportErrorTests {
     let failure = TransportError(
       .connectionLost, delivery: .inDoubt, request: "POST /x", message: "the connection broke", cause: "reset")
     let client = try NStackClient.scripted(ScriptedTransport([.failure(failure)]))
-    let error = await NStackAPITests.failure { () async throws(NStackError) in
-      try await client.propose("new text", for: ProposalTests.text)
-    }
+    let error = await NStackAPITests.failure { try await client.propose("new text", for: ProposalTests.text) }
     #expect(error?.code.rawValue == "net.connection-lost")
     #expect(error?.delivery == .inDoubt)
     #expect(error?.request == "POST /api/v2/content/localize/proposals")

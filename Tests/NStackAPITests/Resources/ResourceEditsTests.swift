@@ -47,8 +47,7 @@ import Testing
 
   @Test func `Texts inside their locale are found`() throws {
     #expect(
-      try edited(#"{"data":{"da-DK":{"a":{"k":"1"}}}}"#, [("a", "k", "x")])
-        == #"{"data":{"da-DK":{"a":{"k":"x"}}}}"#)
+      try edited(#"{"data":{"da-DK":{"a":{"k":"1"}}}}"#, [("a", "k", "x")]) == #"{"data":{"da-DK":{"a":{"k":"x"}}}}"#)
   }
 
   @Test func `Keys are compared byte by byte`() throws {

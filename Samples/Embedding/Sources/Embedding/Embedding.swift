@@ -1,6 +1,7 @@
 import Foundation
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 /// A round trip from Swift: an export, a reviewer's edits, a plan, an import, and the same import once more.

@@ -73,7 +73,6 @@ extension XLSXWorkbook {
   }
 }
 
-/// Limits the size of all comments of one worksheet together.
 final class CommentBudget {
   /// A comment on every cell of a large review sheet's column `Proposal`.
   private static let countLimit = 100_000
@@ -87,13 +86,11 @@ final class CommentBudget {
     self.textLimit = textLimit
   }
 
-  /// Counts a comment, an author or a person.
   func takeOne() throws(SpreadsheetError) {
     countLeft -= 1
     if countLeft < 0 { throw Self.tooMuch }
   }
 
-  /// Counts the bytes of any text.
   func take(bytes: Int) throws(SpreadsheetError) {
     bytesLeft -= bytes
     if bytesLeft < 0 { throw Self.tooMuch }

@@ -44,7 +44,6 @@ final class CommentsReader: XMLElementReader {
   private let budget: CommentBudget
   private var section = Section.other
   private var authors: [String] = []
-  /// The comment being read.
   private var place: (row: Int, column: Int)?
   private var author: String?
   private var text: [UInt8] = []
@@ -59,7 +58,6 @@ final class CommentsReader: XMLElementReader {
     self.budget = budget
   }
 
-  /// Removes the authors of the last part.
   func beginPart() {
     authors = []
   }
@@ -134,7 +132,6 @@ final class CommentsReader: XMLElementReader {
   }
 }
 
-/// The cell that a comment is on.
 enum CommentReference {
   /// The row and column of the cell; for a range, of its first cell.
   static func place(_ attributes: XMLAttributes) throws(SpreadsheetError) -> (row: Int, column: Int) {
@@ -150,9 +147,7 @@ enum CommentReference {
     return place
   }
 
-  static func checkLength(
-    _ text: String, at place: (row: Int, column: Int), limit: Int
-  ) throws(SpreadsheetError) {
+  static func checkLength(_ text: String, at place: (row: Int, column: Int), limit: Int) throws(SpreadsheetError) {
     if text.utf8.count > limit, text.utf16.count > limit {
       throw .limit(
         .limitCellText, "a comment is longer than \(limit) characters (UTF-16 code units).", raise: "cellText",

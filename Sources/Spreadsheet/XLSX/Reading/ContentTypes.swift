@@ -1,16 +1,10 @@
 /// The content type of each part (ECMA-376 Part 2, 7.2.3).
-struct ContentTypes {
-  private let overrides: [[UInt8]: String]
-  private let defaults: [[UInt8]: String]
+final class ContentTypes: XMLElementReader {
+  private var overrides: [[UInt8]: String] = [:]
+  private var defaults: [[UInt8]: String] = [:]
 
-  /// Reads `[Content_Types].xml`.
-  ///
-  /// - Throws: The codes of ``PackageParts``.
   init(in parts: PackageParts) throws(SpreadsheetError) {
-    let reader = ContentTypesReader()
-    _ = try parts.read("[Content_Types].xml", with: reader)
-    overrides = reader.overrides
-    defaults = reader.defaults
+    _ = try parts.read("[Content_Types].xml", with: self)
   }
 
   /// The content type of a part, in lower case; nil if none is declared.
@@ -20,12 +14,6 @@ struct ContentTypes {
     guard let dot = key.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return defaults[Array(key[(dot + 1)...])]
   }
-}
-
-/// Collects the content types of a package.
-private final class ContentTypesReader: XMLElementReader {
-  private(set) var overrides: [[UInt8]: String] = [:]
-  private(set) var defaults: [[UInt8]: String] = [:]
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard element.depth == 2, let type = attributes.text("ContentType")?.lowercased() else { return }

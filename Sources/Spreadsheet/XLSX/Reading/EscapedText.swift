@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Decodes characters that XML cannot represent, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
 enum EscapedText {
   /// Decodes the escapes of a text in place, each once.
@@ -21,9 +13,7 @@ enum EscapedText {
   }
 
   @inline(never)
-  private static func decodeEscapes(
-    _ start: UnsafeMutablePointer<UInt8>, count: Int
-  ) -> (count: Int, isDamaged: Bool) {
+  private static func decodeEscapes(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
     var isDamaged = false
     var read = 0
     var write = 0

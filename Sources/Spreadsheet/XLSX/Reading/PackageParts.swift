@@ -10,17 +10,18 @@ final class PackageParts {
 
   let archive: ZIPArchive
   let limits: SpreadsheetLimits
-  /// The faults of the parts that were read so far.
   let faults: XLSXFaults
+  /// Whether plain rows and shared texts are read without libxml2, and how many bytes are read at once. Tests read the
+  /// same file in several ways.
+  var (readsPlainItems, chunkSize) = (true, ChunkBuffer.size)
+  private(set) var plainItems = 0
 
-  /// - Parameter tolerance: The faults that the reading accepts.
   init(_ archive: ZIPArchive, limits: SpreadsheetLimits, tolerance: XLSXTolerance = .hiddenContents) {
     self.archive = archive
     self.limits = limits
     faults = XLSXFaults(tolerance)
   }
 
-  /// Whether the container is a package at all.
   var isPackage: Bool {
     archive.entry(named: "[Content_Types].xml") != nil || archive.entry(named: "_rels/.rels") != nil
   }
@@ -54,38 +55,71 @@ final class PackageParts {
   }
 
   /// Inflates and parses a part, and verifies it to its end.
-  ///
-  /// - Parameters:
-  ///   - context: The memory of the callbacks.
-  ///   - member: The ``XMLScan`` in it, its first member.
-  func parse<Context>(
+  private func parse<Context>(
     _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
     scan member: KeyPath<Context, XMLScan>, limits: SpreadsheetLimits
   ) throws {
-    let reader = try archive.reader(of: entry, partSize: limits.partSize)
-    defer { archive.count(reader.count, of: entry) }
-    let ahead = entry.size > UInt64(Self.aheadSize) ? InflatedAheadChunks(reader) : nil
-    // The chunks must be closed before the reader's count is read.
-    defer { ahead?.close() }
-    let chunks: any ByteChunks = ahead ?? InflatedChunks(reader)
+    try feed(entry, limits, to: parser(callbacks, context: context, scan: member, limits: limits))
+  }
+
+  /// Does the same for a part that consists of many items.
+  func parse<Context: ItemScan>(
+    itemsOf entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
+    scan member: KeyPath<Context, XMLScan>
+  ) throws {
+    let parser = try parser(callbacks, context: context, scan: member, limits: limits)
+    let isDirect = readsPlainItems && limits.xmlDepth >= 6 && limits.xmlTagLength >= PlainMarkup.tagLength + 8
+    if isDirect {
+      let items = ItemReader(parser, context)
+      defer { plainItems += items.count }
+      try feed(entry, limits, to: items)
+    } else {
+      try feed(entry, limits, to: parser)
+    }
+  }
+
+  private func parser<Context>(
+    _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
+    limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> XMLPushParser {
     guard let parser = XMLPushParser(callbacks, context: context, scan: member, limits: limits) else {
       throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
     }
-    while let chunk = try chunks.next() {
-      if !parser.feed(chunk) { break }
+    return parser
+  }
+
+  private func feed(_ entry: ZIPEntry, _ limits: SpreadsheetLimits, to parser: some XMLFeeding) throws {
+    let reader = try archive.reader(of: entry, partSize: limits.partSize)
+    defer { archive.count(reader.count, of: entry) }
+    let isAhead = entry.size > UInt64(Self.aheadSize) && WorkerThread.processors > 1
+    let chunks = InflatedChunks(reader, size: chunkSize, isAhead: isAhead)
+    // The chunks must be closed before the reader's count is read.
+    defer { chunks.close() }
+    var damage: SpreadsheetError?
+    do throws(SpreadsheetError) {
+      while let chunk = try chunks.next() {
+        if !parser.feed(chunk) { break }
+      }
+    } catch {
+      damage = error
+      parser.readRest()
     }
-    if context.pointee[keyPath: member].failure == nil { _ = parser.finish() }
-    guard let failure = context.pointee[keyPath: member].failure else { return }
+    if damage == nil, parser.failure == nil { _ = parser.finish() }
+    guard let failure = parser.failure else {
+      if let damage { throw damage }
+      return
+    }
     if let error = failure as? SpreadsheetError, error.code.rawValue.hasPrefix("xml.") {
+      if let damage { throw damage }
       try explainByDamage(chunks)
     }
     throw failure
   }
 
   /// Reports broken XML in a damaged container as the damage that caused it.
-  private func explainByDamage(_ chunks: any ByteChunks) throws(SpreadsheetError) {
+  private func explainByDamage(_ chunks: InflatedChunks) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
-      try chunks.drain()
+      while try chunks.next() != nil {}
     } catch  where !error.code.rawValue.hasPrefix("limit.") {
       throw error
     } catch {

@@ -1,3 +1,5 @@
+import Basics
+
 /// One relationship of a part (ECMA-376 Part 2, 6.5.3).
 struct Relationship {
   let id: String
@@ -8,33 +10,41 @@ struct Relationship {
   let isExternal: Bool
 }
 
-/// The relationships of one part, or of the package.
-struct Relationships {
+final class Relationships: XMLElementReader {
+  private static let limit = 10_000
+
   /// The part that has them; empty for the package.
   let source: String
-  private let all: [Relationship]
+  private var all: [Relationship] = []
+  private var ids: Set<String> = []
 
-  /// Reads the relationships of a part, which may have none.
-  ///
-  /// - Throws: `xlsx.bad-relationship` and the codes of ``PackageParts``.
   init(of source: String, in parts: PackageParts) throws(SpreadsheetError) {
-    let reader = RelationshipsReader()
-    _ = try parts.read(PartTarget.relationshipsPart(of: source), with: reader)
     self.source = source
-    all = reader.relationships
+    _ = try parts.read(PartTarget.relationshipsPart(of: source), with: self)
+    ids = []
   }
 
-  /// The relationship with an ID.
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    guard element.depth == 2, element.is("Relationship", in: .packageRelationships) else { return }
+    guard let id = attributes.text("Id"), let type = attributes.text("Type"), let target = attributes.text("Target")
+    else { throw .badRelationship("a relationship lacks its Id, Type or Target.", part: "") }
+    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" occurs twice.", part: "") }
+    if all.count == Self.limit {
+      throw .badRelationship("there are more than \(Self.limit) relationships.", part: "")
+    }
+    let kind = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(type[type.utf8.index(after: $0)...]) } ?? type
+    all.append(
+      Relationship(id: id, kind: kind, target: target, isExternal: attributes.text("TargetMode") == "External"))
+  }
+
   func relationship(withID id: String) -> Relationship? {
     all.first { $0.id == id }
   }
 
-  /// The relationships of a kind.
   func all(_ kind: String) -> [Relationship] {
     all.filter { $0.kind == kind }
   }
 
-  /// The first relationship of a kind.
   func first(_ kind: String) -> Relationship? {
     all.first { $0.kind == kind }
   }
@@ -45,7 +55,7 @@ struct Relationships {
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)
     let key = { (relationship: Relationship) -> [UInt8] in
-      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: source) ?? relationship.target).utf8)
+      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: self.source) ?? relationship.target).utf8)
     }
     if found.count > 1, let other = found.first(where: { key($0) != key(found[0]) }),
       let error = faults.meet(
@@ -53,7 +63,7 @@ struct Relationships {
         {
           .hidden(
             .twoParts, "the file names two parts for the \(kind): \"\(found[0].target)\" and \"\(other.target)\".",
-            place: .init(part: PartTarget.relationshipsPart(of: source)))
+            place: .init(part: PartTarget.relationshipsPart(of: self.source)))
         })
     {
       throw error
@@ -84,7 +94,6 @@ struct Relationships {
 }
 
 extension SpreadsheetError {
-  /// The error for a relationship that cannot be followed.
   static func badRelationship(_ message: String, part: String) -> SpreadsheetError {
     SpreadsheetError(
       .xlsxBadRelationship, message,
@@ -92,23 +101,67 @@ extension SpreadsheetError {
   }
 }
 
-/// Collects the relationships of a part.
-private final class RelationshipsReader: XMLElementReader {
-  private static let limit = 10_000
-
-  private(set) var relationships: [Relationship] = []
-  private var ids: Set<String> = []
-
-  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
-    guard element.depth == 2, element.is("Relationship", in: .packageRelationships) else { return }
-    guard let id = attributes.text("Id"), let type = attributes.text("Type"), let target = attributes.text("Target")
-    else { throw .badRelationship("a relationship lacks its Id, Type or Target.", part: "") }
-    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" occurs twice.", part: "") }
-    if relationships.count == Self.limit {
-      throw .badRelationship("there are more than \(Self.limit) relationships.", part: "")
+/// Resolves the target of a relationship, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
+enum PartTarget {
+  /// The name of the part that a target refers to.
+  ///
+  /// - Parameters:
+  ///   - target: A relative or absolute reference as written; backslashes are read as slashes.
+  ///   - source: The name of the part that has the relationship; empty for the package.
+  ///   - decodesPercent: Whether `%20` means a space, as it should.
+  /// - Returns: The name without a leading slash; nil if the target is a URL or a network path, leaves the package or
+  ///   names nothing.
+  static func partName(_ target: String, from source: String, decodesPercent: Bool = true) -> String? {
+    var path = target.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    if path.starts(with: "//".utf8) || hasScheme(path) { return nil }
+    if decodesPercent {
+      guard let decoded = decodingPercent(path) else { return nil }
+      path = decoded
     }
-    let kind = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(type[type.utf8.index(after: $0)...]) } ?? type
-    relationships.append(
-      Relationship(id: id, kind: kind, target: target, isExternal: attributes.text("TargetMode") == "External"))
+    if path.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return nil }
+    var segments: [ArraySlice<UInt8>] = []
+    if path.first != UInt8(ascii: "/") { segments = Array(source.utf8).split(separator: UInt8(ascii: "/")).dropLast() }
+    for segment in path.split(separator: UInt8(ascii: "/")) {
+      if segment.elementsEqual(".".utf8) { continue }
+      if segment.elementsEqual("..".utf8) {
+        if segments.popLast() == nil { return nil }
+        continue
+      }
+      segments.append(segment)
+    }
+    if segments.isEmpty { return nil }
+    return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self)
+  }
+
+  /// The name of the part that contains a part's relationships.
+  static func relationshipsPart(of source: String) -> String {
+    guard let slash = source.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "_rels/\(source).rels" }
+    return "\(source[..<slash])/_rels/\(source[source.utf8.index(after: slash)...]).rels"
+  }
+
+  /// `http:`, `file:`, `C:`.
+  private static func hasScheme(_ path: [UInt8]) -> Bool {
+    guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return !path[..<colon].contains(UInt8(ascii: "/"))
+  }
+
+  private static func decodingPercent(_ path: [UInt8]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < path.count {
+      if path[index] == UInt8(ascii: "%"), index + 2 < path.count,
+        let high = HexDigit.value(path[index + 1]), let low = HexDigit.value(path[index + 2])
+      {
+        let byte = high << 4 | low
+        // A separator inside an escape cannot belong to a name.
+        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return nil }
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(path[index])
+        index += 1
+      }
+    }
+    return decoded
   }
 }

@@ -57,7 +57,6 @@ enum SerialDate {
     return text.count
   }
 
-  /// The date of a day; nil after the year 9999.
   private static func date(ofDay day: Int, usesDates1904: Bool) -> CivilDate? {
     if !usesDates1904, day == 60 { return CivilDate(year: 1900, month: 2, day: 29) }
     let epoch = usesDates1904 ? -24_107 : day < 60 ? -25_568 : -25_569
@@ -66,7 +65,6 @@ enum SerialDate {
   }
 }
 
-/// Digits being written.
 private struct DateDigits {
   let start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

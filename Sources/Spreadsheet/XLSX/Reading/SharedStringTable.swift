@@ -2,9 +2,7 @@
 ///
 /// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order,
 /// though mostly in that of the part. The part's own claims about its size are ignored.
-///
-/// Once it is sealed, several threads may read it, each with a reader of its own.
-final class SharedStringTable: @unchecked Sendable {
+final class SharedStringTable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
@@ -34,12 +32,6 @@ final class SharedStringTable: @unchecked Sendable {
   private let sizeLimit: Int
   private let countLimit: Int
 
-  /// - Parameters:
-  ///   - fileSize: The size in bytes of the file that the table comes from.
-  ///   - countLimit: The most texts that are allowed: as many as there may be cells.
-  ///   - cellText: The most UTF-16 units of a cell.
-  ///   - frames: How many pages of texts stay in memory.
-  ///   - folder: The folder for the other pages.
   init(
     fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
     frames: Int = SharedStringTable.textFrames, folder: String = TemporaryFolder.path
@@ -64,25 +56,8 @@ final class SharedStringTable: @unchecked Sendable {
   func add(_ text: UnsafeBufferPointer<UInt8>, _ marks: Marks) -> Bool {
     if let start = text.baseAddress, !texts.append(start, count: text.count) { return false }
     count += 1
-    return add(end: UInt64(texts.count) << Marks.bits | marks.rawValue)
-  }
-
-  /// Adds the texts of a piece of the part.
-  ///
-  /// - Parameter droppedCount: How many bytes of all texts so far were not kept.
-  /// - Returns: False if the table cannot be kept, or may be too large.
-  func add(_ batch: SharedTextBatch, droppedCount: Int) -> Bool {
-    let start = UInt64(texts.count) << Marks.bits
-    if !texts.append(batch.texts.base, count: batch.texts.count) { return false }
-    count += batch.ends.count
-    for end in batch.ends where !add(end: start + end) { return false }
-    // While a text is collected, it takes more bytes than in the end.
-    return hasRoom(for: droppedCount + textLimit)
-  }
-
-  private func add(end: UInt64) -> Bool {
-    withUnsafeBytes(of: end) { bytes in
-      bytes.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: bytes.count) } ?? false
+    return withUnsafeBytes(of: UInt64(texts.count) << Marks.bits | marks.rawValue) { end in
+      end.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: end.count) } ?? false
     }
   }
 
@@ -93,7 +68,6 @@ final class SharedStringTable: @unchecked Sendable {
     if !texts.seal() || !ends.seal() { throw error }
   }
 
-  /// Why the table could not be kept.
   var error: SpreadsheetError {
     texts.failure ?? ends.failure
       ?? SpreadsheetError(
@@ -102,12 +76,94 @@ final class SharedStringTable: @unchecked Sendable {
         hint: "Split the workbook.")
   }
 
-  /// A reader for one thread.
+  /// Adds the bytes of a text to those of a row.
   ///
-  /// - Parameter isOnly: Whether no other thread reads meanwhile.
-  func reader(isOnly: Bool) -> SharedStringReader {
-    SharedStringReader(
-      self, texts: PagedBytesReader(texts, frames: isOnly ? nil : SharedStringReader.textFrames),
-      ends: PagedBytesReader(ends, frames: isOnly ? nil : SharedStringReader.endFrames))
+  /// - Parameter index: The number of the text, below ``count``.
+  /// - Returns: The length and marks of the text; nil if it could not be read, and ``error`` says why.
+  @inline(__always)
+  func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (length: Int, marks: Marks)? {
+    guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }
+    var place = Int(start >> Marks.bits)
+    let stop = Int(end >> Marks.bits)
+    let length = stop - place
+    while place < stop {
+      guard let bytes = texts.bytes(from: place), let first = bytes.baseAddress else { return nil }
+      let size = min(bytes.count, stop - place)
+      storage.pointee.appendBytes(first, count: size)
+      place += size
+    }
+    return (length, Marks(rawValue: end & Marks.all))
   }
+
+  @inline(__always)
+  private func end(at index: Int) -> UInt64? {
+    // No end is split between two pages.
+    ends.bytes(from: index * MemoryLayout<UInt64>.size).map { UnsafeRawBufferPointer($0).load(as: UInt64.self) }
+  }
+}
+
+/// Collects a shared text while it is parsed, and passes it on to the table.
+final class SharedTextCollector {
+  private let table: SharedStringTable
+  /// In raw memory, so that access to it needs no exclusivity checks.
+  private let text: UnsafeMutablePointer<ByteBuffer>
+  private var marks = SharedStringTable.Marks()
+  /// How many bytes of all texts were not kept.
+  private(set) var droppedCount = 0
+
+  init(into table: SharedStringTable) {
+    self.table = table
+    text = .allocate(capacity: 1)
+    text.initialize(to: ByteBuffer(capacity: 4 << 10))
+  }
+
+  deinit {
+    text.pointee.deallocate()
+    text.deallocate()
+  }
+
+  var count: Int { table.count }
+
+  var end: Int { text.pointee.count }
+
+  /// Adds bytes to the text.
+  ///
+  /// - Returns: False if the table has become too large.
+  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
+    let kept = min(added, max(0, table.textLimit - text.pointee.count))
+    text.pointee.append(start, count: kept)
+    droppedCount += added - kept
+    return isWithinLimits
+  }
+
+  func decodeEscapes(since start: Int) {
+    let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: text.pointee.count - start)
+    text.pointee.truncate(to: start + length)
+    if isDamaged { marks.insert(.damaged) }
+  }
+
+  func markStruck() {
+    marks.insert(.struck)
+  }
+
+  /// Passes the text on, and begins the next one.
+  ///
+  /// - Returns: False if the table has become too large or cannot be kept.
+  func endText() -> Bool {
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(text.pointee.base), count: text.pointee.count)
+    if !table.add(bytes, marks) { return false }
+    text.pointee.truncate(to: 0)
+    marks = []
+    return isWithinLimits
+  }
+
+  func withdrawText(droppedCount: Int) {
+    text.pointee.truncate(to: 0)
+    marks = []
+    self.droppedCount = droppedCount
+  }
+
+  var error: SpreadsheetError { table.error }
+
+  private var isWithinLimits: Bool { table.hasRoom(for: text.pointee.count + droppedCount) }
 }

@@ -5,6 +5,8 @@ struct SharedStringsScan {
   var xml: XMLScan
   let texts: SharedTextCollector
   private let faults: XLSXFaults
+  /// Whether the list has no prefix, so that elements in it without one are in its namespace.
+  private var isPlainList = false
   private var isInItem = false
   private var isInRun = false
   /// The depth of the open `t` element; 0 if there is none.
@@ -15,12 +17,19 @@ struct SharedStringsScan {
   /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private var namespace: UnsafePointer<UInt8>?
 
-  /// Reads a part into a table.
-  ///
-  /// - Parameter layout: How a large part is read in pieces.
-  /// - Throws: `limit.shared-strings`, `io.temporary` and the codes of ``PackageParts``.
-  static func table(_ entry: ZIPEntry, in parts: PackageParts, _ layout: PieceLayout) throws -> SharedStringTable {
-    let table = try tableInPieces(entry, in: parts, layout) ?? wholeTable(entry, in: parts)
+  static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
+    let table = SharedStringTable(
+      fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
+    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
+    context.initialize(
+      to: SharedStringsScan(
+        xml: XMLScan(part: entry.displayName, limits: parts.limits),
+        SharedTextCollector(into: table), parts.faults))
+    defer {
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    try parts.parse(itemsOf: entry, callbacks, context: context, scan: \.xml)
     do throws(SpreadsheetError) {
       try table.seal()
     } catch {
@@ -29,58 +38,13 @@ struct SharedStringsScan {
     return table
   }
 
-  /// Reads a part with one parser.
-  private static func wholeTable(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
-    let table = newTable(in: parts)
-    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
-    context.initialize(
-      to: SharedStringsScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits),
-        SharedTextCollector(into: table, textLimit: table.textLimit), parts.faults))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
-    try parts.parse(entry, callbacks, context: context, scan: \.xml, limits: parts.limits)
-    return table
-  }
-
-  /// Reads a part with several parsers.
-  ///
-  /// - Returns: Nil for a part that is small, or has anything out of the ordinary.
-  static func tableInPieces(
-    _ entry: ZIPEntry, in parts: PackageParts, _ layout: PieceLayout
-  ) throws -> SharedStringTable? {
-    guard layout.applies(to: entry) else { return nil }
-    let reader = try parts.archive.reader(of: entry, partSize: parts.limits.partSize)
-    defer { parts.archive.count(reader.count, of: entry) }
-    let cutter = PartCutter(reader, PartCutter.Tags(opening: "<sst", end: "</si>", closing: "</sst>"), layout)
-    guard let opening = try? cutter.opening() else { return nil }
-    let table = newTable(in: parts)
-    let (limits, textLimit) = (parts.limits, table.textLimit)
-    let reading = PieceReading(cutter, opening: opening, layout: layout) { _ in
-      SharedStringsPieceParser(entry, limits: limits, textLimit: textLimit)
-    }
-    var droppedCount = 0
-    let isWhole = try reading.forEach { batch in
-      droppedCount += batch.droppedCount
-      return table.add(batch, droppedCount: droppedCount)
-    }
-    return isWhole ? table : nil
-  }
-
-  private static func newTable(in parts: PackageParts) -> SharedStringTable {
-    SharedStringTable(
-      fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
-  }
-
   static let callbacks = XMLCallbacks(
-    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
+    start: { context, name, prefix, namespace, namespaceCount, _, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      if scan.pointee.xml.depth == 1 { scan.pointee.isPlainList = prefix == nil }
       scan.pointee.start(
-        XMLElement(
-          name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser),
+        XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser),
         XMLAttributes(start: attributes, count: Int(attributeCount)))
     },
     end: { context, _, _, _ in
@@ -101,9 +65,6 @@ struct SharedStringsScan {
     self.texts = texts
     self.faults = faults
   }
-
-  /// Whether the list of texts is open, but none of them.
-  var isBetweenItems: Bool { xml.depth == 1 && xml.failure == nil }
 
   private mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
     switch element.depth {
@@ -188,6 +149,42 @@ struct SharedStringsScan {
   }
 
   private mutating func failSize() {
-    if let error = texts.error { xml.fail(error.inPart(xml.part)) }
+    xml.fail(texts.error.inPart(xml.part))
+  }
+}
+
+/// Reads texts of the ordinary form without libxml2.
+extension SharedStringsScan: ItemScan {
+  static let openingTag: StaticString = "<sst"
+  static let endTag: StaticString = "</si>"
+
+  var isListOpen: Bool { xml.depth >= 1 }
+
+  var isBetweenItems: Bool { xml.depth == 1 && isPlainList }
+
+  mutating func readItem(_ markup: inout PlainMarkup) -> Bool {
+    let earlier = texts.droppedCount
+    if readText(&markup), texts.endText() { return true }
+    texts.withdrawText(droppedCount: earlier)
+    return false
+  }
+
+  private func readText(_ markup: inout PlainMarkup) -> Bool {
+    markup.skipSpace()
+    if markup.reads("<si/>") { return true }
+    guard markup.reads("<si>") else { return false }
+    markup.skipSpace()
+    if markup.reads("<t>") || markup.reads("<t xml:space=\"preserve\">") {
+      let start = texts.end
+      var fits = true
+      guard markup.readsText({ if !texts.append($0, count: $1) { fits = false } }), fits, markup.reads("</t>") else {
+        return false
+      }
+      texts.decodeEscapes(since: start)
+    } else if !markup.reads("<t/>") {
+      return false
+    }
+    markup.skipSpace()
+    return markup.reads("</si>")
   }
 }

@@ -1,38 +1,21 @@
 /// The workbook part: the sheets in the order of their tabs, and how dates are counted (ECMA-376 Part 1, 18.2).
-struct WorkbookPart {
-  /// A sheet of any kind.
+final class WorkbookPart: XMLElementReader {
   struct Sheet {
     let name: String
     let relationshipID: String?
     let visibility: Worksheet.Visibility
   }
 
-  let sheets: [Sheet]
-  /// Whether dates count from 1904 instead of 1900.
-  let usesDates1904: Bool
-
-  /// Reads the part.
-  ///
-  /// - Throws: `xlsx.not-a-workbook`, `limit.worksheets` and the codes of ``PackageParts``.
-  init(_ part: String, in parts: PackageParts) throws(SpreadsheetError) {
-    let reader = WorkbookReader(limit: parts.limits.worksheets, faults: parts.faults)
-    _ = try parts.read(part, with: reader)
-    sheets = reader.sheets
-    usesDates1904 = reader.usesDates1904
-  }
-}
-
-/// Collects the sheets of a workbook part.
-private final class WorkbookReader: XMLElementReader {
-  private(set) var sheets: [WorkbookPart.Sheet] = []
+  private(set) var sheets: [Sheet] = []
   private(set) var usesDates1904 = false
   private let limit: Int
   private let faults: XLSXFaults
   private var isInSheets = false
 
-  init(limit: Int, faults: XLSXFaults) {
-    self.limit = limit
-    self.faults = faults
+  init(_ part: String, in parts: PackageParts) throws(SpreadsheetError) {
+    limit = parts.limits.worksheets
+    faults = parts.faults
+    _ = try parts.read(part, with: self)
   }
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
@@ -51,7 +34,7 @@ private final class WorkbookReader: XMLElementReader {
         throw .limit(.limitWorksheets, "the workbook has more than \(limit) worksheets.", raise: "worksheets")
       }
       sheets.append(
-        WorkbookPart.Sheet(
+        Sheet(
           name: attributes.text("name") ?? "", relationshipID: attributes.text("id", in: .documentRelationships),
           visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible))
     default:
@@ -63,6 +46,79 @@ private final class WorkbookReader: XMLElementReader {
           place: .init())
       }
       if let error { throw error }
+    }
+  }
+}
+
+/// A sheet of a workbook that is not a worksheet, and is never read.
+struct OtherSheet {
+  let name: String
+  /// Nil if the workbook names no part for the sheet.
+  let relationship: Relationship?
+
+  fileprivate var kind: String {
+    switch relationship?.kind {
+    case nil: "sheet"
+    case "chartsheet": "chart sheet"
+    case "dialogsheet": "dialog sheet"
+    // Those of Excel 4, in English and in other languages.
+    case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
+    default: "sheet of another kind"
+    }
+  }
+}
+
+extension XLSXWorkbook {
+  /// How many bytes of such sheets are looked through in all.
+  private static let mostBytes: UInt64 = 64 << 20
+
+  /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.
+  func otherSheetWarnings() -> [XLSXWarning] {
+    var bytesLeft = Self.mostBytes
+    return otherSheets.compactMap { sheet in
+      let start = "the \(sheet.kind) \"\(sheet.name)\""
+      guard let relationship = sheet.relationship else {
+        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet)
+      }
+      do throws(SpreadsheetError) {
+        guard let count = try cellCount(of: relationship, &bytesLeft) else {
+          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet)
+        }
+        if count == 0 { return nil }
+        let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
+        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet)
+      } catch {
+        return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet)
+      }
+    }
+  }
+
+  /// How many cells of a sheet have a value or a formula; nil if the sheet has too many bytes.
+  private func cellCount(of relationship: Relationship, _ bytesLeft: inout UInt64) throws(SpreadsheetError) -> Int? {
+    let part = try relationships.partName(of: relationship, in: parts)
+    let size = parts.archive.entry(named: part)?.size ?? 0
+    if size > bytesLeft { return nil }
+    bytesLeft -= size
+    let reader = CellCountReader()
+    _ = try parts.read(part, with: reader)
+    return reader.count
+  }
+
+  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> XLSXWarning {
+    XLSXWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
+  }
+}
+
+private final class CellCountReader: XMLElementReader {
+  private(set) var count = 0
+  private var isInCell = false
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) {
+    if element.is("c", in: .spreadsheet) {
+      isInCell = true
+    } else if isInCell, ["v", "f", "is"].contains(where: { element.is($0, in: .spreadsheet) }) {
+      isInCell = false
+      count += 1
     }
   }
 }

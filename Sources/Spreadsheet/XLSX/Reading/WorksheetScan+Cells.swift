@@ -2,17 +2,14 @@ import Basics
 
 /// What the attributes and the children of an open cell say about it.
 struct CellAttributes {
-  /// The type of a cell, `t` (ECMA-376 Part 1, 18.18.11).
   enum Kind {
     /// No type is written, which means a number.
     case unnamed
     case number, shared, inline, string, boolean, error, date
 
-    /// Whether some characters are escaped as `_xHHHH_`.
     @inline(__always)
     var isEscaped: Bool { self == .inline || self == .string }
 
-    /// Whether its value is a text.
     var isText: Bool { isEscaped || self == .shared }
   }
 
@@ -25,7 +22,6 @@ struct CellAttributes {
   var isStruck = false
   /// Whether the cell names another row, which is accepted if it is empty.
   var isStray = false
-  /// Whether the cell has an inline text.
   var hasInline = false
   /// Whether the cell has another text, which is kept in ``WorksheetScan/aside``.
   var hasAside = false
@@ -34,9 +30,9 @@ struct CellAttributes {
 extension WorksheetScan {
   @inline(__always)
   mutating func startCell(_ attributes: XMLAttributes) {
-    cell = CellAttributes()
-    valueStart = storage.pointee.byteCount
-    var place: (row: Int, column: Int)?
+    var reference: UnsafeBufferPointer<UInt8>?
+    var kind: UnsafeBufferPointer<UInt8>?
+    var style: UnsafeBufferPointer<UInt8>?
     if let start = attributes.start {
       for index in 0..<attributes.count {
         // Local name, prefix, namespace, start and end of the value; the attributes of interest have no prefix.
@@ -46,17 +42,32 @@ extension WorksheetScan {
         else { continue }
         let text = UnsafeBufferPointer(start: value, count: end - value)
         switch name[0] {
-        case UInt8(ascii: "r"):
-          guard let found = CellReferenceText.place(text) else { return failReference(text) }
-          place = found
-        case UInt8(ascii: "t"):
-          guard let kind = Self.kind(text) else { return failType(text) }
-          cell.kind = kind
-        case UInt8(ascii: "s"): cell.style = Digits.integer(text) ?? 0
+        case UInt8(ascii: "r"): reference = text
+        case UInt8(ascii: "t"): kind = text
+        case UInt8(ascii: "s"): style = text
         default: break
         }
       }
     }
+    startCell(reference, kind, style)
+  }
+
+  @inline(__always)
+  mutating func startCell(
+    _ reference: UnsafeBufferPointer<UInt8>?, _ kind: UnsafeBufferPointer<UInt8>?, _ style: UnsafeBufferPointer<UInt8>?
+  ) {
+    cell = CellAttributes()
+    valueStart = storage.pointee.byteCount
+    var place: (row: Int, column: Int)?
+    if let reference {
+      guard let found = CellReferenceText.place(reference) else { return failReference(reference) }
+      place = found
+    }
+    if let kind {
+      guard let kind = Self.kind(kind) else { return failType(kind) }
+      cell.kind = kind
+    }
+    if let style { cell.style = Digits.integer(style) ?? 0 }
     guard let column = places.takeCell(place) else {
       return meetWrongPlace(place)
     }
@@ -195,7 +206,6 @@ extension WorksheetScan {
     for byte in bytes { storage.pointee.appendByte(byte) }
   }
 
-  /// The collected value.
   @inline(__always)
   var value: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: storage.pointee.bytes + valueStart, count: storage.pointee.byteCount - valueStart)

@@ -55,6 +55,7 @@ extension WorksheetScan {
   /// Refuses a value that is not of its cell's type, or reads it as a text.
   @inline(never)
   mutating func meetOddValue(_ message: String) {
+    if xml.isTentative { return failValue(message) }
     if let error = faults.meet(.cellValue, { valueError(message) }) { return xml.fail(error) }
     finishText(.text, value.count)
   }
@@ -76,15 +77,14 @@ extension WorksheetScan {
   }
 
   @inline(never)
-  mutating func failTable(_ table: SharedStringReader) {
+  mutating func failTable(_ table: SharedStringTable) {
     xml.fail(table.error.inPart(xml.part))
   }
 
   @inline(never)
   mutating func failTextLimit() {
     fail(
-      .limitCellText, "the text is longer than \(limits.cellText) characters (UTF-16 code units).",
-      raise: "cellText")
+      .limitCellText, "the text is longer than \(limits.cellText) characters (UTF-16 code units).", raise: "cellText")
   }
 
   @inline(never)
@@ -107,11 +107,11 @@ extension WorksheetScan {
   /// - Parameter cellName: The cell; nil for the open one, if there is one.
   @inline(never)
   mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
+    if xml.isTentative { return failValue(message) }
     let error = faults.meet(kind) {
       let open = level >= Level.cell.rawValue ? CellName.cell(row: places.row, column: cell.column) : nil
       return .hidden(
-        kind, message,
-        place: .init(part: xml.part, worksheet: worksheet, cell: cellName ?? open, line: xml.line))
+        kind, message, place: .init(part: xml.part, worksheet: worksheet, cell: cellName ?? open, line: xml.line))
     }
     if let error { xml.fail(error) }
   }
@@ -128,8 +128,7 @@ extension WorksheetScan {
     cellName: String? = nil
   ) -> SpreadsheetError {
     let here = isAtCell && places.row >= 0 ? CellName.cell(row: places.row, column: cell.column) : nil
-    let place = SpreadsheetError.Place(
-      part: xml.part, worksheet: worksheet, cell: cellName ?? here, line: xml.line)
+    let place = SpreadsheetError.Place(part: xml.part, worksheet: worksheet, cell: cellName ?? here, line: xml.line)
     if let option { return .limit(code, message, raise: option, place: place) }
     return SpreadsheetError(
       code, message, hint: "Open the file in a spreadsheet program and save it again.", place: place)

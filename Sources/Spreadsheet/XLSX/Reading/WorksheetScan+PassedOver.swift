@@ -79,7 +79,6 @@ extension WorksheetScan {
     }
   }
 
-  /// Where the skipped element is.
   private var misplacement: String {
     switch Level(rawValue: level) {
     case .some(.none), .worksheet, nil: "outside the table of cells"
@@ -157,9 +156,7 @@ extension WorksheetScan {
   }
 }
 
-/// Recognises the elements that strike out text.
 enum StrikeElement {
-  /// Whether an element strikes out its text.
   static func strikesOut(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Bool {
     guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
     return attributes.text("val").map { !["0", "false", "off"].contains($0) } ?? true

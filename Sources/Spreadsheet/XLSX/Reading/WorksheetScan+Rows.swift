@@ -1,15 +1,4 @@
 extension WorksheetScan {
-  /// Whether the table of cells is open, but nothing in it.
-  var isBetweenRows: Bool { level == Level.sheetData.rawValue && xml.depth == level && xml.failure == nil }
-
-  /// Begins a piece of the worksheet, between two rows.
-  mutating func beginRows(_ places: RowPlaces) {
-    self.places = places
-    storage.pointee.removeAll(index: 0)
-    hasSheetData = level >= Level.sheetData.rawValue
-    tableEnd = 0
-  }
-
   @inline(__always)
   mutating func startRow(_ attributes: XMLAttributes) {
     var given: Int?
@@ -19,6 +8,12 @@ extension WorksheetScan {
     }
     if places.isContinued(by: given) { return }
     handOut()
+    beginRow(given)
+  }
+
+  /// Begins a row, after the one before has been passed on.
+  @inline(__always)
+  mutating func beginRow(_ given: Int?) {
     if !places.takeRow(given) { failRow("row \(places.row + 1) occurs twice or is outside the worksheet.") }
     storage.pointee.removeAll(index: places.row)
     isSorted = true
@@ -29,12 +24,14 @@ extension WorksheetScan {
   mutating func handOut() {
     if storage.pointee.cellCount == 0 || xml.failure != nil { return }
     if !isSorted { sort() }
-    textLeft -= storage.pointee.byteCount
-    if textLeft < 0 { failText() }
+    if textLeft < storage.pointee.byteCount { failText() }
     if xml.failure != nil { return }
+    textLeft -= storage.pointee.byteCount
     do {
       try body(row)
     } catch {
+      // No other reading of the row can change this.
+      xml.isTentative = false
       xml.fail(error)
     }
   }
@@ -46,5 +43,81 @@ extension WorksheetScan {
     where storage.pointee.cells[index].column == storage.pointee.cells[index - 1].column {
       return failPlace("this cell occurs twice", (places.row, storage.pointee.cells[index].column))
     }
+  }
+}
+
+/// Tracks the positions of rows and cells. A row or cell without a position takes the next one.
+struct RowPlaces {
+  /// The open row; -1 before the first.
+  private(set) var row = -1
+  /// Whether the open row has no number, and no cell has given its place yet.
+  private var isAssumed = false
+  /// Whether the open row is among those seen, and was not before.
+  private var isNew = false
+  private var column = -1
+  /// One bit for each row seen.
+  private let seen: UnsafeMutablePointer<UInt64>
+
+  init() {
+    seen = .allocate(capacity: SpreadsheetLimits.rows / 64)
+    seen.initialize(repeating: 0, count: SpreadsheetLimits.rows / 64)
+  }
+
+  func deallocate() {
+    seen.deallocate()
+  }
+
+  /// Whether a row continues the one before: some programs write a row for every cell.
+  @inline(__always)
+  func isContinued(by given: Int?) -> Bool {
+    row >= 0 && given == row && !isAssumed
+  }
+
+  /// Moves on to a row.
+  ///
+  /// - Parameter given: Its index as written; nil takes the one after the last row.
+  /// - Returns: False if that row was seen before or is outside the grid.
+  @inline(__always)
+  mutating func takeRow(_ given: Int?) -> Bool {
+    column = -1
+    isAssumed = given == nil
+    isNew = false
+    row = given ?? row + 1
+    return isAssumed ? row < SpreadsheetLimits.rows : mark()
+  }
+
+  /// Moves on to a cell of the open row.
+  ///
+  /// - Parameter given: Its place as written; nil takes the one after the last cell.
+  /// - Returns: Its column; nil if it belongs to another row, if its row was seen before, or if it is outside the grid.
+  @inline(__always)
+  mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
+    if isAssumed {
+      // The first cell of a row without a number gives the place of the row.
+      isAssumed = false
+      row = given?.row ?? row
+      if !mark() { return nil }
+    }
+    if let given {
+      if given.row != row { return nil }
+      column = given.column
+      return column
+    }
+    column += 1
+    return column < SpreadsheetLimits.columns ? column : nil
+  }
+
+  mutating func withdraw(to earlier: RowPlaces) {
+    if isNew { seen[row >> 6] &= ~(1 << UInt64(row & 63)) }
+    self = earlier
+  }
+
+  @inline(__always)
+  private mutating func mark() -> Bool {
+    let bit: UInt64 = 1 << UInt64(row & 63)
+    if seen[row >> 6] & bit != 0 { return false }
+    seen[row >> 6] |= bit
+    isNew = true
+    return true
   }
 }

@@ -10,7 +10,6 @@ struct WorksheetScan {
     case none, worksheet, sheetData, row, cell, content, run, runText
   }
 
-  /// The kind of an open child of a cell.
   enum Content {
     case value, inline, formula
     /// A value beside an inline text; the two must be the same.
@@ -20,7 +19,6 @@ struct WorksheetScan {
     case other
   }
 
-  /// The kind of an open child of an inline text.
   enum Piece {
     case text, run, phonetic, other
   }
@@ -31,14 +29,13 @@ struct WorksheetScan {
   let storage: UnsafeMutablePointer<RowStorage>
   let body: (Row) throws -> Void
   /// The reader of the worksheet keeps the table alive, so that cells access it without reference counting.
-  let table: Unmanaged<SharedStringReader>?
+  let table: Unmanaged<SharedStringTable>?
   /// The kind of value that each style shows. The reader of the worksheet keeps this alive too.
   let meanings: UnsafeBufferPointer<NumberFormat.Meaning>
   let usesDates1904: Bool
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
-  var places: RowPlaces
-  /// Receives the merged cells.
+  var places = RowPlaces()
   let merged: MergedRanges
   /// Whether the columns of the collected cells ascend.
   var isSorted = true
@@ -49,31 +46,32 @@ struct WorksheetScan {
 
   /// The number of open elements that are read, counted from the outermost one.
   private(set) var level = 0
+  /// Whether the table of cells has no prefix, so that elements in it without one are in its namespace.
+  private(set) var isPlainTable = false
+  /// Whether the prefix with which Excel writes the descent of a row's font is declared.
+  private(set) var knowsDescent = false
   private(set) var content = Content.value
   private(set) var piece = Piece.text
   /// Whether the text inside the last skipped element belongs to no cell.
   var isPassedOverKnown = false
   var hasSheetData = false
-  /// How many bytes there are up to the end of the table of cells; zero before its end.
-  var tableEnd = 0
   /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
   private(set) var namespace: UnsafePointer<UInt8>?
 
   /// Whether the text being parsed belongs to the cell.
-  private(set) var isCollecting = false
+  var isCollecting = false
   /// Where the text of the cell starts in the row's bytes, and where the piece being parsed starts.
   var valueStart = 0
   private var pieceStart = 0
   var cell = CellAttributes()
-  /// The row that a stray cell names.
   var strayRow = 0
   /// The other text of a cell that has two.
   var aside: [UInt8] = []
 
   init(
-    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringReader?, usesDates1904: Bool,
-    limits: SpreadsheetLimits, faults: XLSXFaults, places: RowPlaces, cellsLeft: Int,
-    merged: MergedRanges, body: @escaping (Row) throws -> Void
+    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
+    limits: SpreadsheetLimits, faults: XLSXFaults, cellsLeft: Int, merged: MergedRanges,
+    body: @escaping (Row) throws -> Void
   ) {
     self.xml = xml
     self.worksheet = worksheet
@@ -87,20 +85,20 @@ struct WorksheetScan {
     self.body = body
     row = Row()
     storage = row.storage
-    self.places = places
     textLeft = limits.totalSize
   }
 
   static let callbacks = XMLCallbacks(
-    start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
+    start: { context, name, prefix, namespace, namespaceCount, namespaces, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      if namespaceCount > 0, scan.pointee.level == 0 { scan.pointee.takePrefixes(namespaces, Int(namespaceCount)) }
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
       // Whatever is inside a skipped element is skipped too.
       if scan.pointee.xml.depth != scan.pointee.level + 1 {
         return scan.pointee.passOver(name, namespace, attributes)
       }
-      scan.pointee.start(name, namespace, attributes)
+      scan.pointee.start(name, prefix, namespace, attributes)
     },
     end: { context, _, _, _ in
       guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self) else { return }
@@ -118,7 +116,8 @@ struct WorksheetScan {
 
   @inline(__always)
   private mutating func start(
-    _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
+    _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
+    _ attributes: XMLAttributes
   ) {
     if namespace != self.namespace {
       guard XMLNamespace.spreadsheet.contains(namespace) else {
@@ -133,7 +132,7 @@ struct WorksheetScan {
     case .run where piece == .run && isName(name, "t"): startPiece()
     case .row where isName(name, "c"): startCell(attributes)
     case .sheetData where XMLBytes.equal(name, "row"): startRow(attributes)
-    case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData()
+    case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData(isPlain: prefix == nil)
     case .some(.none):
       if !XMLBytes.equal(name, "worksheet") { return failRoot() }
     default: return beginPassingOver(name, namespace, attributes)
@@ -145,7 +144,7 @@ struct WorksheetScan {
   private mutating func end() {
     switch Level(rawValue: level) {
     case .cell: finishCell()
-    case .sheetData: endSheetData()
+    case .sheetData: handOut()
     default:
       if isCollecting { endPiece() }
     }
@@ -194,13 +193,13 @@ struct WorksheetScan {
   }
 
   @inline(__always)
-  private mutating func startPiece() {
+  mutating func startPiece() {
     isCollecting = true
     pieceStart = storage.pointee.byteCount
   }
 
   @inline(__always)
-  private mutating func endPiece() {
+  mutating func endPiece() {
     isCollecting = false
     if cell.kind.isEscaped {
       let (length, isDamaged) = EscapedText.decode(
@@ -211,21 +210,22 @@ struct WorksheetScan {
   }
 
   @inline(__always)
-  private mutating func collect(_ start: UnsafePointer<UInt8>, count: Int) {
+  mutating func collect(_ start: UnsafePointer<UInt8>, count: Int) {
     storage.pointee.appendBytes(start, count: count)
     // An escape takes seven bytes for one code unit.
     if storage.pointee.byteCount - valueStart > limits.cellText &* 7 &+ 64 { failTextLimit() }
   }
 
-  private mutating func startSheetData() {
+  private mutating func startSheetData(isPlain: Bool) {
     if hasSheetData { xml.fail(.xlsxBadPart, "the worksheet has two tables of cells.") }
     hasSheetData = true
+    isPlainTable = isPlain
   }
 
+  /// Takes the prefixes that the root declares.
   @inline(never)
-  private mutating func endSheetData() {
-    handOut()
-    tableEnd = xml.consumed
+  private mutating func takePrefixes(_ pairs: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int) {
+    knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false }
   }
 
   private mutating func failRoot() {

@@ -1,6 +1,5 @@
 /// Counts the faults of a workbook: errors where the reading does not accept them, warnings where it does.
 final class XLSXFaults {
-  /// The kinds of faults that a reading may accept.
   enum Kind: Int, CaseIterable {
     case hiddenText
     case hiddenCells
@@ -49,7 +48,6 @@ final class XLSXFaults {
 
   private struct Findings {
     let message: String
-    /// The first places, at most ``XLSXFaults/mostPlaces``.
     var places: [SpreadsheetError.Place]
     var count = 1
   }
@@ -82,10 +80,8 @@ final class XLSXFaults {
     return nil
   }
 
-  /// Whether the reading accepts a kind of fault.
   func accepts(_ kind: Kind) -> Bool { tolerance >= kind.tolerance }
 
-  /// One warning for each kind of fault that was found.
   var warnings: [XLSXWarning] {
     Kind.allCases.compactMap { kind in
       met[kind.rawValue].map { findings in
@@ -94,5 +90,61 @@ final class XLSXFaults {
           count: findings.count)
       }
     }
+  }
+}
+
+/// The faults of a workbook that a reading accepts, each with a warning.
+package enum XLSXTolerance: Comparable, Sendable {
+  /// None: every fault is an error.
+  case nothing
+  /// Contents that no spreadsheet program shows. They are skipped.
+  case hiddenContents
+  /// Faults of single cells as well: values that are not of their cell's type, which become texts, and empty cells that
+  /// name another row, which are skipped.
+  case cellFaults
+}
+
+/// A fault that a reading of a workbook accepted.
+public struct XLSXWarning: Hashable, Sendable {
+  /// The kind of fault: the code that a strict reading throws.
+  public let code: SpreadsheetError.Code
+  /// Sentences that say what was found first and what was made of it, how often it was found, and in which other cells.
+  public let message: String
+  /// The first places where it was found, at least one and at most ten.
+  public let places: [SpreadsheetError.Place]
+  /// How often it was found.
+  public let count: Int
+
+  /// The first place where it was found.
+  public var place: SpreadsheetError.Place { places[0] }
+
+  init(code: SpreadsheetError.Code, message: String, places: [SpreadsheetError.Place], count: Int) {
+    precondition(!places.isEmpty, "a warning has a place")
+    self.code = code
+    self.message = count == 1 ? message : "\(message) \(Self.sentence(places, count))"
+    self.places = places
+    self.count = count
+  }
+
+  /// How often it was found, and in which cells as far as they are known.
+  private static func sentence(_ places: [SpreadsheetError.Place], _ count: Int) -> String {
+    let others = places.dropFirst().compactMap { place in
+      place.cell.map { cell in
+        place.worksheet == places[0].worksheet ? cell : "\"\(place.worksheet ?? "")\"!\(cell)"
+      }
+    }
+    let times = "There \(count == 2 ? "is one" : "are \(count - 1)") more of this kind"
+    if others.isEmpty { return "\(times)." }
+    let rest = count - 1 - others.count
+    return "\(times): \(others.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")."
+  }
+}
+
+extension SpreadsheetError {
+  /// The error for contents that no spreadsheet program shows.
+  static func hidden(_ kind: XLSXFaults.Kind, _ message: String, place: Place) -> SpreadsheetError {
+    SpreadsheetError(
+      kind.code, message,
+      hint: "Open the file in a spreadsheet program, check that nothing is missing, and save it again.", place: place)
   }
 }

@@ -8,33 +8,20 @@ public final class XLSXWorkbook {
   public let worksheets: [Worksheet]
   /// The properties of the document.
   public let properties: DocumentProperties
-  /// Whether days count from 1 January 1904.
-  public let usesDates1904: Bool
+  let usesDates1904: Bool
 
-  /// The name of the part of each worksheet.
   let partNames: [String]
-  /// The parts of the package.
   let parts: PackageParts
-  /// The name of the workbook part.
-  let workbookName: String
-  /// The name of the styles part; nil for a workbook without styles.
-  let stylesName: String?
-  /// The relationships of the workbook part.
   let relationships: Relationships
   /// The sheets with a chart, a dialog or macros, and those without a part.
   let otherSheets: [OtherSheet]
   let formats: CellFormats
   let sharedStringsName: String?
-  /// The shared strings, once they have been read.
   var sharedStrings: SharedStringTable?
   /// How many cells of each worksheet had a value when it was read.
   var cellCounts: [Int]
   /// The merged cells of each worksheet that was read to its end, by its index.
   package var mergedRanges: [Int: [MergedRange]] = [:]
-  /// How many readings in pieces are under way.
-  var readingsInPieces = 0
-  /// How large parts are read in pieces.
-  package var pieces = PieceLayout()
 
   /// Opens a workbook.
   ///
@@ -63,9 +50,7 @@ public final class XLSXWorkbook {
     try self.init(file, limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
   }
 
-  convenience init(
-    _ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance
-  ) throws(SpreadsheetError) {
+  convenience init(_ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, tolerance: tolerance))
     } catch {
@@ -103,12 +88,15 @@ public final class XLSXWorkbook {
     cellCounts = Array(repeating: 0, count: worksheets.count)
     usesDates1904 = workbook.usesDates1904
     properties = try DocumentPropertiesReader.properties(package, in: parts)
-    workbookName = name
     self.relationships = relationships
-    stylesName = try Self.partName("styles", relationships, parts)
-    formats = try CellFormats(stylesName, in: parts)
+    formats = try CellFormats(try Self.partName("styles", relationships, parts), in: parts)
     sharedStringsName = try Self.partName("sharedStrings", relationships, parts)
     self.parts = parts
+  }
+
+  /// Makes libxml2 read everything, or chunks have another size, which must not change what is read.
+  package func read(plainItems: Bool, chunkSize: Int) {
+    (parts.readsPlainItems, parts.chunkSize) = (plainItems, chunkSize)
   }
 
   /// The faults that the reading has accepted so far.
@@ -128,7 +116,6 @@ public final class XLSXWorkbook {
     formats.numberFormat(ofStyle: style)
   }
 
-  /// The name of the workbook part, found through the package's relationships.
   private static func workbookName(
     _ package: Relationships, in parts: PackageParts
   ) throws(SpreadsheetError) -> String {
@@ -154,11 +141,88 @@ public final class XLSXWorkbook {
     return relationship
   }
 
-  /// The name of an optional part of a workbook.
   private static func partName(
     _ kind: String, _ relationships: Relationships, _ parts: PackageParts
   ) throws(SpreadsheetError) -> String? {
     guard let relationship = try relationships.only(kind, parts.faults) else { return nil }
     return try relationships.partName(of: relationship, in: parts)
+  }
+}
+
+extension XLSXWorkbook {
+  /// Reads the rows of a worksheet in the order of the file; rows without any content are left out.
+  ///
+  /// The rows count only after this returns: damage to the file may be noticed only at its end, and then all rows
+  /// before it must be discarded.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the worksheet in ``worksheets``.
+  ///   - body: Receives each row, whose ``Row/index`` is its index in the worksheet, and which is reused for the next
+  ///     one. An error that it throws ends the reading and is passed on.
+  /// - Throws: The codes of ``XLSXWorkbook/init(path:limits:isStrict:)``, and `xlsx.bad-part`, `xlsx.cell-reference`,
+  ///   `xlsx.cell-type`, `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`,
+  ///   `limit.row-text`, `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
+  public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+    try read(worksheetAt: index, isAhead: false, body)
+  }
+
+  /// Does the same as ``readRows(ofWorksheetAt:_:)``, but parses a large worksheet on a separate thread.
+  ///
+  /// No other rows of the workbook may be read until this returns.
+  package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+    try read(worksheetAt: index, isAhead: true, body)
+  }
+
+  private func read(worksheetAt index: Int, isAhead: Bool, _ body: (Row) throws -> Void) throws {
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    do {
+      guard let entry = parts.archive.entry(named: partNames[index]) else {
+        throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: partNames[index])
+      }
+      if isAhead, entry.size > PackageParts.aheadSize, RowsAhead.isWorthwhile {
+        try RowsAhead { [self] in try parse(entry, index, $0) }.forEach(body)
+      } else {
+        try parse(entry, index, body)
+      }
+    } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
+      error.place.file = parts.archive.file.path
+      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
+        error.place.worksheet = worksheets[index].name
+      }
+      throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error
+    }
+    if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
+  }
+
+  private func parse(_ entry: ZIPEntry, _ index: Int, _ body: (Row) throws -> Void) throws {
+    let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
+    let cellsLeft = max(0, parts.limits.cells - others)
+    let table = try sharedStringTable()
+    let merged = MergedRanges()
+    try withoutActuallyEscaping(body) { body in
+      let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
+      context.initialize(
+        to: WorksheetScan(
+          xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name,
+          formats: formats, table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
+          cellsLeft: cellsLeft, merged: merged, body: body))
+      defer {
+        cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
+        // They come after the rows, so a reading that ended early has none of them.
+        if !merged.ranges.isEmpty { mergedRanges[index] = merged.ranges }
+        context.pointee.places.deallocate()
+        context.deinitialize(count: 1)
+        context.deallocate()
+      }
+      try parts.parse(itemsOf: entry, WorksheetScan.callbacks, context: context, scan: \.xml)
+    }
+  }
+
+  private func sharedStringTable() throws -> SharedStringTable? {
+    if let sharedStrings { return sharedStrings }
+    guard let name = sharedStringsName, let entry = parts.archive.entry(named: name) else { return nil }
+    let table = try SharedStringsScan.table(entry, in: parts)
+    sharedStrings = table
+    return table
   }
 }

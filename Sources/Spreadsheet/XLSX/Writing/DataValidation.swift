@@ -35,13 +35,11 @@ public struct DataValidation: Hashable, Sendable {
   public var promptTitle: String?
   /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil for none.
   public var promptText: String?
-  /// Whether a cell may be emptied, whatever the rule.
-  public var allowsBlank: Bool
 
   /// Creates a rule for some columns.
   public init(
     _ rule: Rule, columns: [Int], errorStyle: ErrorStyle = .stop, errorTitle: String? = nil, errorText: String? = nil,
-    promptTitle: String? = nil, promptText: String? = nil, allowsBlank: Bool = true
+    promptTitle: String? = nil, promptText: String? = nil
   ) {
     self.rule = rule
     self.columns = columns
@@ -50,7 +48,6 @@ public struct DataValidation: Hashable, Sendable {
     self.errorText = errorText
     self.promptTitle = promptTitle
     self.promptText = promptText
-    self.allowsBlank = allowsBlank
   }
 }
 

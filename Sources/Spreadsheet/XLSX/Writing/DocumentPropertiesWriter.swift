@@ -1,3 +1,5 @@
+import Basics
+
 /// `docProps/core.xml`, `docProps/app.xml` and `docProps/custom.xml`.
 ///
 /// No time is written, so that the same table gives the same bytes.
@@ -10,7 +12,7 @@ enum DocumentPropertiesWriter {
       ("title", properties.title), ("subject", properties.subject), ("creator", properties.creator),
       ("description", properties.description),
     ] {
-      if let value { part += "<dc:\(name)>\(XMLTextWriter.escaped(value))</dc:\(name)>" }
+      if let value { part += "<dc:\(name)>\(XMLText.escaped(value))</dc:\(name)>" }
     }
     return XMLPart.text(part + "</cp:coreProperties>")
   }
@@ -27,8 +29,8 @@ enum DocumentPropertiesWriter {
     for (index, property) in properties.custom.enumerated() {
       // The set of user-defined properties, whose numbers start at 2 ([MS-OLEPS] 2.25.1).
       part += "<property fmtid=\"{D5CDD505-2E9C-101B-9397-08002B2CF9AE}\" pid=\"\(index + 2)\""
-      part += " name=\"\(XMLTextWriter.escaped(property.name))\">"
-      part += "<vt:lpwstr>\(XMLTextWriter.escaped(property.value))</vt:lpwstr></property>"
+      part += " name=\"\(XMLText.escaped(property.name))\">"
+      part += "<vt:lpwstr>\(XMLText.escaped(property.value))</vt:lpwstr></property>"
     }
     return XMLPart.text(part + "</Properties>")
   }

@@ -4,7 +4,6 @@
 /// bounded size finds strings that were written before. When it is full it is cleared; a string that comes again later
 /// is then written once more, which readers accept. So memory does not grow with the number of strings.
 final class SharedStringsWriter {
-  /// The number of strings in the part.
   private(set) var count = 0
 
   private let stream: DeflateStream
@@ -17,7 +16,6 @@ final class SharedStringsWriter {
   /// For each column, the entry used last, or zero. Columns far apart share one, which costs no more than a comparison.
   private let latest: UnsafeMutablePointer<UInt32>
 
-  /// The entry with a hash.
   private struct Slot {
     var hash: UInt32 = 0
     /// Zero if the slot is free.
@@ -110,13 +108,11 @@ final class SharedStringsWriter {
     knownCount = 0
   }
 
-  /// Whether a string equals that of an entry.
   @inline(__always)
   private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
     entries[entry].length == length && StringHash.equal(known + Int(entries[entry].offset), text, count: length)
   }
 
-  /// Ends the part and writes it to the container.
   func finish(into container: ZIPWriter) throws(SpreadsheetError) {
     stream.buffer.pointee.append("</sst>")
     try container.addPart(named: "xl/sharedStrings.xml", stream, spool)

@@ -1,3 +1,5 @@
+import Basics
+
 /// The styles of a document, and the part `xl/styles.xml`.
 ///
 /// Every registered style may get variants: one that marks its texts as texts (`quotePrefix`), and others that show a
@@ -31,15 +33,12 @@ final class StylesPartWriter {
   private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
   private var differential: [CellStyle] = []
 
-  /// The index of a style.
   func register(_ style: CellStyle) -> Int {
     index(of: Format(style: style))
   }
 
-  /// The number of styles and variants.
   var count: Int { formats.count }
 
-  /// The index of a style's variant.
   @inline(__always)
   func index(of variant: Variant, ofStyle style: Int) -> Int {
     let place = style * Variant.allCases.count + variant.rawValue
@@ -47,7 +46,6 @@ final class StylesPartWriter {
     return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)
   }
 
-  /// The index of the style of a conditional format.
   func registerDifferential(_ style: CellStyle) -> Int {
     if let index = differential.firstIndex(of: style) { return index }
     differential.append(style)
@@ -77,7 +75,6 @@ final class StylesPartWriter {
     return formats.count - 1
   }
 
-  /// The whole part.
   var part: String {
     var numberFormats = DistinctElements(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
@@ -142,13 +139,11 @@ private struct DistinctElements {
 }
 
 extension StylesPartWriter {
-  /// Formats that every program knows by number (ECMA-376 Part 1, 18.8.30).
-  private static let builtInNumberFormats: [String: Int] = [
-    "General": 0, "0": 1, "0.00": 2, "#,##0": 3, "#,##0.00": 4, "0%": 9, "0.00%": 10, "0.00E+00": 11, "@": 49,
-  ]
+  /// Formats that every program shows alike, by number (ECMA-376 Part 1, 18.8.30).
+  private static let builtInNumberFormats = [0, 1, 2, 3, 4, 9, 10, 11, 49]
 
   private static func numberFormat(_ code: String, _ known: inout DistinctElements) -> Int {
-    if let number = builtInNumberFormats[code] { return number }
+    if let number = builtInNumberFormats.first(where: { NumberFormat.builtIn[$0] == code }) { return number }
     // The number is part of the element, so only the code tells formats apart.
     return 164 + known.index(of: code)
   }
@@ -157,7 +152,7 @@ extension StylesPartWriter {
     guard !codes.isEmpty else { return "" }
     var list = "<numFmts count=\"\(codes.count)\">"
     for (index, code) in codes.enumerated() {
-      list += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(XMLTextWriter.escaped(code))\"/>"
+      list += "<numFmt numFmtId=\"\(164 + index)\" formatCode=\"\(XMLText.escaped(code))\"/>"
     }
     return list + "</numFmts>"
   }
@@ -165,7 +160,6 @@ extension StylesPartWriter {
   private static func font(_ style: CellStyle) -> String {
     var font = "<font>"
     if style.bold { font += "<b/>" }
-    if style.italic { font += "<i/>" }
     if style.underlined { font += "<u/>" }
     font += "<sz val=\"11\"/>"
     font += style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "<color indexed=\"64\"/>"
@@ -198,7 +192,7 @@ extension StylesPartWriter {
   private static func differentialFormat(_ style: CellStyle) -> String {
     var format = "<dxf>"
     if style.changesFont {
-      format += "<font>" + (style.bold ? "<b/>" : "") + (style.italic ? "<i/>" : "") + (style.underlined ? "<u/>" : "")
+      format += "<font>" + (style.bold ? "<b/>" : "") + (style.underlined ? "<u/>" : "")
       format += (style.fontColor.map { "<color rgb=\"\(color($0))\"/>" } ?? "") + "</font>"
     }
     if let fill = style.fillColor {
@@ -219,6 +213,5 @@ extension StylesPartWriter {
 }
 
 extension CellStyle {
-  /// Whether the style has a font of its own.
-  fileprivate var changesFont: Bool { bold || italic || underlined || fontColor != nil }
+  fileprivate var changesFont: Bool { bold || underlined || fontColor != nil }
 }

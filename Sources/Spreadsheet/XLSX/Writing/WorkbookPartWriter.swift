@@ -9,13 +9,11 @@ import Basics
 ///             └ docProps/custom.xml
 /// ```
 enum WorkbookPartWriter {
-  /// The workbook part's entry for a worksheet.
   struct Entry {
     var name: String
     var visibility: Worksheet.Visibility
     var headerRows: Int
     var titleColumns: Int
-    /// Whether cells have formulas.
     var isComputed: Bool
     var filterRange: String?
   }
@@ -29,7 +27,7 @@ enum WorkbookPartWriter {
     if active > 0 { part += " firstSheet=\"\(active)\" activeTab=\"\(active)\"" }
     part += "/></bookViews><sheets>"
     for (index, worksheet) in worksheets.enumerated() {
-      part += "<sheet name=\"\(XMLTextWriter.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
+      part += "<sheet name=\"\(XMLText.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
       if worksheet.visibility != .visible, index != active { part += " state=\"\(worksheet.visibility.rawValue)\"" }
       part += " r:id=\"rId\(index + 1)\"/>"
     }
@@ -52,9 +50,7 @@ enum WorkbookPartWriter {
   static func packageRelationships(hasCustomProperties: Bool) -> String {
     var targets = [
       ("\(XMLPart.relationships)/officeDocument", "xl/workbook.xml"),
-      (
-        "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"
-      ),
+      ("http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"),
       ("\(XMLPart.relationships)/extended-properties", "docProps/app.xml"),
     ]
     if hasCustomProperties { targets.append(("\(XMLPart.relationships)/custom-properties", "docProps/custom.xml")) }
@@ -112,7 +108,7 @@ enum WorkbookPartWriter {
 
   /// The name of a worksheet as formulas write it.
   private static func reference(to name: String) -> String {
-    XMLTextWriter.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
+    XMLText.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
   }
 
   /// `A1:F9` as `$A$1:$F$9`.

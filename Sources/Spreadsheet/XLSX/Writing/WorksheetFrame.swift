@@ -27,7 +27,11 @@ enum WorksheetFrame {
     of layout: WorksheetLayout, styles: StylesPartWriter, links: String, rowCount: Int, columnCount: Int
   ) -> String {
     var tail = "</sheetData>"
-    if let protection = layout.protection { tail += self.protection(protection) }
+    if layout.isProtected {
+      // In this element, 0 means allowed.
+      tail += "<sheetProtection sheet=\"1\" objects=\"1\" scenarios=\"1\" formatCells=\"0\" formatColumns=\"0\""
+      tail += " formatRows=\"0\" sort=\"0\" autoFilter=\"0\"/>"
+    }
     if let range = filterRange(of: layout, rowCount: rowCount, columnCount: columnCount) {
       tail += "<autoFilter ref=\"\(range)\"/>"
     }
@@ -37,7 +41,7 @@ enum WorksheetFrame {
       tail += "<conditionalFormatting sqref=\"\(CellName.ranges(columns: format.columns, rows: rows))\">"
       tail += "<cfRule type=\"expression\" dxfId=\"\(styles.registerDifferential(format.style))\""
       tail += " priority=\"\(index + 1)\"\(format.stopIfTrue ? " stopIfTrue=\"1\"" : "")>"
-      tail += "<formula>\(XMLTextWriter.escaped(format.formula))</formula></cfRule></conditionalFormatting>"
+      tail += "<formula>\(XMLText.escaped(format.formula))</formula></cfRule></conditionalFormatting>"
     }
     let validations = layout.dataValidations.filter { !$0.columns.isEmpty }
     if !validations.isEmpty {
@@ -91,22 +95,6 @@ enum WorksheetFrame {
     return columns.isEmpty ? "" : "<cols>\(columns)</cols>"
   }
 
-  private static func protection(_ protection: WorksheetProtection) -> String {
-    // In this element, 1 means locked.
-    func locked(_ name: String, unless isAllowed: Bool, byDefault: Bool) -> String {
-      isAllowed == !byDefault ? "" : " \(name)=\"\(isAllowed ? 0 : 1)\""
-    }
-    return "<sheetProtection sheet=\"1\" objects=\"1\" scenarios=\"1\""
-      + locked("formatCells", unless: protection.allowsFormattingCells, byDefault: true)
-      + locked("formatColumns", unless: protection.allowsFormattingColumns, byDefault: true)
-      + locked("formatRows", unless: protection.allowsFormattingRows, byDefault: true)
-      + locked("insertRows", unless: protection.allowsInsertingRows, byDefault: true)
-      + locked("deleteRows", unless: protection.allowsDeletingRows, byDefault: true)
-      + locked("selectLockedCells", unless: protection.allowsSelectingLockedCells, byDefault: false)
-      + locked("sort", unless: protection.allowsSorting, byDefault: true)
-      + locked("autoFilter", unless: protection.allowsFiltering, byDefault: true) + "/>"
-  }
-
   private static func validation(_ validation: DataValidation, rows: ClosedRange<Int>) -> String {
     var element = "<dataValidation"
     var formula = ""
@@ -120,23 +108,22 @@ enum WorksheetFrame {
     case .any: break
     }
     if validation.errorStyle != .stop { element += " errorStyle=\"\(validation.errorStyle.rawValue)\"" }
-    if validation.allowsBlank { element += " allowBlank=\"1\"" }
+    element += " allowBlank=\"1\""
     if validation.promptTitle != nil || validation.promptText != nil { element += " showInputMessage=\"1\"" }
     if validation.rule != .any { element += " showErrorMessage=\"1\"" }
     for (name, text) in [
       ("errorTitle", validation.errorTitle), ("error", validation.errorText),
       ("promptTitle", validation.promptTitle), ("prompt", validation.promptText),
     ] {
-      if let text { element += " \(name)=\"\(XMLTextWriter.escaped(text))\"" }
+      if let text { element += " \(name)=\"\(XMLText.escaped(text))\"" }
     }
     element += " sqref=\"\(CellName.ranges(columns: validation.columns, rows: rows))\""
     return formula.isEmpty
-      ? element + "/>" : element + "><formula1>\(XMLTextWriter.escaped(formula))</formula1></dataValidation>"
+      ? element + "/>" : element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"
   }
 }
 
 extension ColumnLayout {
-  /// Whether the column needs no element of its own.
   fileprivate var hasDefaultLook: Bool { width == nil && !isHidden && style == 0 }
 }
 

@@ -29,8 +29,9 @@ public struct WorksheetLayout: Sendable {
   public var dataValidations: [DataValidation] = []
   /// Styles that depend on a formula; if two conflict, the first wins.
   public var conditionalFormats: [ConditionalFormat] = []
-  /// The protection of the worksheet; nil for none.
-  public var protection: WorksheetProtection?
+  /// Whether the worksheet is protected, without a password: locked cells cannot be changed, and rows cannot be inserted or
+  /// deleted. Formatting, sorting and filtering are allowed.
+  public var isProtected = false
   /// The colour of the tab, ARGB; nil for none.
   public var tabColor: UInt32?
   /// Whether the worksheet is printed in landscape, fitted to the width of ``printPagesWide``.
@@ -81,5 +82,25 @@ public struct RowFormula: Hashable, Sendable {
   /// Creates a formula from its pieces.
   public init(_ pieces: [String]) {
     self.pieces = pieces
+  }
+}
+
+/// A style that applies to cells of some columns, below the header rows, where a formula is true.
+public struct ConditionalFormat: Hashable, Sendable {
+  /// The formula, without `=`.
+  public var formula: String
+  /// The columns, counted from zero.
+  public var columns: [Int]
+  /// The differences from the cell's own style. Font, fill and bottom line apply; alignment does not.
+  public var style: CellStyle
+  /// Whether later formats are ignored where this one applies.
+  public var stopIfTrue: Bool
+
+  /// Creates a conditional format.
+  public init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
+    self.formula = formula
+    self.columns = columns
+    self.style = style
+    self.stopIfTrue = stopIfTrue
   }
 }

@@ -31,7 +31,7 @@ final class WorksheetLinks {
     links.append(Link(row: row, column: column, fragment: address.fragment))
     stream.buffer.pointee.append(
       "<Relationship Id=\"rId\(links.count)\" Type=\"\(XMLPart.relationships)/hyperlink\""
-        + " Target=\"\(XMLTextWriter.escaped(address.target))\" TargetMode=\"External\"/>")
+        + " Target=\"\(XMLText.escaped(address.target))\" TargetMode=\"External\"/>")
     try stream.flushIfFull()
   }
 
@@ -41,15 +41,12 @@ final class WorksheetLinks {
     var markup = "<hyperlinks>"
     for (index, link) in links.enumerated() {
       markup += "<hyperlink ref=\"\(CellName.cell(row: link.row, column: link.column))\" r:id=\"rId\(index + 1)\""
-      if let fragment = link.fragment { markup += " location=\"\(XMLTextWriter.escaped(fragment))\"" }
+      if let fragment = link.fragment { markup += " location=\"\(XMLText.escaped(fragment))\"" }
       markup += "/>"
     }
     return markup + "</hyperlinks>"
   }
 
-  /// Writes the part with the addresses.
-  ///
-  /// - Parameter worksheet: The number of the worksheet, counted from one.
   func finish(worksheet: Int) throws(SpreadsheetError) {
     guard let (stream, spool) = part else { return }
     part = nil
@@ -73,7 +70,7 @@ struct FormulaMarkup {
   private let pieces: [String]
 
   init(_ formula: RowFormula) {
-    pieces = formula.pieces.map { XMLTextWriter.escaped($0) }
+    pieces = formula.pieces.map { XMLText.escaped($0) }
   }
 
   func text(inRow row: Int) -> String {

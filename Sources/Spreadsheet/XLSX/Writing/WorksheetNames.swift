@@ -5,7 +5,6 @@ struct WorksheetNames {
 
   private var taken: Set<[UInt8]> = []
 
-  /// Reserves a name.
   mutating func take(_ name: String) throws(SpreadsheetError) {
     if let fault = Self.fault(in: name) {
       throw SpreadsheetError(

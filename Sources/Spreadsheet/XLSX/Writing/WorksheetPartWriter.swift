@@ -5,7 +5,6 @@ final class WorksheetPartWriter {
   let layout: WorksheetLayout
   /// The number of rows, including blank ones between them.
   private(set) var rowCount = 0
-  /// The number of columns in the widest row.
   private(set) var columnCount: Int
 
   private let stream: DeflateStream
@@ -50,7 +49,6 @@ final class WorksheetPartWriter {
     rowDigits.deallocate()
   }
 
-  /// Skips rows, which stay blank.
   func skip(_ count: Int) {
     rowCount += count
   }
@@ -135,7 +133,6 @@ final class WorksheetPartWriter {
     rowCount += 1
   }
 
-  /// Writes the markup after the rows.
   func finish() throws(SpreadsheetError) {
     stream.buffer.pointee.append(
       WorksheetFrame.tail(
@@ -144,9 +141,7 @@ final class WorksheetPartWriter {
   }
 
   /// Writes a formula with a text as its last result.
-  private func appendResult(
-    _ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: FormulaMarkup, style: Int
-  ) {
+  private func appendResult(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: FormulaMarkup, style: Int) {
     let buffer = stream.buffer
     buffer.pointee.append("<c r=\"\(CellName.cell(row: rowCount, column: cell.column))\"")
     if style > 0 { buffer.pointee.append(" s=\"\(style)\"") }
@@ -175,8 +170,7 @@ final class WorksheetPartWriter {
     case .number, .date, .text:
       let number = cell.kind == .date ? DateText.serial(text, stored: cell.number) : cell.number
       guard number.isFinite else {
-        throw SpreadsheetError(
-          .xlsxNumber, "the number \(number) can't be written in XLSX.", place: place(of: cell))
+        throw SpreadsheetError(.xlsxNumber, "the number \(number) can't be written in XLSX.", place: place(of: cell))
       }
       buffer.pointee.append("\"><v>")
       buffer.pointee.append(NumberText.shortest(number))
@@ -203,5 +197,64 @@ final class WorksheetPartWriter {
         "the text is \(units) UTF-16 units long; the limit of a cell is \(SpreadsheetLimits.cellTextUnits).",
         hint: "Shorten it, or write CSV.", place: place(of: cell))
     }
+  }
+}
+
+/// The letters of all columns, ready to copy.
+final class ColumnNames {
+  /// Three letters and their number for each column, filled in when they are needed.
+  private let names: UnsafeMutablePointer<UInt32>
+
+  init() {
+    names = .allocate(capacity: SpreadsheetLimits.columns)
+    names.initialize(repeating: 0, count: SpreadsheetLimits.columns)
+  }
+
+  deinit {
+    names.deallocate()
+  }
+
+  /// Writes the letters of a column, counted from zero. Always writes four bytes; the next write replaces those after
+  /// the letters.
+  @inline(__always)
+  func write(_ column: Int, _ out: inout UnsafeMutablePointer<UInt8>) {
+    var name = names[column]
+    if name == 0 { name = add(column) }
+    UnsafeMutableRawPointer(out).storeBytes(of: name, as: UInt32.self)
+    out += Int(name >> 24)
+  }
+
+  @inline(never)
+  private func add(_ column: Int) -> UInt32 {
+    var name: UInt32 = 0
+    var length: UInt32 = 0
+    for letter in CellName.letters(ofColumn: column).utf8 {
+      name |= UInt32(letter) << (8 * length)
+      length += 1
+    }
+    name |= length << 24
+    names[column] = name.littleEndian
+    return names[column]
+  }
+}
+
+enum DateText {
+  /// The parts of a date in ISO 8601: a day, a time, or both.
+  static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
+    if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
+    guard text.contains(UInt8(ascii: ":")) else { return .date }
+    // ISO 8601 as some programs write it has a space between the day and the time.
+    return text.contains(UInt8(ascii: " ")) ? .dateAndTime : .time
+  }
+
+  /// The serial number of a date in the 1900 system.
+  ///
+  /// - Parameter stored: The serial number in the document that the date comes from, which may count from 1904. It is
+  ///   as exact as the document was, so it is used unless the text names a different day.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
+    guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
+    let difference = serial.rounded(.down) - stored.rounded(.down)
+    // A time that rounds up to the next day differs by one.
+    return difference.magnitude <= 1 ? stored : stored + difference
   }
 }

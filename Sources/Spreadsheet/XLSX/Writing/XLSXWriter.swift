@@ -25,14 +25,11 @@ public final class XLSXWriter {
     self.output = output
     self.properties = properties
     rowsPerWorksheet = options.rowsPerWorksheet
-    container = ZIPWriter(
-      to: output, level: options.compressionLevel.map { .level($0) } ?? .tuned,
-      threads: options.threads ?? WorkerThread.processors)
+    container = ZIPWriter(to: output, threads: options.threads ?? WorkerThread.processors)
     strings = SharedStringsWriter(in: container)
     // These parts come first: programs that look at a file's first bytes recognise it by them.
     let hasCustom = !properties.custom.isEmpty
-    try container.addPart(
-      named: "_rels/.rels", WorkbookPartWriter.packageRelationships(hasCustomProperties: hasCustom))
+    try container.addPart(named: "_rels/.rels", WorkbookPartWriter.packageRelationships(hasCustomProperties: hasCustom))
     try container.addPart(named: "docProps/core.xml", DocumentPropertiesWriter.core(properties))
     try container.addPart(named: "docProps/app.xml", DocumentPropertiesWriter.application())
     if hasCustom { try container.addPart(named: "docProps/custom.xml", DocumentPropertiesWriter.custom(properties)) }
@@ -93,7 +90,6 @@ public final class XLSXWriter {
     try worksheet.append(row, styleMap: styleMap)
   }
 
-  /// Skips rows, which stay blank.
   package func appendBlankRows(_ count: Int) throws(SpreadsheetError) {
     var left = count
     while left > 0, let worksheet {
@@ -104,7 +100,6 @@ public final class XLSXWriter {
     }
   }
 
-  /// A free, allowed worksheet name that is as close to a text as possible.
   package func allowedWorksheetName(_ text: String) -> String {
     names.allowed(text)
   }
@@ -147,5 +142,18 @@ public final class XLSXWriter {
     layout.name = names.numbered(layout.name)
     try begin(layout)
     for row in headerRows { try worksheet?.append(row, styleMap: nil) }
+  }
+}
+
+/// How an XLSX document is written.
+public struct XLSXWritingOptions: Sendable {
+  /// How many threads compress, at least one; nil for one per processor. The written bytes do not depend on it.
+  public var threads: Int?
+  /// How many rows a worksheet has before they continue in the next one.
+  package var rowsPerWorksheet = SpreadsheetLimits.rows
+
+  /// Creates options.
+  public init(threads: Int? = nil) {
+    self.threads = threads
   }
 }

@@ -1,5 +1,7 @@
+import Basics
+
 /// Writes texts as XML, and as the `ST_Xstring` of SpreadsheetML.
-package enum XMLTextWriter {
+enum XMLTextWriter {
   /// The most bytes that one byte of a text can become, as in `_x0001_`.
   static let growth = 7
 
@@ -38,28 +40,6 @@ package enum XMLTextWriter {
       }
     }
     return out
-  }
-
-  /// A text as the value of an attribute between double quotes, or as the content of an element.
-  ///
-  /// - Parameter isContent: Whether the text is only written as content, where tabs and line feeds stay as they are.
-  package static func escaped(_ text: String, isContent: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t" where isContent, "\n" where isContent: escaped.unicodeScalars.append(scalar)
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}":
-        // XML cannot represent these, and they have no meaning in a name, formula or property.
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 
   /// Whether white space at the start or end of a text is lost unless `xml:space` preserves it.
@@ -127,7 +107,7 @@ package enum XMLTextWriter {
   /// Whether `_xHHHH` is at `index` and an underscore follows it, in the text or because the next character is escaped.
   private static func looksLikeEscape(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Bool {
     guard index + 6 < count, text[index + 1] == UInt8(ascii: "x") else { return false }
-    for place in 2...5 where !isHexadecimal(text[index + place]) { return false }
+    for place in 2...5 where HexDigit.value(text[index + place]) == nil { return false }
     let next = text[index + 6]
     return next == UInt8(ascii: "_") || (next < 0x20 && next != 0x09 && next != 0x0A)
       || isNoncharacter(text, index + 6, count)
@@ -137,23 +117,25 @@ package enum XMLTextWriter {
     index + 2 < count && text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
   }
 
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-      UInt8(ascii: "a")...UInt8(ascii: "f"):
-      return true
-    default: return false
-    }
-  }
-
   private static func hexadecimal(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Writes a few fixed bytes.
   @inline(__always)
   static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
     out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
     out += text.utf8CodeUnitCount
+  }
+}
+
+enum XMLPart {
+  static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+
+  static let spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  /// The namespace of relationship types and of `r:id`.
+  static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+  static func text(_ root: String) -> String {
+    "\(declaration)\(root)"
   }
 }

@@ -44,10 +44,6 @@ final class ZIPArchive {
     return entries.contains { $0.partKey.starts(with: key) }
   }
 
-  /// A reader of an entry's bytes.
-  ///
-  /// - Parameter partSize: The most bytes to read.
-  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
   func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
     limits.partSize = partSize
@@ -83,8 +79,7 @@ final class ZIPArchive {
     var places: [[UInt8]: Int] = [:]
     for (index, entry) in entries.enumerated() where !entry.isDirectory {
       if places.updateValue(index, forKey: entry.partKey) != nil {
-        throw .zip(
-          .zipDuplicateEntry, "an entry occurs twice, and it is unclear which one counts.", entry: entry)
+        throw .zip(.zipDuplicateEntry, "an entry occurs twice, and it is unclear which one counts.", entry: entry)
       }
     }
     return places

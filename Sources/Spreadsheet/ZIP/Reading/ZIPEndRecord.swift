@@ -2,9 +2,7 @@
 ///
 /// Source: APPNOTE 6.3.10, 4.3.14–4.3.16.
 struct ZIPEndRecord {
-  /// The offset of the directory in the file.
   let directoryOffset: Int
-  /// The size of the directory in bytes.
   let directorySize: Int
   /// How many entries the directory claims to have.
   let entryCount: UInt64
@@ -98,8 +96,7 @@ struct ZIPEndRecord {
         let count = bytes.integer(UInt64.self, at: 32), let size = bytes.integer(UInt64.self, at: 40),
         let offset = bytes.integer(UInt64.self, at: 48)
       else { continue }
-      return Record64(
-        place: place, disk: disk, directoryDisk: directoryDisk, count: count, size: size, offset: offset)
+      return Record64(place: place, disk: disk, directoryDisk: directoryDisk, count: count, size: size, offset: offset)
     }
     throw .zipDirectory("the ZIP64 end record is missing.")
   }

@@ -1,29 +1,22 @@
 /// One entry of a ZIP container, as its directory describes it (APPNOTE 6.3.10, 4.3.12).
 struct ZIPEntry: Sendable {
-  /// The name as stored.
   let name: [UInt8]
-  /// General purpose bit flags.
   let flags: UInt16
   /// The compression method: 0 is stored, 8 is deflated.
   let method: UInt16
-  /// CRC-32 of the inflated bytes.
   let checksum: UInt32
   /// Bytes in the container, checked against its size.
   let compressedSize: Int
   /// Bytes after inflation, as claimed: never trusted, only compared.
   let size: UInt64
-  /// The offset of the local header in the file.
   let headerOffset: Int
   /// The offset of the bytes in the file; known once the local header has been read.
   var dataOffset = 0
 
-  /// Whether the entry is a folder.
   var isDirectory: Bool { name.last == UInt8(ascii: "/") || name.last == UInt8(ascii: "\\") }
 
-  /// Whether the bytes are encrypted.
   var isEncrypted: Bool { flags & 0x41 != 0 }
 
-  /// The name for messages.
   var displayName: String { String(decoding: name, as: UTF8.self) }
 
   /// The name by which parts are found: ASCII case does not count, and the backslashes of some programs become slashes.
@@ -40,5 +33,60 @@ struct ZIPEntry: Sendable {
     }
     let start = key.firstIndex { $0 != UInt8(ascii: "/") } ?? key.count
     return Array(key[start...])
+  }
+}
+
+extension SpreadsheetError {
+  private static let again = "Download or copy it again, or ask for a new copy."
+
+  static func zipDirectory(_ message: String) -> SpreadsheetError {
+    SpreadsheetError(.zipBadDirectory, "the file is damaged: \(message)", hint: again)
+  }
+
+  static func zipTruncated(_ message: String) -> SpreadsheetError {
+    SpreadsheetError(.zipTruncated, "the file is incomplete: \(message)", hint: again)
+  }
+
+  static func zip(_ code: Code, _ message: String, entry: ZIPEntry, cause: String? = nil) -> SpreadsheetError {
+    SpreadsheetError(
+      code, "the file is damaged: \(message)", hint: again, place: .init(part: entry.displayName), cause: cause)
+  }
+}
+
+/// A record of little-endian numbers, read with bounds checks.
+struct LittleEndianBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var count: Int { bytes.count }
+
+  /// The number at an offset, or nil if the record ends before it.
+  func integer<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type, at offset: Int) -> Number? {
+    let size = Number.bitWidth / 8
+    guard offset >= 0, offset <= bytes.count - size else { return nil }
+    var number: Number = 0
+    for index in (0..<size).reversed() { number = number << 8 | Number(bytes[offset + index]) }
+    return number
+  }
+
+  /// The bytes of a range, or nil if the record ends before it.
+  func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+    guard offset >= 0, count >= 0, offset <= bytes.count - count else { return nil }
+    return bytes[offset..<offset + count]
+  }
+
+  /// The last place of a signature of four bytes, at or before an offset.
+  func lastIndex(of signature: UInt32, atOrBefore offset: Int) -> Int? {
+    var index = min(offset, bytes.count - 4)
+    while index >= 0 {
+      if bytes[index] == UInt8(truncatingIfNeeded: signature), integer(UInt32.self, at: index) == signature {
+        return index
+      }
+      index -= 1
+    }
+    return nil
   }
 }

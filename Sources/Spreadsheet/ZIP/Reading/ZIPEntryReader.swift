@@ -6,16 +6,13 @@ final class ZIPEntryReader {
   /// How many times ``SpreadsheetLimits/ratioFloor`` all entries together must have before their ratio is checked.
   private static let floorOfAll = 4
 
-  /// The inflated and compressed sizes of the other entries that were read.
   struct Others {
     var size = 0
     var compressedSize = 0
   }
 
   let entry: ZIPEntry
-  /// The number of bytes read so far.
   private(set) var count = 0
-  /// Whether all bytes were read and verified.
   private(set) var isAtEnd = false
   private let file: InputFile
   private let limits: SpreadsheetLimits
@@ -26,11 +23,7 @@ final class ZIPEntryReader {
   private var checksum: UInt
   private var taken = 0
 
-  /// - Parameter others: The entries that were read before, for the limits of all entries together.
-  /// - Throws: `file.password-protected`, `zip.unsupported-method`.
-  init(
-    _ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others
-  ) throws(SpreadsheetError) {
+  init(_ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others) throws(SpreadsheetError) {
     if entry.isEncrypted {
       throw SpreadsheetError(
         .filePasswordProtected, "the file is password-protected.",
@@ -85,13 +78,6 @@ final class ZIPEntryReader {
       }
     }
     return written
-  }
-
-  /// Reads the rest, to verify it.
-  func drain() throws(SpreadsheetError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
-    defer { buffer.deallocate() }
-    while !isAtEnd { _ = try read(into: buffer) }
   }
 
   private func copy(into bytes: UnsafeMutablePointer<UInt8>, room: Int) throws(SpreadsheetError) -> Int {

@@ -32,8 +32,6 @@ struct CheckedSources: Sendable {
   }
 
   /// Returns the source texts of a row.
-  ///
-  /// - Parameter place: The place of the row's text; nil if the server does not have it.
   func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place?) -> Found {
     var found = Found(text: Self.inSheet(row))
     let other = PluralCategory.otherForm(ofKey: row.text.key).map { TextKey(section: row.text.section, key: $0) }

@@ -43,7 +43,7 @@ package struct IgnoredChecks: Sendable {
   private static let mostNamed = 10
 
   /// What is wrong with the lines, in sentences.
-  func remarks(for checks: [any Check]) -> [String] {
+  func remarks(for checks: [Check]) -> [String] {
     if ids.isEmpty, prose.isEmpty, !isIncomplete { return [] }
     var wrong = isIncomplete ? ["Note asks to ignore a check and names none. Write its id after the colon."] : []
     let known = StandardChecks.all + checks

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Basics
+import ReviewReports
 import Spreadsheet
 import TranslationReview
 
-/// `check`: lists the errors in returned sheets, without a connection to NStack.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "check", "Read returned sheets and say what an import would refuse; needs no connection to NStack.",
@@ -44,16 +44,11 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// The form in which `check` prints its findings.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// A line for each finding, and the counts.
   case text
-  /// Annotations of GitHub Actions.
   case github
-  /// A Code Quality report of GitLab.
   case gitlab
 
   /// Prints findings; the counts follow, for GitLab on standard error, as standard output is the report.
-  ///
-  /// - Parameter files: The files as they were given.
   func print(_ annotations: [Annotation], summary: [String], files: [String], _ output: OutputOptions) throws {
     let annotations = annotations.map(Self.fromRepository)
     switch self {

@@ -4,7 +4,6 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-/// `convert`: writes a table in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
@@ -21,13 +20,13 @@ struct ConvertCommand: AsyncParsableCommand {
       "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
     ])
 
-  @Argument(help: ArgumentHelp("The table to read.", valueName: "in"), completion: .file())
+  @Argument(help: .value("in", "The table to read."), completion: .file())
   var input: String
-  @Argument(help: ArgumentHelp("The file to write, or - for standard output.", valueName: "out"), completion: .file())
+  @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file())
   var destination: String
-  @Option(help: ArgumentHelp("xlsx, csv, tsv or json (default: by the name of OUT).", valueName: "format"))
+  @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT)."))
   var to: String?
-  @Option(help: ArgumentHelp("Convert this worksheet only.", valueName: "name"))
+  @Option(help: .value("name", "Convert this worksheet only."))
   var worksheet: String?
   @OptionGroup(title: "CSV") var csv: CSVOptions
   @Option(help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
@@ -102,8 +101,6 @@ struct ConvertCommand: AsyncParsableCommand {
 
 extension TableConversion.Outcome {
   /// The warnings, each in the form of an error at the same place.
-  ///
-  /// - Parameter file: The file that was read.
   func warningLines(_ file: String) -> [String] {
     warnings.map { "warning: \(file): line \($0.line): \($0.message)" }
       + workbookWarnings.map { warning in
@@ -116,30 +113,28 @@ extension TableConversion.Outcome {
   /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
   /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
-    .object([
-      ("files", .array(files.map { .string($0) })), ("rows", .integer(rowCount)),
-      ("warnings", .array(warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)))),
+    .members([
+      "files": files, "rows": rowCount, "warnings": warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)),
     ])
   }
 
   private static func json(of warning: CSVWarning) -> JSONValue {
-    .object([
-      ("code", .string(warning.code.rawValue)), ("line", .integer(warning.line)), ("count", .integer(warning.count)),
-      ("message", .string(warning.message)), ("lines", .array(warning.lines.map(JSONValue.integer))),
+    .members([
+      "code": warning.code.rawValue, "line": warning.line, "count": warning.count, "message": warning.message,
+      "lines": warning.lines,
     ])
   }
 
   private static func json(of warning: XLSXWarning) -> JSONValue {
-    .object(
-      [
-        ("code", .string(warning.code.rawValue)), ("line", warning.place.line.map(JSONValue.integer) ?? .null),
-        ("count", .integer(warning.count)), ("message", .string(warning.message)),
-      ] + members(of: warning.place) + [("places", .array(warning.places.map { .object(members(of: $0)) }))])
+    .members([
+      "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
+    ]).with(json(of: warning.place)).with(["places": warning.places.map(json(of:))])
   }
 
-  private static func members(of place: SpreadsheetError.Place) -> [(String, JSONValue)] {
-    [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)].compactMap { name, value in
-      value.map { (name, .string($0)) }
-    }
+  private static func json(of place: SpreadsheetError.Place) -> JSONValue {
+    .object(
+      [("part", place.part), ("worksheet", place.worksheet), ("cell", place.cell)].compactMap { name, value in
+        value.map { (name, .string($0)) }
+      })
   }
 }

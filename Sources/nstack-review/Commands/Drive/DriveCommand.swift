@@ -1,8 +1,8 @@
 import ArgumentParser
 import Basics
 import GoogleDrive
+import ReviewReports
 
-/// `drive`: sheets in Google Drive.
 struct DriveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "drive", "List, fetch and upload sheets in Google Drive, and sign in there.",
@@ -24,9 +24,9 @@ struct DriveListCommand: AsyncParsableCommand {
 
   @Option(help: "Only files whose name has a word that begins with this.")
   var name: String?
-  @Option(help: ArgumentHelp("Only files in this folder, by its id or name.", valueName: "folder"))
+  @Option(help: .value("folder", "Only files in this folder, by its id or name."))
   var folder: String?
-  @Option(help: ArgumentHelp("Only files that changed since this day or time (UTC).", valueName: "date"))
+  @Option(help: .value("date", "Only files that changed since this day or time (UTC)."))
   var since: String?
   @Option(help: "The maximum number of files.")
   var limit = 1_000
@@ -56,10 +56,7 @@ struct DriveListCommand: AsyncParsableCommand {
     }
     if listing.hasMore { output.note("there are more files; raise --limit, or narrow the search") }
     try output.print(
-      .object([
-        ("files", .array(listing.files.map(\.json))), ("hasMore", .boolean(listing.hasMore)),
-        ("isIncomplete", .boolean(listing.isIncomplete)),
-      ]),
+      .members(["files": listing.files.map(\.json), "hasMore": listing.hasMore, "isIncomplete": listing.isIncomplete]),
       lines: { Self.lines(of: listing.files) })
   }
 
@@ -96,11 +93,9 @@ struct DriveListCommand: AsyncParsableCommand {
 
 extension DriveFile {
   var json: JSONValue {
-    .object([
-      ("id", .string(id)), ("name", .string(name)), ("mimeType", .string(mimeType)), ("modified", .optional(modified)),
-      ("version", version.map { .integer($0) } ?? .null), ("size", size.map { .integer($0) } ?? .null),
-      ("owner", .optional(owner)), ("lastChangedBy", .optional(lastChangedBy)), ("folder", .optional(folder)),
-      ("sharedDrive", .optional(sharedDrive)), ("link", .optional(link)),
+    .members([
+      "id": id, "name": name, "mimeType": mimeType, "modified": modified, "version": version, "size": size,
+      "owner": owner, "lastChangedBy": lastChangedBy, "folder": folder, "sharedDrive": sharedDrive, "link": link,
     ])
   }
 }

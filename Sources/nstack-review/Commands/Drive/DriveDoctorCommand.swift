@@ -13,7 +13,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       """,
     examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
-  @Option(help: ArgumentHelp("A folder in which small sheets may be uploaded, by its id or name.", valueName: "folder"))
+  @Option(help: .value("folder", "A folder in which small sheets may be uploaded, by its id or name."))
   var folder: String?
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions

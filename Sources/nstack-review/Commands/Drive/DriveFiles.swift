@@ -2,14 +2,6 @@ import GoogleDrive
 import Spreadsheet
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file on this machine that a file of Drive is fetched into. It appears complete or not at all.
 final class FetchedFile: FetchTarget {
   private let path: String
@@ -28,7 +20,7 @@ final class FetchedFile: FetchTarget {
   }
 
   /// Writes the whole of another file.
-  func copy(_ source: UploadFile) throws {
+  func copy(_ source: InputFile) throws {
     try restart()
     let step = 1 << 20
     for start in stride(from: 0, to: source.size, by: step) {
@@ -37,38 +29,13 @@ final class FetchedFile: FetchTarget {
     try finish()
   }
 
-  /// Gives the file its name.
   func finish() throws {
     try output.withLock { try $0?.finish() }
   }
 }
 
-/// A file on this machine that is uploaded.
-final class UploadFile: UploadSource {
-  let size: Int
-  private let path: String
-  private let descriptor: Int32
-
-  /// Opens a file.
-  ///
-  /// - Throws: `SpreadsheetError` `io.read`.
-  init(path: String) throws {
-    self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    var status = stat()
-    let place = SpreadsheetError.Place(file: path)
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-      throw SpreadsheetError(.ioRead, "the file cannot be read: \(String(cString: strerror(errno))).", place: place)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw SpreadsheetError(
-        .fileNotRegular, "the file is not a regular file: it is a folder, a pipe or a device.", place: place)
-    }
-    size = Int(status.st_size)
-  }
-
-  deinit { close(descriptor) }
+extension InputFile: UploadSource {
+  package func bytes(_ range: Range<Int>) throws -> [UInt8] { try bytes(range.count, at: range.lowerBound) }
 
   /// Refuses a file that only has the name of a workbook.
   ///
@@ -80,29 +47,9 @@ final class UploadFile: UploadSource {
         place: SpreadsheetError.Place(file: path))
     }
   }
-
-  func bytes(_ range: Range<Int>) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count, off_t(range.lowerBound + count))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read > 0 else {
-        throw SpreadsheetError(
-          .ioRead, "the file became shorter while it was uploaded.", hint: "Push it again.",
-          place: SpreadsheetError.Place(file: path))
-      }
-      count += read
-    }
-    return bytes
-  }
 }
 
 extension DriveClient {
-  /// Fetches a file into a file of this machine, which appears complete or not at all.
   func fetch(_ file: DriveFile, intoFile path: String) async throws {
     let target = FetchedFile(path: path)
     try await fetch(file, into: target)

@@ -13,9 +13,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       """,
     examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option(
-    help: ArgumentHelp(
-      "The file of a client id of the type \"Desktop app\" (NSTACK_GOOGLE_CLIENT).", valueName: "file"))
+  @Option(help: .value("file", "The file of a client id of the type \"Desktop app\" (NSTACK_GOOGLE_CLIENT)."))
   var client: String?
   @Flag(help: "Also ask to read all files: to list and pull sheets that others created.")
   var readAll = false
@@ -35,9 +33,9 @@ struct DriveLoginCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try GoogleSettings()
     let registration = try settings.client(client)
-    let file = settings.loginFile
-    let before = try? file.readToEnd()
-    let wasOpenToOthers = try file.isOpenToOthers()
+    let path = try settings.loginPath()
+    let before = try? PlainFile.text(at: path).map { try StoredLogin(text: $0) }
+    let wasOpenToOthers = PlainFile.isOpenToOthers(path)
     settings.warnOfLoopback(output)
     let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
     for scope in scopes { output.note("asks for: \(scope.explanation)") }
@@ -63,12 +61,12 @@ struct DriveLoginCommand: AsyncParsableCommand {
         browser?.open(address)
       }
     }
-    try file.write(login)
+    try PlainFile.writeSecret(login.text, to: path)
     let missing = scopes.filter { !login.rights.contains($0) }
     for scope in missing { output.note("warning: you did not give the right to this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
-      .object([("account", .optional(login.email)), ("scopes", .array(login.scopes.map { .string($0) }))]),
+      .members(["account": login.email, "scopes": login.scopes]),
       lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
   }
 
@@ -119,15 +117,15 @@ struct DriveLogoutCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try GoogleSettings()
-    let file = settings.loginFile
+    let path = try settings.loginPath()
     settings.warnOfLoopback(output)
-    guard PlainFile.exists(try file.path()) else {
-      return try output.print(.object([("wasSignedIn", .boolean(false))]), lines: { ["there was no login"] })
+    guard PlainFile.exists(path) else {
+      return try output.print(.members(["wasSignedIn": false]), lines: { ["there was no login"] })
     }
     var failure: (any Error)?
     do {
       // A login that cannot be read is forgotten all the same.
-      if let login = try file.readToEnd() {
+      if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
         try await DriveConnection.withTransport(google.network) { transport in
           try await login.revoke(transport: transport, hosts: settings.hosts)
         }
@@ -135,12 +133,12 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     } catch {
       failure = error
     }
-    try file.remove()
+    PlainFile.remove(path)
     if let failure {
       output.note("warning: the login was forgotten here, but not ended at Google")
       throw failure
     }
-    try output.print(.object([("wasSignedIn", .boolean(true))]), lines: { ["signed out"] })
+    try output.print(.members(["wasSignedIn": true]), lines: { ["signed out"] })
   }
 }
 
@@ -161,11 +159,9 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     }
     let rights = source.rights?.map(\.rawValue).sorted()
     try output.print(
-      .object([
-        ("account", .optional(about.email)), ("name", .optional(about.name)),
-        ("usage", about.usage.map { .integer($0) } ?? .null), ("limit", about.limit.map { .integer($0) } ?? .null),
-        ("credentials", .string(source.description)),
-        ("rights", rights.map { .array($0.map { .string($0) }) } ?? .null),
+      .members([
+        "account": about.email, "name": about.name, "usage": about.usage, "limit": about.limit,
+        "credentials": source.description, "rights": rights,
       ]),
       lines: {
         let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import GoogleDrive
 import ReviewJournal
+import Spreadsheet
 import TranslationReview
 
 struct DrivePullCommand: AsyncParsableCommand {
@@ -18,9 +19,7 @@ struct DrivePullCommand: AsyncParsableCommand {
 
   @Argument(help: "drive:ID, drive:FOLDER/NAME, or the address from the browser.")
   var sheet: String
-  @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("The file to write (default: the sheet's name).", valueName: "file"))
+  @Option(name: .output, help: .value("file", "The file to write (default: the sheet's name)."))
   var file: String?
   @Flag(help: "Replace the file if there is one.")
   var overwrite = false
@@ -51,10 +50,10 @@ struct DrivePullCommand: AsyncParsableCommand {
           .init(rawValue: error.code.rawValue), error.message,
           hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
       }
-      try FetchedFile(path: path).copy(UploadFile(path: fetched))
+      try FetchedFile(path: path).copy(InputFile(path: fetched))
       let size = PlainFile.size(of: path) ?? 0
       try output.print(
-        .object([("file", .string(path)), ("bytes", .integer(size)), ("source", found.json)]),
+        .members(["file": path, "bytes": size, "source": found.json]),
         lines: { ["wrote \(Visible.path(path)): \(Counted.text(size, "byte"))"] })
     }
   }

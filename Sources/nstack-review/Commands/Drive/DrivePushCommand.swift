@@ -19,9 +19,7 @@ struct DrivePushCommand: AsyncParsableCommand {
 
   @Argument(help: "The file to upload.")
   var file: String
-  @Argument(
-    help: ArgumentHelp(
-      "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID or its address.", valueName: "place"))
+  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID or its address."))
   var target: String
   @Flag(help: "Convert it to a Google Sheet.")
   var googleSheet = false
@@ -34,7 +32,7 @@ struct DrivePushCommand: AsyncParsableCommand {
     guard file.lowercased().hasSuffix(".xlsx") else {
       throw Failure.usage(.sheetName, "\(file): the file name must end in .xlsx.")
     }
-    let source = try UploadFile(path: file)
+    let source = try InputFile(path: file)
     try source.requireXLSX()
     let address = try DriveAddress(target)
     let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite, output: output)
@@ -46,7 +44,6 @@ struct DrivePushCommand: AsyncParsableCommand {
   }
 }
 
-/// An upload of one sheet.
 struct DriveUpload {
   /// Where an upload goes, found out once: a sheet that appears in Drive afterwards is not replaced.
   enum Target: Sendable {
@@ -62,7 +59,6 @@ struct DriveUpload {
     }
   }
 
-  /// What an upload did.
   struct Outcome: Sendable {
     let file: DriveFile
     let copy: DriveFile?
@@ -73,7 +69,6 @@ struct DriveUpload {
   }
 
   let isGoogleSheet: Bool
-  /// Whether it may replace a sheet.
   let overwrites: Bool
   let output: OutputOptions
 
@@ -120,7 +115,7 @@ struct DriveUpload {
     return .existing(file)
   }
 
-  func run(_ source: UploadFile, to target: Target, _ client: DriveClient) async throws -> Outcome {
+  func run(_ source: InputFile, to target: Target, _ client: DriveClient) async throws -> Outcome {
     let line = ProgressLine(output, what: "uploading, kB")
     defer { line.end() }
     let progress: @Sendable (Int) -> Void = { line.advance(to: $0 / 1_000, of: max(1, source.size / 1_000)) }
@@ -172,16 +167,13 @@ struct DriveUpload {
     return path
   }
 
-  /// Prints what was done.
-  ///
-  /// - Parameter export: The machine output of the export that was uploaded; nil for a file.
+  /// Prints what was done, with the machine output of an export that was uploaded.
   func report(_ outcome: Outcome, ofExport export: JSONValue? = nil) throws {
     let file = outcome.file
     let object =
-      export?.adding("file", .string(file.address)).adding("drive", file.json) ?? .object([("file", file.json)])
+      export?.with(["file": file.address, "drive": file.json]) ?? .members(["file": file.json])
     let isPrinted = output.printSent(
-      object.adding("copy", outcome.copy?.json ?? .null).adding("keptCopy", .optional(outcome.keptAt))
-        .adding("sameName", .array(outcome.namesakes.map(\.json))),
+      object.with(["copy": outcome.copy?.json, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes.map(\.json)]),
       summary: "the sheet was uploaded",
       lines: {
         var lines = ["pushed \(Visible.text(file.name, limit: 120)): drive:\(file.id)"]
@@ -202,7 +194,6 @@ struct DriveUpload {
     if !isPrinted || !outcome.namesakes.isEmpty { throw ExitStatus.partial.error }
   }
 
-  /// The name of an XLSX file.
   static func sheetName(_ name: String) throws -> String {
     let ending = name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""
     if ending == ".xlsx" { return name }

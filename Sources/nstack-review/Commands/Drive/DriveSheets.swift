@@ -20,10 +20,6 @@ enum DriveSheets {
   }
 
   /// Fetches the sheets among some names, several at the same time. A sheet that is named twice is in the result once.
-  ///
-  /// - Parameters:
-  ///   - names: Paths and addresses.
-  ///   - folder: The folder for the fetched files.
   static func fetch(
     _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ network: NetworkOptions,
     _ output: OutputOptions

@@ -1,6 +1,7 @@
 import Basics
 import GoogleDrive
 import ReviewJournal
+import Spreadsheet
 import TranslationReview
 
 extension ExportCommand {
@@ -30,7 +31,7 @@ extension ExportCommand {
       do {
         var job = try export(to: path).job()
         job.deliver = { _ in
-          let result = try await upload.run(UploadFile(path: path), to: target, client)
+          let result = try await upload.run(InputFile(path: path), to: target, client)
           outcome = result
           return result.file.address
         }
@@ -54,7 +55,6 @@ extension ExportCommand {
     return export
   }
 
-  /// This export to a file of this machine.
   private func export(to path: String) -> ExportCommand {
     var export = self
     (export.file, export.overwrite) = (path, false)

@@ -3,10 +3,10 @@ public import ArgumentParser
 import Basics
 import GoogleDrive
 public import ReviewJournal
+import ReviewReports
 import Spreadsheet
 public import TranslationReview
 
-/// `export`: writes texts and proposals as a review sheet.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
@@ -21,16 +21,15 @@ struct ExportCommand: AsyncParsableCommand {
     ])
 
   @Argument(
-    help: ArgumentHelp(
-      "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output (default: the preset's).",
-      valueName: "file"), completion: .sheets)
+    help: .value(
+      "file", "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output (default: the preset's)."),
+    completion: .sheets)
   var destination: String?
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp(
-      "Export as this preset of the project's file says, such as an agency; several with commas or a pattern.",
-      valueName: "preset"),
-    completion: .presets)
+    help: .value(
+      "preset", "Export as this preset of the project's file says, such as an agency; several with commas or a pattern."
+    ), completion: .presets)
   var presets: [String] = []
   @Option(help: "The locale whose texts are shown beside the others, for translators.", completion: .locales)
   var source: String?
@@ -90,13 +89,12 @@ struct ExportCommand: AsyncParsableCommand {
     for (preset, export) in exports {
       let name = preset ?? ""
       if dryRun, !output.json { try Terminal.print("\(Visible.text(name)):") }
-      written += try await export.export(isAlone: false).map { $0.adding("preset", .string(name)) }
+      written += try await export.export(isAlone: false).map { $0.with(["preset": name]) }
     }
     if output.json { try Terminal.print(JSONValue.array(written).text) }
   }
 
-  /// - Parameter isAlone: Whether its machine output is printed here, as there is no other export.
-  /// - Returns: The machine output of each sheet, or of the counts.
+  /// Exports, and returns the machine output. If there is no other export, it is printed here.
   private func export(isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
@@ -108,12 +106,7 @@ struct ExportCommand: AsyncParsableCommand {
     return try await export.write(try export.job(), isPrinted: isAlone)
   }
 
-  /// Runs a job, and prints what was exported.
-  ///
-  /// - Parameters:
-  ///   - target: The target in Drive; nil for a file of this machine.
-  ///   - isPrinted: Whether its machine output is printed here.
-  /// - Returns: The machine output of each sheet, or of the counts.
+  /// Runs a job, and returns the machine output of each sheet, or of the counts.
   func write(_ job: ExportJob, to target: String? = nil, isPrinted: Bool) async throws -> [JSONValue] {
     try await Connection.withProfile(connection, output) { profile in
       if dryRun {
@@ -132,7 +125,6 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The export that the flags ask for.
   func job() throws -> ExportJob {
     guard SheetFormat(extensionOf: file) != nil || file == "-" else {
       throw Failure.usage(
@@ -180,14 +172,12 @@ struct ExportCommand: AsyncParsableCommand {
       if !memories.memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
     }
     // In Drive, the address is known after the upload.
-    let file = target == nil ? [("file", JSONValue.string(written.path ?? "-"))] : []
-    let object = JSONValue.object(
-      file + [
-        ("rows", .integer(summary.rows)), ("keys", .integer(sheet.keys.count)),
-        ("locales", .integer(sheet.languages.count)), ("sheetID", .string(summary.sheetID)),
-        ("orphanedProposals", .integer(orphanCount(sheet))),
-      ])
-    return memories.memory.isEmpty ? object : object.adding("suggestions", .array(sheet.suggestionCounts.map(\.json)))
+    let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
+    let object = file.with([
+      "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
+      "orphanedProposals": orphanCount(sheet),
+    ])
+    return memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
   }
 
   private func noteOrphans(_ sheet: ReviewSheet) {

@@ -2,7 +2,6 @@ import AppCatalogs
 import Basics
 import TranslationReview
 
-/// `diff --against`: what the texts that an app ships with lack, and what in them is stale.
 enum CatalogDiff {
   /// The most differences of one kind that are shown without `--verbose`.
   private static let most = 50
@@ -56,22 +55,20 @@ enum CatalogDiff {
 
   private static func json(_ path: String, _ comparison: CatalogComparison) -> JSONValue {
     let locales = comparison.locales.map { difference in
-      JSONValue.object([
-        ("locale", .string(difference.locale)), ("kind", .string(difference.isMissing ? "missing" : "extra")),
-        ("texts", .integer(difference.texts)),
+      JSONValue.members([
+        "locale": difference.locale, "kind": difference.isMissing ? "missing" : "extra", "texts": difference.texts,
       ])
     }
     let differences = comparison.differences.map { difference in
-      JSONValue.object([
-        ("kind", .string(difference.kind.rawValue)), ("name", .string(difference.name)),
-        ("text", .optional(difference.source)), ("locale", .string(difference.locale)),
-        ("file", .string(difference.file)), ("served", .optional(difference.served)),
-        ("bundled", .optional(difference.bundled)),
+      JSONValue.members([
+        "kind": difference.kind.rawValue, "name": difference.name, "text": difference.source,
+        "locale": difference.locale, "file": difference.file, "served": difference.served,
+        "bundled": difference.bundled,
       ])
     }
-    return .object([
-      ("against", .string(path)), ("equal", .integer(comparison.equal)), ("locales", .array(locales)),
-      ("differences", .array(differences)), ("findings", CatalogFindingLines.json(comparison.findings)),
+    return .members([
+      "against": path, "equal": comparison.equal, "locales": locales, "differences": differences,
+      "findings": CatalogFindingLines.json(comparison.findings),
     ])
   }
 }

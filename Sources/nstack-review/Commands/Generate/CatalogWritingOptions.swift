@@ -7,9 +7,7 @@ import TranslationReview
 /// The flags of the commands that write a catalogue, and the writing.
 struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup var source: GenerateInputOptions
-  @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"))
+  @Option(name: .output, help: .value("dir", "The folder for the files; it is created if there is none."))
   var folder: String
   @Flag(help: "Write nothing, and end with 1 if a file is not what would be written.")
   var check = false
@@ -25,7 +23,6 @@ struct CatalogWritingOptions: ParsableArguments {
     if let table { try require(PathComponent(exactly: table) != nil, "--table \"\(table)\" is not a file's name.") }
   }
 
-  /// Writes a catalogue, or checks the one that is there.
   func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
     let texts = try await source.texts(output)
     var options = form.options
@@ -102,9 +99,9 @@ struct CatalogWritingOptions: ParsableArguments {
   private func json(
     _ format: CatalogFormat, _ files: [CatalogFile], _ written: GeneratedFiles, _ findings: [CatalogFinding]
   ) -> JSONValue {
-    .object([
-      ("format", .string(format.rawValue)), ("folder", .string(folder)), ("files", written.json),
-      ("texts", .integer(files.reduce(0) { $0 + $1.texts })), ("findings", CatalogFindingLines.json(findings)),
+    .members([
+      "format": format.rawValue, "folder": folder, "files": written.json, "texts": files.reduce(0) { $0 + $1.texts },
+      "findings": CatalogFindingLines.json(findings),
     ])
   }
 }
@@ -131,10 +128,7 @@ enum CatalogFindingLines {
   static func json(_ findings: [CatalogFinding]) -> JSONValue {
     .array(
       findings.map {
-        .object([
-          ("code", .string($0.code.rawValue)), ("text", .string($0.text)), ("locale", .optional($0.locale)),
-          ("message", .string($0.message)),
-        ])
+        .members(["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message])
       })
   }
 }

@@ -1,7 +1,6 @@
 import AppCatalogs
 import ArgumentParser
 
-/// `generate`: code and catalogues from texts.
 struct GenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "generate", "Write an app's texts as typed keys, or as catalogues that it ships with. Sends nothing.",
@@ -17,7 +16,6 @@ struct GenerateCommand: AsyncParsableCommand {
     ])
 }
 
-/// `generate strings`: Apple's .strings.
 struct StringsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "strings", "Write Apple's .strings: LOCALE.lproj/Localizable.strings.",
@@ -32,7 +30,6 @@ struct StringsCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.strings) }
 }
 
-/// `generate stringsdict`: Apple's .stringsdict.
 struct StringsdictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "stringsdict", "Write Apple's .stringsdict: the plurals of LOCALE.lproj/Localizable.strings.",
@@ -47,7 +44,6 @@ struct StringsdictCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.stringsdict) }
 }
 
-/// `generate xcstrings`: Apple's string catalogue.
 struct XCStringsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "xcstrings", "Write Apple's Localizable.xcstrings: all languages in one file.",
@@ -65,7 +61,6 @@ struct XCStringsCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.xcstrings) }
 }
 
-/// `generate android`: Android's string resources.
 struct AndroidCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "android", "Write Android's values/strings.xml, and values-LOCALE for each other language.",
@@ -80,7 +75,6 @@ struct AndroidCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.android) }
 }
 
-/// `generate arb`: Flutter's ARB.
 struct ARBCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "arb", "Write Flutter's ARB: app_LOCALE.arb.",
@@ -94,7 +88,6 @@ struct ARBCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.arb) }
 }
 
-/// `generate i18next`: i18next's JSON.
 struct I18nextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "i18next", "Write i18next's JSON v4: LOCALE/translation.json.",

@@ -10,8 +10,7 @@ import TranslationReview
 /// The texts to generate from: a folder, or a server.
 struct GenerateInputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "A folder of texts, as preview writes it and a sandbox is filled from; no server is needed.", valueName: "dir"),
+    help: .value("dir", "A folder of texts, as preview writes it and a sandbox is filled from; no server is needed."),
     completion: .directory)
   var input: String?
   @OptionGroup var context: ContextOptions
@@ -58,8 +57,7 @@ struct GenerateInputOptions: ParsableArguments {
 struct CatalogFormFlags: ParsableArguments {
   @Option(help: "What is between section and key in a name (not for Android and ARB).")
   var separator = "."
-  @Option(
-    help: ArgumentHelp("Name a locale otherwise in the catalogue: da-DK=da (repeatable).", valueName: "locale=name"))
+  @Option(help: .value("locale=name", "Name a locale otherwise in the catalogue: da-DK=da (repeatable)."))
   var localeName: [String] = []
   @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.")
   var keepPlaceholders = false

@@ -4,7 +4,6 @@ import KeyGenerator
 import ReviewJournal
 import TranslationReview
 
-/// `generate swift`: writes typed keys.
 struct GenerateSwiftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "swift", "Write the texts as typed keys in Swift: L10n.Login.title, or tr.login.title with --style classes.",
@@ -18,9 +17,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var source: GenerateInputOptions
-  @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("The file to write, or with --file-per-section the folder.", valueName: "path"))
+  @Option(name: .output, help: .value("path", "The file to write, or with --file-per-section the folder."))
   var path: String
   @Option(help: "enums (L10n.Login.title) or classes (tr.login.title, for apps that come from NStack's generator).")
   var style = SwiftOptions.Style.enums
@@ -29,9 +26,10 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @Option(help: "The name of the outer type (default L10n; with --style classes Localizations).")
   var enumName: String?
   @Option(
-    help: ArgumentHelp(
-      "Your function that looks a text up by section and key, such as Texts.value; without it the app gives one at run time.",
-      valueName: "function"))
+    help: .value(
+      "function",
+      "Your function that looks a text up by section and key, such as Texts.value; without it the app gives one at run time."
+    ))
   var lookUp: String?
   @Flag(help: "Write a file for each section; use it for more than 5000 texts.")
   var filePerSection = false
@@ -109,16 +107,13 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
 
   private func json(_ code: GeneratedCode, _ written: GeneratedFiles) -> JSONValue {
     let warnings = code.findings.map { finding in
-      JSONValue.object([
-        ("code", .string(finding.code.rawValue)), ("text", .string(finding.name)),
-        ("file", .string(folder + finding.file)), ("line", .integer(finding.line)),
-        ("message", .string(finding.message)),
+      JSONValue.members([
+        "code": finding.code.rawValue, "text": finding.name, "file": folder + finding.file, "line": finding.line,
+        "message": finding.message,
       ])
     }
-    return .object([
-      ("texts", .integer(code.count)), ("isUpToDate", .boolean(!check || !written.isOutOfDate)),
-      ("files", written.json),
-      ("warnings", .array(warnings)),
+    return .members([
+      "texts": code.count, "isUpToDate": !check || !written.isOutOfDate, "files": written.json, "warnings": warnings,
     ])
   }
 }

@@ -17,11 +17,7 @@ struct GeneratedFiles {
 
   /// Compares files with what is on the disk, and writes those that differ.
   ///
-  /// - Parameters:
-  ///   - files: The paths with their texts.
-  ///   - mark: How files begin that may be replaced; nil if the caller has looked at what would be lost.
-  ///   - stale: Files of an earlier run that this one does not have.
-  ///   - checkOnly: Whether nothing is written.
+  /// - Parameter mark: How files begin that may be replaced; nil if the caller has looked at what would be lost.
   init(
     _ files: [(path: String, text: String)], replacing mark: String?, removing stale: [String] = [], checkOnly: Bool
   ) throws {
@@ -54,14 +50,11 @@ struct GeneratedFiles {
       hint: "Choose another --output, or remove the file.")
   }
 
-  /// The files with what was done.
   var json: JSONValue {
-    .array(changes.map { .object([("file", .string($0.path)), ("change", .string($0.change.rawValue))]) })
+    .array(changes.map { .members(["file": $0.path, "change": $0.change.rawValue]) })
   }
 
   /// Names the files on standard error.
-  ///
-  /// - Parameter checkOnly: Whether nothing was written.
   func report(checkOnly: Bool, _ output: OutputOptions) {
     for (path, change) in changes {
       switch change {

@@ -2,9 +2,10 @@ import TextStore
 import ArgumentParser
 import Basics
 import ReviewJournal
+import ReviewReports
+import TextStore
 import TranslationReview
 
-/// `preview`: writes NStack's files with proposals applied.
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
@@ -18,8 +19,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("The folder for the files; it is created if there is none.", valueName: "dir"),
+    name: .output, help: .value("dir", "The folder for the files; it is created if there is none."),
     completion: .directory)
   var folder: String
   @Flag(help: "Show only proposals of this profile.")
@@ -64,13 +64,9 @@ struct PreviewCommand: AsyncParsableCommand {
 
   private func json(of written: PreviewJob.Written) -> JSONValue {
     let files = written.files.map { file in
-      JSONValue.object([
-        ("locale", .string(file.locale)), ("file", .string(file.path)), ("proposals", .integer(file.proposals)),
-      ])
+      JSONValue.members(["locale": file.locale, "file": file.path, "proposals": file.proposals])
     }
-    let object = JSONValue.object([
-      ("folder", .string(folder)), ("files", .array(files)), ("removed", .array(written.removed.map { .string($0) })),
-    ])
-    return written.changeset.map { object.adding("plan", $0.json) } ?? object
+    let object = JSONValue.members(["folder": folder, "files": files, "removed": written.removed])
+    return written.changeset.map { object.with(["plan": $0.json]) } ?? object
   }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Basics
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
-/// `history`: the imports in this profile's journal.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "history", "List past imports of this profile, show one, take one back, or forget old ones.",
@@ -27,7 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
       defer { journal?.close() }
       let imports = try journal?.imports() ?? []
       try output.print(
-        JSONValue.object([("imports", .array(imports.map(\.json)))]), lines: { imports.map(\.line) })
+        JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
@@ -51,8 +51,7 @@ struct HistoryCommand: AsyncParsableCommand {
         let kept = try profile.keptImport(named: id)
         let report = try profile.report(ofImport: kept.id)
         try output.print(
-          report.json.adding("import", .string(kept.id)).adding("listed", kept.json).adding(
-            "values", report.valuesJSON),
+          report.json.with(["import": kept.id, "listed": kept.json, "values": report.valuesJSON]),
           lines: { ["import \(kept.line)"] + report.historyLines(limit: full ? .max : 200) },
           problems: { report.problemLines })
       }
@@ -60,7 +59,6 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 }
 
-/// `history abandon`: closes an import that was cut off.
 struct HistoryAbandonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "abandon", "Leave an import that was cut off as it is: it is no longer unfinished.",
@@ -97,7 +95,6 @@ extension KeptImport {
     summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
   }
 
-  /// The import's id, start, purpose and outcomes.
   var summary: String {
     let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     let name = Visible.text(purposeText, limit: 200)
@@ -113,20 +110,17 @@ extension KeptImport {
     return "undone \(isWhole ? "" : "in part ")by \(ids.map(\.id).joined(separator: ", "))"
   }
 
-  /// The import as an object.
   var json: JSONValue {
-    var members: [(String, JSONValue)] = [("id", .string(id)), ("startedAt", .string(UTCTime.text(startedAt)))]
-    if case .undo(let other) = purpose { members.append(("undoOf", .string(other))) }
-    if purpose == .deletion { members.append(("deletion", .boolean(true))) }
-    if purpose == .drafts { members.append(("drafts", .boolean(true))) }
-    members.append(("files", .array(files.map { .string($0.path) })))
-    members.append(("changes", .integer(changes)))
-    let counts = outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
-    members += [("outcomes", .object(counts)), ("complete", .boolean(isComplete))]
-    if !undoings.isEmpty {
-      members.append(("undone", .string(undoings.contains(where: \.isWhole) ? "whole" : "part")))
-      members.append(("undoneBy", .array(undoings.map { .string($0.id) })))
-    }
-    return .object(members)
+    var json = JSONValue.members(["id": id, "startedAt": UTCTime.text(startedAt)])
+    if case .undo(let other) = purpose { json = json.with(["undoOf": other]) }
+    if purpose == .deletion { json = json.with(["deletion": true]) }
+    if purpose == .drafts { json = json.with(["drafts": true]) }
+    json = json.with([
+      "files": files.map(\.path), "changes": changes, "outcomes": JSONValue.counts(outcomes), "complete": isComplete,
+    ])
+    guard !undoings.isEmpty else { return json }
+    return json.with([
+      "undone": undoings.contains(where: \.isWhole) ? "whole" : "part", "undoneBy": undoings.map(\.id),
+    ])
   }
 }

@@ -3,7 +3,6 @@ import Basics
 import ReviewJournal
 import TranslationReview
 
-/// `history prune`: forgets old imports.
 struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "prune", "Forget imports that are over, and free their space.",
@@ -14,9 +13,9 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       """,
     examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
-  @Option(help: ArgumentHelp("Forget imports that began more days ago than this.", valueName: "days"))
+  @Option(help: .value("days", "Forget imports that began more days ago than this."))
   var olderThan: Int?
-  @Option(help: ArgumentHelp("Keep this many of the newest imports, and forget the others.", valueName: "n"))
+  @Option(help: .value("n", "Keep this many of the newest imports, and forget the others."))
   var keep: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup(title: "Connection") var application: ApplicationOptions
@@ -45,9 +44,8 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   private func print(_ plan: PruningPlan, _ freed: Int?) throws {
-    let json = JSONValue.object([
-      ("imports", .array(plan.imports.map(\.json))), ("kept", .array(plan.needed.map { .string($0.id) })),
-      ("freedBytes", freed.map { .integer($0) } ?? .null),
+    let json = JSONValue.members([
+      "imports": plan.imports.map(\.json), "kept": plan.needed.map(\.id), "freedBytes": freed,
     ])
     let count = Counted.text(plan.imports.count, "import")
     try output.print(json, lines: { plan.imports.map(\.line) })

@@ -17,8 +17,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The import's id; last for the last import that is not an undo.") var id: String
-  @Option(
-    help: ArgumentHelp("Only the changes with these numbers in `history show`, such as 3,7-9.", valueName: "numbers"))
+  @Option(help: .value("numbers", "Only the changes with these numbers in `history show`, such as 3,7-9."))
   var only: String?
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions

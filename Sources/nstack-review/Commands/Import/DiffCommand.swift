@@ -1,7 +1,8 @@
 import ArgumentParser
 import ReviewJournal
+import ReviewReports
+import TranslationReview
 
-/// `diff`: shows what an import would do now.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "diff", "Plan: show what an import of returned sheets would do now. Sends nothing.",
@@ -20,15 +21,16 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("Save the plan, for import --plan.", valueName: "file"), completion: .file(extensions: ["json"]))
+    name: .output, help: .value("file", "Save the plan, for import --plan."),
+    completion: .file(extensions: ["json"]))
   var planFile: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
   @Option(
-    help: ArgumentHelp(
-      "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …"),
+    completion: .file())
   var against: String?
   @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
   @OptionGroup var source: GenerateInputOptions

@@ -2,15 +2,6 @@ import Basics
 import Spreadsheet
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The files that a command line names, and the files in the folders that it names.
 struct FoundSheets {
   /// The most skipped entries of folders that are named; the rest is counted.
   private static let mostNamed = 20
@@ -23,9 +14,7 @@ struct FoundSheets {
 
   /// Adds a file, or the sheets in a folder.
   ///
-  /// - Parameter isRecursive: Whether to add the sheets in subfolders too.
-  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not
-  ///   UTF-8.
+  /// - Throws: ``Failure``: `usage.empty-folder` for a folder without a sheet, `file.name` for a name that is not UTF-8.
   mutating func add(_ path: String, isRecursive: Bool) throws {
     guard let names = try Self.names(in: path) else {
       paths.append(path)
@@ -69,7 +58,7 @@ struct FoundSheets {
     }
   }
 
-  private mutating func skip(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
+  private mutating func skip(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {
     skipped += 1
     if skipped <= Self.mostNamed {
       diagnostics.append(Diagnostic(code: code, severity: severity, message: message))
@@ -99,19 +88,16 @@ struct FoundSheets {
 
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    guard let found = try? FileBytes.names(inFolder: path) else { return nil }
+    let names = try found.map { bytes in
       guard let name = String(validating: bytes, as: UTF8.self) else {
         throw Failure.usage(
           .fileName, "\(path) contains a file whose name is not UTF-8: \(Self.spelled(bytes)).",
           hint: "Rename the file.")
       }
-      if !name.hasPrefix("~$"), !name.hasPrefix(".") { names.append(name) }
+      return name
     }
-    return names.sorted()
+    return names.filter { !$0.hasPrefix("~$") && !$0.hasPrefix(".") }.sorted()
   }
 
   /// A name with its bytes that are not UTF-8 spelled out, as in `caf\\xE9.csv`.

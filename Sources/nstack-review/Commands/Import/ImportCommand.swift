@@ -1,9 +1,9 @@
 import ArgumentParser
 import Basics
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
-/// `import`: carries out returned sheets.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "import", "Carry out what returned sheets ask for, and verify it on the server.",
@@ -25,15 +25,13 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Send nothing at all if any row is refused or missing.")
   var strict = false
   @Option(
-    help: ArgumentHelp("Apply a plan that diff --output saved, exactly.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
+    help: .value("file", "Apply a plan that diff --output saved, exactly."), completion: .file(extensions: ["json"]))
   var plan: String?
   @Flag(help: "Resume the last import that was cut off.")
   var resume = false
-  @Option(help: ArgumentHelp("Resume this import (see status).", valueName: "id"))
+  @Option(help: .value("id", "Resume this import (see status)."))
   var resumeID: String?
-  @Option(
-    help: ArgumentHelp("Add what is proposed to this memory, for other texts with the same source.", valueName: "name"))
+  @Option(help: .value("name", "Add what is proposed to this memory, for other texts with the same source."))
   var memory: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
@@ -113,13 +111,11 @@ struct ImportCommand: AsyncParsableCommand {
 
 extension ImportOutcome {
   /// Prints the report, and ends with its exit code.
-  ///
-  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts.
   func print(
     _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
   ) throws {
-    let json = { report.json.adding("import", .optional(id)) }
-    let lines = { Terminal.lines(of: report, output, extent, showsTexts: showsTexts) }
+    let json = { report.json.with(["import": id]) }
+    let lines = { Terminal.display(output).lines(of: report, extent, showsTexts: showsTexts) }
     let printing = Result {
       guard report.wasAnythingSent else {
         try output.print(json(), lines: lines, problems: { report.problemLines })

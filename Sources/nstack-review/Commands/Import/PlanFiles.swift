@@ -1,11 +1,10 @@
+import Basics
 import Spreadsheet
 import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// Plans on disk.
 enum PlanFiles {
-  /// Saves a plan.
   static func write(_ changeset: Changeset, to path: String, _ profile: ReviewProfile, _ output: OutputOptions) throws {
     let plan = PlanFile(
       changeset, scope: profile.scope, guid: profile.client.configuration.guid, provenance: profile.provenance())

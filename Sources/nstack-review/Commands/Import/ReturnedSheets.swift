@@ -3,11 +3,7 @@ import ReviewJournal
 import TranslationReview
 
 extension SheetReadingOptions {
-  /// The sheets as files of this machine: those in Drive are fetched.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder for the fetched files. Remove it when nothing reads them any more.
-  ///   - connection: The flags of the connection; nil for a command without one.
+  /// The sheets as files of this machine: those in Drive are fetched into a folder, which the caller removes.
   func fetched(
     into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil
   ) async throws -> NamedSheets {
@@ -31,7 +27,6 @@ struct NamedSheets: Sendable {
   /// The paths of the registers of sheets, which need not exist.
   fileprivate let registers: [String]
 
-  /// Whether no sheet was named.
   var isEmpty: Bool { options.files.isEmpty }
 
   /// Reads all files as one sheet, in which those that were fetched have their addresses.
@@ -67,9 +62,7 @@ struct SheetsAhead: Sendable {
   private let folder: TemporaryFolder
   private let reading: Task<ImportRequest, any Error>
 
-  /// Begins to read.
-  ///
-  /// - Parameter read: Fetches sheets into a folder, and reads them.
+  /// Begins to fetch sheets into a folder, and to read them.
   init(_ read: @escaping @Sendable (_ folder: TemporaryFolder) async throws -> ImportRequest) {
     let folder = TemporaryFolder()
     self.folder = folder

@@ -5,7 +5,6 @@ import ReviewJournal
 import ReviewPage
 import TranslationReview
 
-/// `review`: the same review on a page in the browser.
 struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "review", "Review texts and proposals on a page in the browser, until interrupted.",
@@ -18,9 +17,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Option(
-    help: "The locale whose texts are shown as the source (default: the application's).",
-    completion: .locales)
+  @Option(help: "The locale whose texts are shown as the source (default: the application's).", completion: .locales)
   var source: String?
   @OptionGroup var context: ContextOptions
   @Option(help: "The port on 127.0.0.1 (default: a free one).")
@@ -63,7 +60,7 @@ struct ReviewCommand: AsyncParsableCommand {
     // Before anything is printed, because a program that reads the address may end the review at once.
     let interruption = Interruption.first()
     let address = server.address
-    try Terminal.print(output.json ? JSONValue.object([("address", .string(address))]).text : address)
+    try Terminal.print(output.json ? JSONValue.members(["address": address]).text : address)
     browser?.open(address)
     output.note("the review is open on this address, which works once; end it with Ctrl-C")
     for await _ in interruption { break }
@@ -75,7 +72,6 @@ struct ReviewCommand: AsyncParsableCommand {
     output.note(Self.farewell(leaving))
   }
 
-  /// How many proposals there are, as a line.
   static func farewell(_ leaving: ReviewPageServer.Leaving) -> String {
     let proposals =
       "the server has \(Counted.text(leaving.proposals, "pending proposal")), \(leaving.mine) of them yours"

@@ -3,7 +3,6 @@ import Basics
 import ReviewJournal
 import TranslationReview
 
-/// `memory`: what translators already have.
 struct MemoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "memory", "Keep translation memories under names, and compare them with the application.",
@@ -37,7 +36,7 @@ struct MemoryCommand: AsyncParsableCommand {
         let catalog = try await profile.readCatalog(dialog)
         let found = try MemoryStatus.of(
           memories, reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog)
-        try output.print(.object([("memories", .array(found.map(\.json)))]), lines: { found.flatMap(\.lines) })
+        try output.print(.members(["memories": found.map(\.json)]), lines: { found.flatMap(\.lines) })
       }
     }
   }
@@ -66,7 +65,7 @@ struct MemoryCommand: AsyncParsableCommand {
         files, to: name, reading: reading.reading, time: CalendarTime.seconds()
       ) { if !output.json { output.note($0.line) } }
       try output.print(
-        .object([("memory", .string(name)), ("files", .array(additions.map(\.json)))]), lines: { [] })
+        .members(["memory": name, "files": additions.map(\.json)]), lines: { [] })
     }
   }
 
@@ -87,7 +86,7 @@ struct MemoryCommand: AsyncParsableCommand {
       }
       let problems = unreadable.map { "error: \($0.shownLine)" }
       try output.print(
-        .object([("memories", .array(memories.map(\.json))), ("unreadable", .array(unreadable.map(\.json)))]),
+        .members(["memories": memories.map(\.json), "unreadable": unreadable.map(\.json)]),
         lines: { memories.map(\.line) }, problems: { problems })
       if !output.json {
         problems.forEach(output.note)
@@ -109,14 +108,13 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try state.memories(output).remove(name)
-      try output.print(.object([("removed", .string(name))]), lines: { [] })
+      try output.print(.members(["removed": name]), lines: { [] })
       if !output.json { output.note("removed: memory \(name)") }
     }
   }
 }
 
 extension StateOptions {
-  /// The memories in the state folder.
   fileprivate func memories(_ output: OutputOptions) throws -> NamedMemories {
     remindOfSandbox(output)
     return try NamedMemories(stateFolder: folder)
@@ -132,15 +130,13 @@ extension ReviewSheet.SuggestionCounts {
   }
 
   var json: JSONValue {
-    .object([
-      ("memory", .string(memory)), ("suggestions", .integer(total)), ("exact", .integer(exact)),
-      ("language", .integer(language)), ("folded", .integer(folded)), ("fuzzy", .integer(fuzzy)),
+    .members([
+      "memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy,
     ])
   }
 }
 
 extension MemoryStatus {
-  /// The status in lines: a heading, and a row for each locale.
   var lines: [String] {
     let heading = "\(memory): \(Counted.text(entries, "entry", "entries"))"
     guard !locales.isEmpty else { return [heading + ", none of them for a locale of the application"] }
@@ -155,13 +151,12 @@ extension MemoryStatus {
 
   var json: JSONValue {
     let counts = locales.map { locale in
-      JSONValue.object([
-        ("locale", .string(locale.locale)), ("importable", .integer(locale.importable)),
-        ("imported", .integer(locale.imported)), ("different", .integer(locale.different)),
-        ("unknown", .integer(locale.unknown)),
+      JSONValue.members([
+        "locale": locale.locale, "importable": locale.importable, "imported": locale.imported,
+        "different": locale.different, "unknown": locale.unknown,
       ])
     }
-    return .object([("memory", .string(memory)), ("entries", .integer(entries)), ("locales", .array(counts))])
+    return .members(["memory": memory, "entries": entries, "locales": counts])
   }
 }
 
@@ -172,7 +167,7 @@ extension NamedMemories.Addition {
   }
 
   var json: JSONValue {
-    .object([("file", .string(file)), ("added", .integer(added)), ("known", .integer(known))])
+    .members(["file": file, "added": added, "known": known])
   }
 }
 
@@ -185,9 +180,6 @@ extension NamedMemories.Listing {
   }
 
   var json: JSONValue {
-    .object([
-      ("memory", .string(name)), ("entries", .integer(entries)), ("fromImports", .integer(fromImports)),
-      ("files", .array(files.map { .string($0) })), ("bytes", .integer(bytes)),
-    ])
+    .members(["memory": name, "entries": entries, "fromImports": fromImports, "files": files, "bytes": bytes])
   }
 }

@@ -5,7 +5,6 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// `doctor`: what is set up, what is not, and what to do.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "doctor", "Check the settings, the connection and this machine, and say what to do.",
@@ -21,15 +20,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     var report = DoctorReport()
-    MachineChecks.addProgram(to: &report)
+    report.addProgram()
     let isConfigured = addSettings(to: &report)
     if isConfigured {
       await addConnection(to: &report)
     } else {
       report.add("connection", .skipped, "not tried, because of the settings")
     }
-    MachineChecks.addFolders(state: connection.application.state.folder, to: &report)
-    MachineChecks.addTerminal(output, to: &report)
+    report.addFolders(state: connection.application.state.folder)
+    report.addTerminal(output)
     try output.print(
       report.json, lines: { report.lines },
       problems: { report.findings.filter { $0.state == .failed }.map { "error: \($0.name): \($0.saw)" } })
@@ -38,9 +37,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   // MARK: - Settings
 
-  /// Adds the settings and their sources.
-  ///
-  /// - Returns: Whether a connection can be tried.
+  /// Adds the settings and their sources, and returns whether a connection can be tried.
   private func addSettings(to report: inout DoctorReport) -> Bool {
     if connection.application.state.usesSandbox {
       let source = connection.application.state.sandboxSource
@@ -160,7 +157,6 @@ struct ConnectionTrial {
   let proposals: Int
   /// How far the server's clock is ahead of this machine's, in seconds; nil if the server does not tell the time.
   let clockDifference: Double?
-  /// The time of the first call.
   let time: Duration
 
   /// Tries a connection.

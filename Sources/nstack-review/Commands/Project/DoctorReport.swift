@@ -1,4 +1,5 @@
 import Basics
+import ReviewReports
 
 /// What `doctor` and `drive doctor` found, in the order of their checks.
 struct DoctorReport {
@@ -65,22 +66,20 @@ struct DoctorReport {
 
   var json: JSONValue {
     let checks = findings.map { finding in
-      JSONValue.object([
-        ("name", .string(finding.name)), ("state", .string(finding.state.rawValue)), ("saw", .string(finding.saw)),
-        ("hint", .optional(finding.hint)),
+      JSONValue.members([
+        "name": finding.name, "state": finding.state.rawValue, "saw": finding.saw, "hint": finding.hint,
       ])
     }
-    return .object([("checks", .array(checks)), ("failed", .boolean(hasFailed))])
+    return .members(["checks": checks, "failed": hasFailed])
   }
 
   var stepsJSON: JSONValue {
     let steps = findings.map { finding in
       let saw = [finding.saw, finding.hint].compactMap(\.self).joined(separator: " ")
-      return JSONValue.object([
-        ("step", .string(finding.name)), ("isDone", .boolean(finding.state != .failed)), ("saw", .string(saw)),
-        ("code", .optional(finding.code)),
+      return JSONValue.members([
+        "step": finding.name, "isDone": finding.state != .failed, "saw": saw, "code": finding.code,
       ])
     }
-    return .object([("steps", .array(steps))])
+    return .members(["steps": steps])
   }
 }

@@ -4,7 +4,6 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// `init`: a project file without secrets, from flags or questions, and a try of the connection.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "init", "Ask for the settings, try the connection, and write \(SettingsFile.projectName).",
@@ -20,9 +19,7 @@ struct InitCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup(title: "Server") var server: ServerOptions
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Try the connection before the file is written (default: on a terminal).")
+  @Flag(inversion: .prefixedNo, help: "Try the connection before the file is written (default: on a terminal).")
   var test: Bool?
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -47,9 +44,9 @@ struct InitCommand: AsyncParsableCommand {
     } else if trial != nil {
       output.note("now try: nstack-review status")
     }
-    let connection = trial.map { JSONValue.object([("locales", .array($0.locales.map { .string($0) }))]) } ?? .null
+    let connection = trial.map { JSONValue.members(["locales": $0.locales]) } ?? .null
     try output.print(
-      .object([("file", .string(file)), ("address", address.json), ("connection", connection)]), lines: { [] })
+      .members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
   }
 
   /// Asks for what is missing, and tries the connection until it works or the user stops.
@@ -142,7 +139,7 @@ struct InitCommand: AsyncParsableCommand {
     let before = try PlainFile.text(at: path)
     let settings = try SettingsFile.ofUser()?.settings(ofProfile: nil)
     // A second line of the same name would make the file unreadable.
-    if settings?.applicationID != nil || settings?.restAPIKey != nil {
+    if settings?.hasCredentials == true {
       return output.note(
         "\(path) has an application id or a key already: change application-id and rest-api-key there to those that work"
       )

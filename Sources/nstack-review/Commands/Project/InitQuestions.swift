@@ -8,10 +8,8 @@ struct InitAnswers {
   /// The credentials that were typed; nil for those of the environment or the user's file.
   var credentials: (applicationID: String, restAPIKey: String)?
 
-  /// Whether the server's address was answered.
   var namesAddress: Bool { address.baseURL != nil || address.stage != nil || address.country != nil }
 
-  /// The lines of the project's file.
   var projectLines: [String] {
     let members = [("base-url", address.baseURL), ("stage", address.stage), ("country", address.country)]
     return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
@@ -22,8 +20,6 @@ struct InitAnswers {
   }
 
   /// The lines of the user's file with the typed credentials; none if none were typed.
-  ///
-  /// - Parameter hasAddress: Whether the file has an address already.
   func userLines(hasAddress: Bool) -> [String] {
     guard let credentials else { return [] }
     // Without it, credentials would not be sent to an address that only the project's file names.
@@ -55,12 +51,7 @@ struct InitQuestions {
   /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
   let askSecret: (_ question: String) -> String?
 
-  /// Asks for the address and the platform. An empty line means the known one.
-  ///
-  /// - Parameters:
-  ///   - platform: The platform of a flag; nil to ask for it.
-  ///   - knownURL: The address that the variables and the user's file name; nil for NStack's own.
-  /// - Returns: Whether everything was answered.
+  /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
   func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
     if answers.address.stage == nil {
       let known = answers.address.baseURL?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
@@ -76,10 +67,8 @@ struct InitQuestions {
     return true
   }
 
-  /// Asks for the credentials. An empty line means those that were typed before, or leaves them out.
-  ///
-  /// - Parameter hasOthers: Whether the variables or the user's file have credentials, which an empty answer keeps.
-  /// - Returns: Whether the questions were answered.
+  /// Asks for the credentials, and returns whether the questions were answered. An empty line means those that were typed
+  /// before, or those of the variables or the user's file, or leaves them out.
   func fillCredentials(_ answers: inout InitAnswers, hasOthers: Bool) -> Bool {
     let before = answers.credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
@@ -96,7 +85,6 @@ struct InitQuestions {
     return true
   }
 
-  /// Asks what to do after a connection that did not work.
   func next() -> Next {
     while true {
       guard let line = ask("[a]nswer again, [w]rite the file as it is, [q]uit:") else { return .leave }

@@ -1,5 +1,6 @@
 import Basics
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 extension ProposalDeletion.LeftOut {
@@ -28,8 +29,10 @@ extension ProposalDeletion.Plan {
 
   /// The members about the choice, added to an object.
   func adding(to object: JSONValue) -> JSONValue {
-    object.adding("matching", .integer(matching)).adding("othersMatching", .integer(othersMatching))
-      .adding("final", finalIDs.map { .integer($0.count) } ?? .null)
+    object.with([
+      "matching": matching, "othersMatching": othersMatching,
+      "final": finalIDs?.count,
+    ])
   }
 }
 
@@ -43,16 +46,14 @@ private struct DeletedProposal {
   var line: String { "proposal \(id): \(outcome.replacing("-", with: " "))" }
 
   var json: JSONValue {
-    var members: [(String, JSONValue)] = [("id", .integer(id)), ("outcome", .string(outcome))]
-    if let problem { members.append(("message", .string(problem))) }
-    return .object(members)
+    let json = JSONValue.members(["id": id, "outcome": outcome])
+    return problem.map { json.with(["message": $0]) } ?? json
   }
 
   init(_ left: ProposalDeletion.LeftOut) {
     (id, outcome, problem) = (left.id, left.reason == nil ? "already-gone" : "refused", left.reason)
   }
 
-  /// - Parameter report: The report of the deletion.
   init(itemAt index: Int, of report: SubmissionReport) {
     let item = report.changeset.items[index]
     id = item.row.proposalID ?? 0
@@ -81,8 +82,8 @@ extension ProposalDeletion.Outcome {
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: .object([("proposals", .array(proposals.map(\.json)))]))
-      .adding("import", .optional(result.id))
+    let json = plan.adding(to: .members(["proposals": proposals.map(\.json)]))
+      .with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

@@ -12,14 +12,11 @@ struct ProposalFilterOptions: ParsableArguments {
   var duplicate = false
   @Flag(help: "Only those for texts that no longer exist.")
   var orphaned = false
-  @Option(
-    help: ArgumentHelp(
-      "Only those that an import of this profile made, or saw, at least this many days ago.", valueName: "days"))
+  @Option(help: .value("days", "Only those that an import of this profile made, or saw, at least this many days ago."))
   var olderThan: Int?
   @Option(
-    help: ArgumentHelp(
-      "Only those in which this check finds a fault; any for an error or warning of any check that is on.",
-      valueName: "rule"))
+    help: .value(
+      "rule", "Only those in which this check finds a fault; any for an error or warning of any check that is on."))
   var failing: String?
   @OptionGroup var context: ContextOptions
 

@@ -3,8 +3,9 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
+import TranslationReview
 
-/// `proposals`: pending proposals without a sheet.
 struct ProposalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "proposals", "List, add or delete proposals without a sheet.",
@@ -60,7 +61,6 @@ struct ProposalsCommand: AsyncParsableCommand {
   }
 }
 
-/// Proposals as lines of a list.
 enum ProposalText {
   static func line(_ proposal: Proposal) -> String {
     let name = "\(Visible.text(proposal.text.section))/\(Visible.text(proposal.text.key))"

@@ -2,6 +2,8 @@ import TranslationReview
 import ArgumentParser
 import Basics
 import ReviewJournal
+import ReviewReports
+import TranslationReview
 
 struct ProposalsDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +24,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
 
   @Argument(help: "The ids.") var ids: [Int] = []
   @OptionGroup var filters: ProposalFilterOptions
-  @Option(help: ArgumentHelp("Delete at most this many of what filters choose, the lowest ids first.", valueName: "n"))
+  @Option(help: .value("n", "Delete at most this many of what filters choose, the lowest ids first."))
   var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions

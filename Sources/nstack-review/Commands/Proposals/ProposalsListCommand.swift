@@ -2,8 +2,9 @@ public import ArgumentParser
 import Basics
 public import NStackAPI
 import ReviewJournal
+public import ReviewReports
 import Spreadsheet
-public import TranslationReview
+import TranslationReview
 
 struct ProposalsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,8 +24,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @Option(help: "Write a table as xlsx, csv or json (default: by the name of --output).")
   var format: ProposalTable.Format?
   @Option(
-    name: [.customLong("output"), .customShort("o")],
-    help: ArgumentHelp("Write the table to this file, not to standard output.", valueName: "file"), completion: .file())
+    name: .output, help: .value("file", "Write the table to this file, not to standard output."), completion: .file())
   var file: String?
   @Option(help: "The locale of the table's source texts (default: the application's).", completion: .locales)
   var source: String?
@@ -54,7 +54,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
           as: table, rows: listed.count)
       }
       try output.print(
-        JSONValue.object([("proposals", .array(listed.map(\.json)))]), lines: { listed.map(ProposalText.line) })
+        JSONValue.members(["proposals": listed.map(\.json)]), lines: { listed.map(ProposalText.line) })
       if !output.json { output.note(Counted.text(listed.count, "proposal")) }
     }
   }
@@ -88,7 +88,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     let target: any ByteOutput = if let file { try OutputFile(path: file) } else { StandardOutput() }
     try table.write(to: target, as: format)
     if output.json, let file {
-      try Terminal.print(JSONValue.object([("file", .string(file)), ("rows", .integer(rows))]))
+      try Terminal.print(JSONValue.members(["file": file, "rows": rows]))
     } else if !output.json {
       output.note("wrote \(file ?? "standard output"): \(Counted.text(rows, "proposal"))")
     }

@@ -3,7 +3,6 @@ import ArgumentParser
 import Basics
 import NStackSandbox
 
-/// `sandbox`: an NStack-shaped server on loopback, until it is interrupted.
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "sandbox", "Serve texts and proposals on this machine as NStack does, with a database of its own.",
@@ -28,37 +27,35 @@ struct SandboxCommand: AsyncParsableCommand {
     ])
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "dir",
       "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
-        + "(default: sample texts).", valueName: "dir"), completion: .directory)
+        + "(default: sample texts)."), completion: .directory)
   var data: String?
-  @Option(
-    help: ArgumentHelp("A folder that `preview` wrote, instead of --data.", valueName: "dir"),
-    completion: .directory)
+  @Option(help: .value("dir", "A folder that `preview` wrote, instead of --data."), completion: .directory)
   var preview: String?
   @Option(help: "The port on 127.0.0.1 (default: a free one).")
   var port = 0
   @Option(
-    help: ArgumentHelp("The database file; texts are loaded if it has none (default: memory).", valueName: "file"),
-    completion: .file())
+    help: .value("file", "The database file; texts are loaded if it has none (default: memory)."), completion: .file())
   var database: String?
   @Flag(help: "Load the texts again, and replace texts and proposals in the database.")
   var reload = false
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "name",
       "Answer in another way that NStack might (repeatable): "
-        + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "name"))
+        + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + "."))
   var variant: [SandboxBehavior.Variant] = []
-  @Option(
-    help: ArgumentHelp("Make requests fail as above (repeatable).", valueName: "fault"),
-    transform: Self.fault)
+  @Option(help: .value("fault", "Make requests fail as above (repeatable)."), transform: Self.fault)
   var fault: [SandboxFault] = []
-  @Option(help: ArgumentHelp("Answer lists in pages of this many elements.", valueName: "n"))
+  @Option(help: .value("n", "Answer lists in pages of this many elements."))
   var pageSize: Int?
   @Option(
-    help: ArgumentHelp(
-      "How a page names the next one: "
-        + SandboxBehavior.PagingForm.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "form"))
+    help: .value(
+      "form",
+      "How a page names the next one: " + SandboxBehavior.PagingForm.allCases.map(\.rawValue).joined(separator: ", ")
+        + "."))
   var pageForm = SandboxBehavior.PagingForm.fractal
   @OptionGroup(title: "Output") var output: OutputOptions
 

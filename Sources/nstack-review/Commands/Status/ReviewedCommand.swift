@@ -5,7 +5,6 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// `sheets reviewed`: the texts that reviewers signed off, counted or exchanged as a file.
 struct ReviewedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "reviewed", "Count the texts that were signed off with ok, or exchange them as a file.",
@@ -19,12 +18,10 @@ struct ReviewedCommand: AsyncParsableCommand {
     ])
 
   @Option(
-    name: .customLong("import"), help: ArgumentHelp("Add the texts of this file (repeatable).", valueName: "file"),
+    name: .customLong("import"), help: .value("file", "Add the texts of this file (repeatable)."),
     completion: .file(extensions: ["json"]))
   var imported: [String] = []
-  @Option(
-    help: ArgumentHelp("Write all texts to this file.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
+  @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"]))
   var export: String?
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -64,18 +61,14 @@ struct ReviewedCommand: AsyncParsableCommand {
   private func print(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
     let locales = signOffs.locales
     let counts = locales.map { locale in
-      JSONValue.object([
-        ("locale", .string(locale.locale)), ("texts", .integer(locale.count)),
-        ("lapsed", lapsed?[locale.locale].map { .integer($0) } ?? .null), ("last", .string(locale.last)),
+      JSONValue.members([
+        "locale": locale.locale, "texts": locale.count, "lapsed": lapsed?[locale.locale], "last": locale.last,
       ])
     }
-    let added = JSONValue.object([
-      ("added", .integer(merge.added)), ("renewed", .integer(merge.renewed)), ("known", .integer(merge.known)),
-    ])
-    let json = JSONValue.object([
-      ("reviewed", .integer(signOffs.count)),
-      ("lapsed", lapsed.map { .integer($0.values.reduce(0, +)) } ?? .null), ("locales", .array(counts)),
-      ("imported", added), ("file", .optional(export)),
+    let added = JSONValue.members(["added": merge.added, "renewed": merge.renewed, "known": merge.known])
+    let json = JSONValue.members([
+      "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +),
+      "locales": counts, "imported": added, "file": export,
     ])
     try output.print(
       json,

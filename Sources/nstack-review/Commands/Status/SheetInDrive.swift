@@ -1,11 +1,11 @@
 import Basics
 import GoogleDrive
 import NStackAPI
+import ReviewReports
 import TranslationReview
 
 /// A sheet in Drive that is out, as it is there now.
 struct SheetInDrive: Sendable {
-  /// The sheet's id from the export.
   let sheetID: String?
   let file: DriveFile
 
@@ -17,7 +17,7 @@ struct SheetInDrive: Sendable {
       + (file.modified.map { " at \(Visible.text($0))" } ?? "")
   }
 
-  var json: JSONValue { .object([("sheetID", .optional(sheetID)), ("file", file.json)]) }
+  var json: JSONValue { .members(["sheetID": sheetID, "file": file.json]) }
 
   /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
   ///

@@ -1,9 +1,9 @@
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 import ArgumentParser
 import Basics
 
-/// `sheets`: the exported sheets, and the texts that their reviewers signed off.
 struct SheetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "sheets", "List exported sheets, stop waiting for some, or exchange reviewed texts.",
@@ -25,7 +25,7 @@ struct SheetsCommand: AsyncParsableCommand {
       try await Connection.withProfile(application, output) { profile in
         let rounds = try profile.rounds()
         let json = JSONValue.array((all ? rounds.rounds : rounds.out).map(\.json))
-        try output.print(.object([("sheets", json)]), lines: { all ? rounds.lines() : rounds.linesOfOut() })
+        try output.print(.members(["sheets": json]), lines: { all ? rounds.lines() : rounds.linesOfOut() })
       }
     }
   }
@@ -44,7 +44,7 @@ struct SheetsCommand: AsyncParsableCommand {
       try await Connection.withProfile(application, output) { profile in
         let closed = try profile.close(sheets: ids)
         try output.print(
-          JSONValue.object([("sheets", .array(closed.map(\.json)))]), lines: { closed.flatMap(\.lines) })
+          JSONValue.members(["sheets": closed.map(\.json)]), lines: { closed.flatMap(\.lines) })
       }
     }
   }

@@ -2,9 +2,9 @@ import Basics
 import NStackAPI
 import ArgumentParser
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
-/// `status`: shows the progress of each locale.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "status", "Show per locale how many texts are missing, proposed, yours and reviewed.",
@@ -19,8 +19,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Selection") var locales: LocaleOptions
   @Option(
-    help: ArgumentHelp(
-      "End with exit code 3 if less than this percentage of a locale's texts is translated.", valueName: "percent"))
+    help: .value("percent", "End with exit code 3 if less than this percentage of a locale's texts is translated."))
   var failUnder: Double?
   @Flag(help: "Also count the words, characters and texts to translate into each locale.")
   var words = false
@@ -40,9 +39,7 @@ struct StatusCommand: AsyncParsableCommand {
     if !under.isEmpty { throw ExitStatus.findings.error }
   }
 
-  /// Prints the status.
-  ///
-  /// - Returns: The locales below the limit.
+  /// Prints the status, and returns the locales below the limit.
   private func print(
     _ profile: ReviewProfile, at address: ServerAddress, _ memories: MemoryChoice?
   ) async throws -> [CatalogStatus.Locale] {
@@ -57,13 +54,12 @@ struct StatusCommand: AsyncParsableCommand {
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
-    let json = status.json.adding("address", address.json).adding("sheets", rounds.json).adding(
-      "unfinishedImports", .array(unfinished.map(\.json))
-    )
-    .adding("underLimit", .array(under.map { .string($0.locale) }))
-    .adding("sheetsInDrive", inDrive.map { .array($0.map(\.json)) } ?? .null)
+    let json = status.json.with([
+      "address": address.json, "sheets": rounds.json, "unfinishedImports": unfinished.map(\.json),
+      "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json),
+    ])
     try output.print(
-      counts.map { json.adding("words", $0.json) } ?? json,
+      counts.map { json.with(["words": $0.json]) } ?? json,
       lines: {
         ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
           + rounds.linesOfRecent(all: "`nstack-review sheets list`")

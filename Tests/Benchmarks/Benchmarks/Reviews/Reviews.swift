@@ -28,7 +28,7 @@ private struct Review {
   func write(to path: String) throws -> ReviewSheetWriter.Summary {
     let provenance = SheetProvenance(profile: "benchmark", exportedAt: nil, tool: "benchmark")
     return try ReviewSheetWriter(ReviewSheet(catalog: catalog, scope: scope), provenance: provenance)
-      .writeXLSX(to: OutputFile(path: path))
+      .write(to: OutputFile(path: path), as: .xlsx)
   }
 }
 

@@ -43,7 +43,7 @@ enum LookUpTexts {
 
   private static func take(_ count: Int, _ names: [TextIdentity], _ texts: inout LocalizedTexts) {
     for number in 0..<count {
-      texts.take(
+      texts.insert(
         Proposal(id: 1_000_000 + number, text: names[number % names.count], value: "taken", canDelete: true))
     }
   }
@@ -63,9 +63,9 @@ enum LookUpTexts {
     }
     var new = old
     for place in stride(from: 0, to: min(labels.count, names.count), by: 10) {
-      new.take(Proposal(id: 5_000_000 + place, text: names[place], value: "new", canDelete: true))
+      new.insert(Proposal(id: 5_000_000 + place, text: names[place], value: "new", canDelete: true))
     }
-    report("compared and told, 10,000 components", per: labels.count) { registry.tell(from: old, to: new) }
+    report("compared and told, 10,000 components", per: labels.count) { registry.notify(from: old, to: new) }
     let told = labels.reduce(0) { $0 + $1.count }
     if told != runs * 1_000 { print("WRONG: \(told) components were told") }
   }

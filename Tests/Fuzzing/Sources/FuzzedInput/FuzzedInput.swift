@@ -26,25 +26,23 @@ package enum FuzzedInput {
     Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Reads a file as whatever table it is; errors are what is expected. One parser and several must come to the same.
+  /// Reads a file as whatever table it is; errors are what is expected. Reading rows directly must come to the same as
+  /// reading them with libxml2.
   package static func read(_ bytes: [UInt8]) {
     let path = place
     guard let file = fopen(path, "w") else { return }
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     defer { unlink(path) }
-    var layout = PieceLayout()
-    layout.partSize = 0
-    layout.parsers = 0
-    let whole = reading(of: path, layout)
-    layout.parsers = 2
-    // Whatever the bytes are, each run of them has pieces of the same size.
-    layout.pieceSize = 1 << (bytes.count % 10)
-    precondition(reading(of: path, layout) == whole, "several parsers read something else")
+    let expected = reading(of: path, plainItems: false, chunkSize: 64 << 10)
+    // Whatever the bytes are, each run of them has chunks of the same size.
+    let found = reading(
+      of: path, plainItems: true, chunkSize: bytes.count % 3 == 0 ? 64 << 10 : 100 + bytes.count % 900)
+    precondition(found == expected, "\(found) is not \(expected)")
   }
 
   /// All that comes of a file, as a hash, and the error.
-  private static func reading(of path: String, _ layout: PieceLayout) -> String {
+  private static func reading(of path: String, plainItems: Bool, chunkSize: Int) -> String {
     var limits = SpreadsheetLimits()
     // Small enough that no input takes long.
     limits.partSize = 16 << 20
@@ -55,7 +53,7 @@ package enum FuzzedInput {
     }
     do {
       let workbook = try XLSXWorkbook(path: path, limits: limits)
-      workbook.pieces = layout
+      workbook.read(plainItems: plainItems, chunkSize: chunkSize)
       for index in workbook.worksheets.indices {
         try workbook.readRows(ofWorksheetAt: index) { row in
           add("\(row.index)")

@@ -1,0 +1,180 @@
+package import Basics
+
+/// What the texts of an app's files differ in from those of the server.
+package struct CatalogComparison: Sendable {
+  package struct Difference: Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+      /// The file lacks a text of the server.
+      case missing
+      /// The file has another text than the server.
+      case stale
+      /// The file has a text that the server does not have.
+      case extra
+    }
+
+    package let kind: Kind
+    package let name: String
+    /// The section and key as `section.key`; nil for an extra text.
+    package let source: String?
+    /// The locale as the server spells it, or as the file does.
+    package let locale: String
+    package let file: String
+    /// The server's text in the catalogue's form; nil if it has none.
+    package let served: String?
+    /// The text of the file; nil if it has none.
+    package let bundled: String?
+  }
+
+  /// A locale without texts in the files, or without any on the server.
+  package struct LocaleDifference: Sendable {
+    package let locale: String
+    package let texts: Int
+    /// Whether it is the files that lack it.
+    package let isMissing: Bool
+  }
+
+  package private(set) var differences: [Difference] = []
+  package private(set) var locales: [LocaleDifference] = []
+  package private(set) var equal = 0
+  /// What the server's texts lose in the catalogue's format.
+  package private(set) var findings: [CatalogFinding] = []
+
+  package var isEmpty: Bool { differences.isEmpty && locales.isEmpty }
+
+  /// Compares the texts of files with those of the server.
+  ///
+  /// - Parameter isWhole: Whether the files are all that the app has, as in a folder: a language without a file is then
+  ///   missing, and so are plurals without a .stringsdict.
+  package init(
+    _ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true
+  ) {
+    var options = options
+    options.isFlat = true
+    let hasApples = files.contains { $0.format == .strings || $0.format == .stringsdict }
+    for format in CatalogFormat.allCases {
+      let bundled = files.filter { $0.format == format }
+      let isWanted = isWhole && hasApples && (format == .strings || format == .stringsdict)
+      guard !bundled.isEmpty || isWanted else { continue }
+      if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
+      let (contents, found) = CatalogContents.make(of: catalog, format, options)
+      findings += found.filter { !findings.contains($0) }
+      compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings)
+    }
+  }
+
+  private mutating func compare(
+    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
+  ) {
+    let isJSON = format == .i18next
+    let known = contents.names(in: format)
+    var seen: Set<Int> = []
+    var byLocale: [Int: [BundledTexts]] = [:]
+    for file in files where !file.texts.isEmpty {
+      guard let index = contents.index(ofLocale: file.locale) else {
+        locales.append(LocaleDifference(locale: file.locale ?? "", texts: file.texts.count, isMissing: false))
+        continue
+      }
+      byLocale[index, default: []].append(file)
+      seen.insert(index)
+    }
+    var extras: Set<ExactText> = []
+    for index in byLocale.keys.sorted() {
+      let files = byLocale[index] ?? []
+      var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
+      for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
+      compare(found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, known, &extras)
+    }
+    guard isWhole else { return }
+    for index in catalog.locales.indices where !seen.contains(index) {
+      let count = contents.units(at: index, isJSON: isJSON).count
+      if count > 0 {
+        locales.append(LocaleDifference(locale: catalog.locales[index], texts: count, isMissing: true))
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ found: [ExactText: (text: CatalogContents.Text, file: String)],
+    _ units: [(name: String, source: String?, text: CatalogContents.Text)], _ locale: String, _ file: String,
+    _ known: Set<ExactText>, _ extras: inout Set<ExactText>
+  ) {
+    var left = found
+    for unit in units {
+      let served = unit.text.shown
+      let own = left.removeValue(forKey: ExactText(unit.name))
+      if let own, ExactText(served) == ExactText(own.text.shown) {
+        equal += 1
+        continue
+      }
+      differences.append(
+        Difference(
+          kind: own == nil ? .missing : .stale, name: unit.name, source: unit.source, locale: locale,
+          file: own?.file ?? file, served: served, bundled: own?.text.shown))
+    }
+    for (name, value) in left.sorted(by: { $0.key < $1.key }) {
+      // A name that the server does not have at all is reported once, and not for each language.
+      guard known.contains(name) || extras.insert(name).inserted else { continue }
+      differences.append(
+        Difference(
+          kind: .extra, name: name.string, source: nil, locale: locale, file: value.file, served: nil,
+          bundled: value.text.shown))
+    }
+  }
+}
+
+extension CatalogContents {
+  /// The texts of a locale as a file has them.
+  ///
+  /// - Parameter isJSON: Whether each form of a plural has a name of its own, as in i18next.
+  func units(at index: Int, isJSON: Bool) -> [(name: String, source: String?, text: Text)] {
+    texts(at: index).flatMap { item, text -> [(name: String, source: String?, text: Text)] in
+      guard isJSON, case .forms(let forms) = text else { return [(item.name, item.source, text)] }
+      return forms.ordered.map { ("\(item.name)_\($0.category.rawValue)", item.source, .plain($0.text)) }
+    }
+  }
+
+  package func hasLocale(_ locale: String) -> Bool {
+    locales.contains { LocaleName.normalized($0) == LocaleName.normalized(locale) }
+  }
+
+  package func names(in format: CatalogFormat) -> Set<ExactText> {
+    let isJSON = format == .i18next
+    return Set(
+      locales.indices.flatMap { index in
+        units(at: index, isJSON: isJSON).map { unit in
+          ExactText(isJSON ? unit.name.replacing(I18nextDialect.mark, with: ".") : unit.name)
+        }
+      })
+  }
+
+  /// The index of a file's locale: the same one, or the only one of its language. A file without a locale is of the
+  /// default language.
+  func index(ofLocale locale: String?) -> Int? {
+    guard let locale, !locale.isEmpty, locale != "Base" else { return defaultIndex }
+    let name = LocaleName.normalized(locale)
+    if let index = locales.firstIndex(where: { LocaleName.normalized($0) == name }) { return index }
+    let language = LocaleName.language(of: name)
+    let alike = locales.indices.filter { LocaleName.language(of: locales[$0]) == language }
+    return alike.count == 1 && (name == language || LocaleName.normalized(locales[alike[0]]) == language)
+      ? alike[0] : nil
+  }
+}
+
+extension CatalogContents.Text {
+  /// The text in one line of characters, as messages show it and comparisons read it.
+  package var shown: String {
+    switch self {
+    case .plain(let text): text
+    case .forms(let forms): Self.list(forms)
+    case .template(let template):
+      template.text
+        + template.plurals.sorted { $0.key < $1.key }.map { name, plural in
+          " \(name)(\(plural.position.map { "\($0) " } ?? "")\(plural.type)): \(Self.list(plural.forms))"
+        }.joined()
+    }
+  }
+
+  private static func list(_ forms: [PluralCategory: String]) -> String {
+    forms.ordered.map { "\($0.category.rawValue){\($0.text)}" }.joined(separator: " ")
+  }
+}

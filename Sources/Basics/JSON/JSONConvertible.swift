@@ -1,0 +1,46 @@
+/// A value that has one form in JSON.
+package protocol JSONConvertible {
+  /// The value in JSON.
+  var json: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible {
+  package var json: JSONValue { self }
+
+  /// An object with these members, in this order; nil is null.
+  package static func members(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
+    .object(members.map { ($0.key, $0.value?.json ?? .null) })
+  }
+
+  /// An object with the members of this one, and more at its end.
+  package func with(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
+    with(.members(members))
+  }
+
+  /// An object with the members of this one, and those of another one after them.
+  package func with(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let more) = other else { return self }
+    return .object(members + more)
+  }
+
+  /// Counts by their names, in the order of the names.
+  package static func counts(_ counts: [String: Int]) -> JSONValue {
+    .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+  }
+}
+
+extension String: JSONConvertible {
+  package var json: JSONValue { .string(self) }
+}
+
+extension Int: JSONConvertible {
+  package var json: JSONValue { .integer(self) }
+}
+
+extension Bool: JSONConvertible {
+  package var json: JSONValue { .boolean(self) }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var json: JSONValue { .array(map(\.json)) }
+}

@@ -1,0 +1,41 @@
+/// The Levenshtein distance: how many characters must be added, removed or replaced to make one text of another.
+package enum EditDistance {
+  /// The distance of two texts; nil if it is more than `most`.
+  ///
+  /// Only the cells near the diagonal are computed, so that the time is that of the shorter text times `most`.
+  ///
+  /// - Parameter cells: Memory that is used again from call to call.
+  package static func between(_ left: [UInt32], _ right: [UInt32], most: Int, _ cells: inout [Int]) -> Int? {
+    let most = min(most, max(left.count, right.count))
+    var start = 0
+    while start < left.count, start < right.count, left[start] == right[start] { start += 1 }
+    var (leftEnd, rightEnd) = (left.count, right.count)
+    while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
+      leftEnd -= 1
+      rightEnd -= 1
+    }
+    let (height, width) = (leftEnd - start, rightEnd - start)
+    guard abs(height - width) <= most else { return nil }
+    guard height > 0, width > 0 else { return max(height, width) }
+    let far = most + 1
+    cells.removeAll(keepingCapacity: true)
+    for column in 0...width { cells.append(min(column, far)) }
+    for row in 1...height {
+      let (first, last) = (max(1, row - most), min(width, row + most))
+      var diagonal = cells[first - 1]
+      cells[first - 1] = first == 1 ? min(row, far) : far
+      var least = cells[first - 1]
+      for column in first...last {
+        let above = cells[column]
+        let cost =
+          left[start + row - 1] == right[start + column - 1]
+          ? diagonal : min(diagonal, above, cells[column - 1]) + 1
+        diagonal = above
+        cells[column] = min(cost, far)
+        least = min(least, cells[column])
+      }
+      if least > most { return nil }
+    }
+    return cells[width] <= most ? cells[width] : nil
+  }
+}

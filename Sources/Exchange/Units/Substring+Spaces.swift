@@ -1,9 +1,0 @@
-extension Substring {
-  /// The text without white space around it.
-  var trimmingSpaces: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}

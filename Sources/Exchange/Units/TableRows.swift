@@ -1,0 +1,78 @@
+import Basics
+import Spreadsheet
+
+/// The rows of a table with one kind of entry in each: the first worksheet of a workbook, or delimited text.
+struct TableRows {
+  let path: String
+  private let limits: SpreadsheetLimits
+  private var csv: CSVReadingOptions
+
+  /// Creates the rows of a file. Text whose name ends in `.tsv` or `.tab` has tabs between its fields.
+  init(_ path: String, _ options: UnitReadingOptions) {
+    self.path = path
+    limits = options.limits
+    csv = options.csv
+    let name = path.lowercased()
+    if csv.delimiter == nil, name.hasSuffix(".tsv") || name.hasSuffix(".tab") { csv.delimiter = 0x09 }
+  }
+
+  /// The same rows of text in the Windows encoding of Western Europe, in which Excel saves plain CSV.
+  var inWindowsEncoding: TableRows {
+    var rows = self
+    rows.csv.encoding = "WINDOWS-1252"
+    return rows
+  }
+
+  /// Whether the text has a byte order mark, or a letter as UTF-8 has it, so that a byte that does not fit is a fault.
+  func beginsAsUTF8() throws(SpreadsheetError) -> Bool {
+    let head = try TextFile.head(of: path, count: 1 << 20)
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
+    return head.indices.contains { index in
+      let count =
+        switch head[index] {
+        case 0xC2...0xDF: 1
+        case 0xE0...0xEF: 2
+        case 0xF0...0xF4: 3
+        default: 0
+        }
+      let rest = head[(index + 1)...].prefix(count)
+      return count > 0 && rest.count == count && rest.allSatisfy { $0 & 0xC0 == 0x80 }
+    }
+  }
+
+  /// Whether the encoding is only assumed, so that another one may be tried.
+  var hasAssumedEncoding: Bool { csv.encoding == nil }
+
+  /// Reads the rows in order; those without a text are left out.
+  func read(_ body: (Row, Location) throws -> Void) throws {
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) {
+    case .workbook(let workbook):
+      guard let worksheet = workbook.worksheets.first else { return }
+      try workbook.readRows(ofWorksheetAt: 0) { row in
+        guard row.count > 0 else { return }
+        try body(row, Location(file: path, worksheet: worksheet.name, number: row.index + 1, line: nil))
+      }
+    case .delimited(let document):
+      try document.readRows { row in
+        guard row.count > 0 else { return }
+        try body(row, Location(file: path, worksheet: nil, number: row.index + 1, line: document.line))
+      }
+    }
+  }
+
+  /// Where a row is in its file.
+  struct Location {
+    let file: String
+    /// The worksheet; nil in delimited text.
+    let worksheet: String?
+    let number: Int
+    /// The line of delimited text, counted from one.
+    let line: Int?
+
+    /// The location of a cell of the row for an error.
+    func cell(inColumn column: Int) -> SpreadsheetError.Place {
+      SpreadsheetError.Place(
+        file: file, worksheet: worksheet, cell: CellName.cell(row: number - 1, column: column), line: line)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Basics
+
+/// How typed keys are written as Swift.
+package struct SwiftOptions: Sendable {
+  /// The form of the code.
+  package enum Style: String, CaseIterable, Sendable {
+    /// Caseless enums with static members: `L10n.Login.title`.
+    case enums
+    /// Classes with the names as NStack spells them: `tr.login.title`.
+    case classes
+  }
+
+  /// Who can use the code.
+  package enum Access: String, CaseIterable, Sendable {
+    case `public`, `internal`, package
+
+    /// The modifier with a space after it; empty for `internal`, which needs none.
+    var modifier: String { self == .internal ? "" : "\(rawValue) " }
+  }
+
+  /// The form of the code.
+  package var style = Style.enums
+  /// Who can use the code.
+  package var access = Access.internal
+  /// The name of the outer type; nil for that of the style.
+  package var name: String?
+  /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
+  /// section and a key, and returns a `String?`.
+  package var lookUp: String?
+  package var isFilePerSection = false
+  /// The tool's name and version, for the head of each file.
+  package var tool: String
+
+  package init(tool: String) {
+    self.tool = tool
+  }
+
+  package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
+
+  /// Whether a text can be the name of the outer type: a Swift name with a capital, or of a script without capitals.
+  package static func isTypeName(_ name: String) -> Bool {
+    SwiftWords.isPlainName(name) && name.unicodeScalars.first?.properties.isLowercase == false && name.first != "_"
+      && !SwiftScope.types.contains(name)
+  }
+
+  /// Whether a text can be the name of a function: names with dots between them. The first one must not be a name that the
+  /// code has where it calls the function.
+  package static func isFunctionName(_ name: String) -> Bool {
+    let first = name.prefix { $0 != "." }
+    return !["tr", "section", "key", "fallback", "source", "textSource"].contains(first)
+      && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { SwiftWords.isPlainName(String($0)) }
+  }
+}
+
+/// The names that the generated code uses itself.
+enum SwiftScope {
+  /// The types, which no section's type may hide.
+  static let types: Set<String> = [
+    "Array", "Bool", "Double", "Foundation", "Int", "NSLock", "Sendable", "String", "Swift", "TextArgument",
+    "TextFormat",
+    "TextSource", "UInt", "UInt8",
+  ]
+  static let source = "textSource_"
+}
+
+extension SwiftOptions {
+  package static let settingsFile = "typed-keys.json"
+
+  /// Reads the options of the plugins from a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`.
+  /// - Throws: What is wrong, as a sentence that follows the file's name.
+  package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
+    self.init(tool: tool)
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw SettingsFault(message: "it is not JSON.")
+    }
+    guard case .object(let members) = json else { throw SettingsFault(message: "it is not an object.") }
+    for (name, value) in members {
+      guard let text = value.string else {
+        throw SettingsFault(message: "the value of \"\(Visible.text(name))\" is not a text.")
+      }
+      try set(name, text)
+    }
+  }
+
+  private mutating func set(_ name: String, _ text: String) throws(SettingsFault) {
+    func fault(_ expected: String) -> SettingsFault {
+      SettingsFault(message: "\(name) is \"\(Visible.text(text))\"; it takes \(expected).")
+    }
+    switch name {
+    case "style":
+      guard let style = Style(rawValue: text) else { throw fault("enums or classes") }
+      self.style = style
+    case "access":
+      guard let access = Access(rawValue: text) else { throw fault("public, internal or package") }
+      self.access = access
+    case "enum-name":
+      guard Self.isTypeName(text) else {
+        throw fault("the name of a Swift type that begins with a capital, such as L10n")
+      }
+      self.name = text
+    case "look-up":
+      guard Self.isFunctionName(text) else { throw fault("the name of a function, such as Texts.value") }
+      lookUp = text
+    default:
+      throw SettingsFault(
+        message: "\"\(Visible.text(name))\" is not known. Known are style, access, enum-name and look-up.")
+    }
+  }
+}
+
+/// What is wrong with a file of options, as a sentence.
+package struct SettingsFault: Error {
+  package let message: String
+}

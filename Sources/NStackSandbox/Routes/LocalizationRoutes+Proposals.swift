@@ -1,0 +1,101 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+import Resources
+
+extension LocalizationRoutes {
+  func proposals(_ request: Request) throws -> Response {
+    let query = FormFields(queryOf: request)
+    let isAccepted: Bool?
+    // In the description both are headers, while the clients send them in the query.
+    switch query.text("state") ?? request.headers[.state] ?? "unaccepted" {
+    case "unaccepted": isAccepted = false
+    case "accepted": isAccepted = true
+    case "all": isAccepted = nil
+    default: throw SandboxRefusal(fields: [("state", "The selected state is invalid.")])
+    }
+    let guid = query.text("guid") ?? request.headers[.guid]
+    let proposals = try database.proposals(isAccepted: isAccepted, platform: query.text("platform"))
+    return list(proposals.map { json($0, asSeenBy: guid) }, request)
+  }
+
+  func postProposal(_ request: Request) async throws -> Response {
+    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: behavior.has(.trimmedValues))
+    guard try database.holdsPlatform(form.platform) else { throw behavior.notFound }
+    let languages = try database.languages(platform: form.platform)
+    guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
+      throw SandboxRefusal(fields: [("locale", "The selected locale is invalid.")])
+    }
+    let text = SandboxDatabase.Text(platform: form.platform, section: form.section, key: form.key, locale: locale)
+    if !behavior.has(.unknownTexts), try !database.holds(text) { throw behavior.notFound }
+    switch try database.post(form.value, for: text, guid: form.guid, behavior: behavior) {
+    case .kept(let proposal):
+      return .json(
+        .object([("data", json(proposal, asSeenBy: form.guid))]), status: behavior.has(.created200) ? 200 : 201)
+    case .sameValue: throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
+    }
+  }
+
+  func deleteProposal(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
+    guard let id = parameters["id"].flatMap({ Int($0) }) else { throw behavior.notFound }
+    guard let guid = FormFields(queryOf: request).text("guid") else {
+      throw SandboxRefusal(fields: [("guid", "The guid field is required.")])
+    }
+    switch try database.deleteProposal(id: id, guid: guid) {
+    case .notFound: throw behavior.notFound
+    case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
+    case .deleted(let proposal):
+      let message = JSONValue.object([("message", .string("Proposal deleted"))])
+      if behavior.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
+      return .json(behavior.has(.bareDeletions) ? message : .object([("data", message)]))
+    }
+  }
+
+  private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONValue {
+    .object(
+      [
+        ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
+        ("key", .string(proposal.text.key)), ("section", .string(proposal.text.section)),
+        ("locale", .string(proposal.text.locale)), ("value", .string(proposal.value)),
+        ("can_delete", .boolean(guid == proposal.guid)), ("platform", .string(proposal.text.platform)),
+      ] + (behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
+  }
+}
+
+private struct ProposalForm {
+  let section: String
+  let key: String
+  let value: String
+  let locale: String
+  let platform: String
+  let guid: String
+
+  init(_ fields: FormFields, trims: Bool) throws(SandboxRefusal) {
+    var checks = FieldChecks(fields)
+    section = checks.required("section")
+    key = checks.required("key")
+    let value = checks.required("value")
+    locale = checks.required("locale")
+    platform = checks.required("platform")
+    guid = checks.required("guid")
+    let names = [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
+    for (name, text) in names where text.utf8.contains(0) { checks.refuse(name, "The \(name) contains a NUL.") }
+    self.value = trims ? value.trimmed : value
+    if !value.isEmpty, self.value.isEmpty { checks.refuse("value", "The value field is required.") }
+    try checks.finish()
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let state = HTTPField.Name("State") ?? .te
+  fileprivate static let guid = HTTPField.Name("Guid") ?? .te
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var scalars = self[...].unicodeScalars
+    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars)
+  }
+}

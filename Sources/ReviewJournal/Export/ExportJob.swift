@@ -1,0 +1,183 @@
+import Basics
+import NStackAPI
+public import ReviewReports
+public import Spreadsheet
+import TranslationReview
+
+/// A sheet that an export wrote.
+public struct ExportedSheet: Sendable {
+  /// The path of the file; nil for an output that is not a file.
+  public let path: String?
+  /// The sheet.
+  public let sheet: ReviewSheet
+  /// The number of rows, and the sheet's id.
+  public let summary: ReviewSheetWriter.Summary
+}
+
+/// An export: texts and proposals as review sheets, each entered in the profile's register.
+public struct ExportJob {
+  /// The destination of the sheets.
+  public enum Target {
+    /// One file; its extension decides the format.
+    case file(String)
+    /// A file for each locale or section, named after this file: `NAME.da-DK.xlsx` for `NAME.xlsx`.
+    case files(String, SheetSplit)
+    /// An output that is not a file, as CSV.
+    case output(any ByteOutput)
+  }
+
+  /// The texts to export.
+  public var selection = ReviewSelection()
+  /// The notes, descriptions and earlier sheet to show beside the texts.
+  public var extras = ReviewSheet.Extras()
+  /// The memories that fill in texts without a translation; nil fills in none.
+  public var memories: MemoryChoice?
+  /// Whether texts are left out that a reviewer signed off and that did not change since.
+  public var leavesOutReviewed = false
+  /// The layout and format.
+  public var options = ReviewSheetWriter.Options()
+  /// Moves each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the
+  /// files where they are. A sheet that cannot be moved is not in the register.
+  public var deliver: ((ExportedSheet) async throws -> String)?
+
+  private let target: Target
+  private let overwritesEdits: Bool
+  private let csv: CSVReadingOptions
+  private let replaced: ReplacedSheet?
+
+  /// Creates a job, and reads the file that it replaces.
+  ///
+  /// - Parameters:
+  ///   - target: Where the sheet is written.
+  ///   - overwritesEdits: Whether to replace any file, even a sheet with edits that no import has sent.
+  ///   - csv: How an earlier CSV file at the same path is read.
+  /// - Throws: ``ImportError`` `export.target` if the file exists and is not a review sheet.
+  public init(
+    to target: Target, overwritesEdits: Bool = false, csv: CSVReadingOptions = CSVReadingOptions()
+  ) throws {
+    self.target = target
+    self.overwritesEdits = overwritesEdits
+    self.csv = csv
+    replaced =
+      if case .file(let path) = target, !overwritesEdits { try ReplacedSheet(at: path, csv: csv) } else { nil }
+  }
+
+  /// Reads the catalog and writes the sheets.
+  ///
+  /// - Parameters:
+  ///   - profile: The connection, with its register.
+  ///   - dialog: Receives the events of the export.
+  ///   - each: Called with each sheet as soon as it is written.
+  /// - Returns: The whole sheet, before it was split.
+  /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`, `export.source-language`; `SelectionError`;
+  ///   `NStackError`; `SpreadsheetError`.
+  public func run(
+    _ profile: ReviewProfile, _ dialog: any ImportDialog, each: (ExportedSheet) throws -> Void = { _ in }
+  ) async throws -> ReviewSheet {
+    try extras.previous?.refuseOther(than: profile.scope)
+    let catalog = try await profile.readCatalog(dialog)
+    try replaced?.refuseUnsentEdits(against: catalog, profile)
+    var sheet = try sheet(of: catalog, profile, dialog)
+    if let memories { sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog)) }
+    let parts = parts(of: sheet)
+    if case .files = target, !overwritesEdits {
+      for case let (path?, _) in parts {
+        try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
+      }
+    }
+    let provenance = profile.provenance(mark: .random(in: .min ... .max))
+    for part in parts {
+      let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
+      let summary: ReviewSheetWriter.Summary
+      switch target {
+      case .output(let output): summary = try writer.write(to: output, as: .csv)
+      case .file, .files: summary = try writer.write(toFileAt: part.path ?? "")
+      }
+      let written = ExportedSheet(path: part.path, sheet: part.sheet, summary: summary)
+      try each(written)
+      let address = try await deliver?(written) ?? written.path.map(AbsolutePath.of)
+      register(written, at: address, catalog, profile, dialog)
+    }
+    return sheet
+  }
+
+  /// Reads the catalog, and counts the words of the texts that the sheets would have. Writes nothing.
+  ///
+  /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`; with memories as ``MemoryChoice/wordCounts(of:_:_:)``.
+  public func wordCounts(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> WordCounts {
+    let sheet = try await sheet(profile, dialog)
+    return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
+  }
+
+  /// Reads the catalog and selects the texts of the sheets. Writes nothing.
+  ///
+  /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`.
+  public func sheet(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> ReviewSheet {
+    try extras.previous?.refuseOther(than: profile.scope)
+    return try sheet(of: try await profile.readCatalog(dialog), profile, dialog)
+  }
+
+  private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
+    var extras = extras
+    for (text, note) in profile.rounds(dialog).notes {
+      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
+    }
+    if leavesOutReviewed { extras.leftOut = try profile.signOffs().texts(of: catalog) }
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+    if format?.showsSource == true { return sheet.withoutSourceRows(usesDefault: true) }
+    return options.layout == .columns ? sheet.withoutSourceRows() : sheet
+  }
+
+  private var format: SheetFormat? {
+    switch target {
+    case .file(let path), .files(let path, _): SheetFormat(extensionOf: path)
+    case .output: nil
+    }
+  }
+
+  private func parts(of sheet: ReviewSheet) -> [(path: String?, sheet: ReviewSheet)] {
+    switch target {
+    case .file(let path): [(path, sheet)]
+    case .files(let path, let split): split.parts(of: sheet, path: path).map { ($0.path, $0.sheet) }
+    case .output: [(nil, sheet)]
+    }
+  }
+
+  private func register(
+    _ written: ExportedSheet, at address: String?, _ catalog: Catalog, _ profile: ReviewProfile,
+    _ dialog: any ImportDialog
+  ) {
+    guard let address else { return }
+    let sheet = written.sheet
+    let export = SheetEvent.Export(
+      sheetID: written.summary.sheetID, file: address, time: profile.now,
+      locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
+      notedTexts: sheet.notedTexts)
+    profile.record([.exported(export)], dialog)
+  }
+}
+
+/// How an export is split into several files.
+public enum SheetSplit: String, CaseIterable, Sendable {
+  /// A file for each locale.
+  case locale
+  /// A file for each section.
+  case section
+
+  /// The parts of a sheet, each with its file: `NAME.da-DK.xlsx` for `NAME.xlsx`.
+  ///
+  /// Names that differ only in case, in the form of accents, or in characters that no file name can contain, get a number.
+  func parts(of sheet: ReviewSheet, path: String) -> [(path: String, sheet: ReviewSheet)] {
+    let parts: [(name: String, sheet: ReviewSheet)] =
+      switch self {
+      case .locale:
+        sheet.languages.map { (sheet.catalog.languages[$0].locale, sheet.part(inLanguageAt: $0)) }
+      case .section: sheet.sections.map { ($0, sheet.part(ofSection: $0)) }
+      }
+    let dot = path.lastIndex(of: ".") ?? path.endIndex
+    var names = PathComponents()
+    return parts.map { name, sheet in
+      ("\(path[..<dot]).\(names.name(of: name))\(path[dot...])", sheet)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Basics
+import NStackAPI
+import Resources
+public import TextStore
+public import TranslationReview
+
+/// A preview: NStack's own files with proposals in place of the published values, for an app to load.
+///
+/// All bytes are those that NStack serves, except for the values of proposals that differ from them.
+public struct PreviewJob: Sendable {
+  /// What a preview wrote.
+  public struct Written: Sendable {
+    /// The file of one language.
+    public struct File: Hashable, Sendable {
+      /// The locale as NStack spells it.
+      public let locale: String
+      /// The path of the file.
+      public let path: String
+      /// The number of texts that show a proposal, or a change of a returned sheet.
+      public let proposals: Int
+    }
+
+    /// A file for each language, in NStack's order.
+    public let files: [File]
+    /// The files of an earlier preview that were removed, because this one does not have their locales.
+    public let removed: [String]
+    /// The plan of the returned sheets; nil without sheets.
+    public let changeset: Changeset?
+    /// What each requested language means, as in `da selects da-DK`.
+    public let languageLines: [String]
+  }
+
+  /// The locales to write. Its sections, keys and states are not looked at.
+  public var selection = ReviewSelection()
+  /// Whose proposals are shown.
+  public var choice = ProposalChoice.all
+  /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
+  public var source: PlanSource?
+
+  private let folder: PreviewFolder
+
+  /// Creates a preview.
+  ///
+  /// - Parameter folder: The folder for the files; it is created if there is none.
+  public init(in folder: String) {
+    self.folder = PreviewFolder(path: folder)
+  }
+
+  /// Reads texts and proposals, and writes a file for each language and the list of languages. Sends nothing.
+  ///
+  /// - Throws: `NStackError`; `SelectionError` for a locale that the application does not have; ``ImportError``
+  ///   `preview.target`; `SpreadsheetError`.
+  public func run(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> Written {
+    let (catalog, documents) = try await read(profile, dialog)
+    dialog.note(.read(catalog))
+    let languages = try selection.languages(of: catalog)
+
+    var shown = PreviewedProposals(of: catalog)
+    var changeset: Changeset?
+    if let source {
+      let plan = try await profile.plan(source, against: catalog, dialog).changeset
+      shown.apply(plan)
+      changeset = plan
+    }
+
+    let values = shown.values(choice)
+    let files = try languages.map { index in
+      let locale = catalog.languages[index].locale
+      return try file(of: documents[index] ?? [], locale, showing: values[locale] ?? [])
+    }
+    let removed = try folder.others(than: languages.map { catalog.languages[$0].locale })
+    try folder.refuseReplacingOthers(files.map(\.written.path) + removed + [folder.list])
+    for file in files { try PlainFile.write(file.bytes, to: file.written.path) }
+    let list = JSONValue.object([("data", .array(languages.map { Self.json(catalog.languages[$0]) }))])
+    try PlainFile.write(Array((list.text + "\n").utf8), to: folder.list)
+    removed.forEach(PlainFile.remove)
+    return Written(
+      files: files.map(\.written), removed: removed, changeset: changeset,
+      languageLines: selection.languageLines(among: catalog.languages.map(\.locale)))
+  }
+
+  /// The catalog, and for each of its languages the bytes of its texts if they are written.
+  private func read(
+    _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) async throws(NStackError) -> (Catalog, documents: [[UInt8]?]) {
+    dialog.note(.readingBegan)
+    defer { dialog.note(.readingEnded) }
+    var documents: [[UInt8]?] = []
+    let catalog = try await Catalog.fetching(from: profile.client, allowsEmpty: profile.allowsEmpty) {
+      entries throws(NStackError) in
+      let served = try await profile.client.documents(of: entries, concurrency: profile.concurrency) {
+        [selection] language in
+        selection.includes(locale: language.locale)
+      }
+      documents = served.map(\.bytes)
+      return served.map(\.resource)
+    }
+    return (catalog, documents)
+  }
+
+  private func file(
+    of document: [UInt8], _ locale: String, showing proposals: [Proposal]
+  ) throws -> (written: Written.File, bytes: [UInt8]) {
+    let request = "the texts of \(Visible.text(locale))"
+    // Whoever reads the folder looks for the locale in its spelling.
+    guard PathComponent(exactly: locale) != nil else {
+      throw NStackError(
+        .badBody, delivery: .definite, request: request, message: "the locale cannot be part of a file's name")
+    }
+    let path = folder.texts(inLocale: locale)
+    do throws(JSONReader.SyntaxError) {
+      let bytes = try ResourceEdits.bytes(
+        of: document, locale: locale, setting: proposals.map { ($0.text.section, $0.text.key, $0.value) })
+      return (Written.File(locale: locale, path: path, proposals: proposals.count), bytes)
+    } catch {
+      throw NStackError(
+        .badBody, delivery: .definite, request: request,
+        message: "the answer is not a resource: \(error.message) at byte \(error.offset)")
+    }
+  }
+
+  private static func json(_ language: Language) -> JSONValue {
+    .object([
+      ("id", .integer(language.id)), ("name", .string(language.name)), ("locale", .string(language.locale)),
+      ("direction", .string(language.direction == .rightToLeft ? "RML" : "LRM")),
+      ("is_default", .boolean(language.isDefault)), ("is_best_fit", .boolean(language.isBestFit)),
+    ])
+  }
+}

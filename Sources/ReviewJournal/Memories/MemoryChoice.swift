@@ -1,0 +1,169 @@
+import Basics
+import Exchange
+import NStackAPI
+import TranslationMemory
+public import ReviewReports
+import TranslationReview
+
+/// The memories from which an export fills in texts without a translation.
+///
+/// ```swift
+/// var job = try ExportJob(to: .file("review.xlsx"))
+/// job.memories = MemoryChoice(["acme", "agency.xlf"], threshold: 85)
+/// let sheet = try await job.run(profile, dialog)
+/// for counts in sheet.suggestionCounts { print(counts.memory, counts.total) }
+/// ```
+public struct MemoryChoice: Sendable {
+  /// The lowest scores of similar texts that can be asked for.
+  public static let thresholds = FuzzyIndex.scores
+  /// The name of what this profile's imports proposed, as a memory.
+  public static let imports = NamedMemories.reservedName
+
+  /// The paths of files, and the names of memories in the state folder. ``imports`` is the name of what this profile's
+  /// imports proposed for the application; imports that were undone do not count. Of equal matches, that of the memory
+  /// named first is offered.
+  public var memories: [String]
+  /// What the files do not say.
+  public var reading = MemoryReading()
+  /// The lowest score of similar source texts, in per cent; nil if only the same texts count. A number outside of
+  /// ``thresholds`` counts as the nearest in it.
+  public var threshold: Int?
+
+  /// Creates a choice of files and names.
+  public init(_ memories: [String], threshold: Int? = nil) {
+    self.memories = memories
+    self.threshold = threshold
+  }
+
+  /// Counts the words of a sheet's texts, and those apart that the memories know. The memories are read at the same time.
+  ///
+  /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
+  ///   be read; `JournalError`.
+  public func wordCounts(
+    of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog
+  ) async throws -> WordCounts {
+    let suggestions = try await suggestions(for: sheet, of: profile, dialog, includesChanged: true)
+    return WordCounts(sheet, matching: suggestions, threshold: lowestScore)
+  }
+
+  private var lowestScore: Int? {
+    threshold.map { min(max($0, Self.thresholds.lowerBound), Self.thresholds.upperBound) }
+  }
+
+  /// The suggestions for the missing texts of a sheet. The memories are read at the same time.
+  ///
+  /// - Parameter includesChanged: Whether to search for all texts whose words are counted: those that need a translation
+  ///   or another look.
+  /// - Throws: As ``wordCounts(of:_:_:)``.
+  func suggestions(
+    for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog, includesChanged: Bool = false
+  ) async throws -> SheetSuggestions {
+    let catalog = sheet.catalog
+    let source = try SourceLanguage(sheet.sourceLanguage, of: catalog)
+    let memories = try profile.memories(self.memories, reading, in: catalog, dialog)
+    let names = Self.names(of: memories)
+    let targets = sheet.languages.filter { $0 != source.index }.compactMap { language in
+      LanguageTag(catalog.languages[language].locale).map { (language: language, tag: $0) }
+    }
+    let targetOfLanguage = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.language, $0) })
+    var questions = MemoryQuestions(source: source.tag, targets: targets.map(\.tag))
+    var texts: [(key: Int, language: Int, question: Int, target: Int)] = []
+    func ask(key: Int, language: Int) {
+      guard let target = targetOfLanguage[language],
+        let question = questions.ask(
+          for: catalog.value(ofKeyAt: key, inLanguageAt: source.index), inTargetAt: target)
+      else { return }
+      texts.append((key, language, question, target))
+    }
+    if includesChanged { sheet.forEachTextToTranslate(ask) } else { sheet.forEachMissingText(ask) }
+    let answers = try await MemorySearch.answers(to: questions, in: memories, threshold: lowestScore)
+    var suggestions = SheetSuggestions(of: catalog)
+    for text in texts {
+      guard let match = answers.match(for: text.question, inTargetAt: text.target) else { continue }
+      suggestions.insert(
+        SheetSuggestions.Suggestion(
+          text: match.text, memory: names[match.memory], entry: match.number,
+          match: SheetSuggestions.Match(match.exactness), origin: match.origin,
+          lackedPlaceholders: match.lackedPlaceholders),
+        forKeyAt: text.key, inLanguageAt: text.language)
+    }
+    return suggestions
+  }
+
+  /// The names of memories as people see them, each once: `team.tmx`, `team.tmx (2)`. Folders are left out, because a
+  /// sheet with the names goes to others.
+  static func names(of memories: [any SearchableMemory]) -> [String] {
+    var counts: [String: Int] = [:]
+    return memories.map { memory in
+      let count = counts[memory.name, default: 0] + 1
+      counts[memory.name] = count
+      return count == 1 ? memory.name : "\(memory.name) (\(count))"
+    }
+  }
+}
+
+extension SheetSuggestions.Match {
+  fileprivate init(_ exactness: MatchExactness) {
+    self =
+      switch exactness {
+      case .locale: .exact
+      case .language: .language
+      case .folded: .folded
+      case .fuzzy(let score): .fuzzy(score)
+      }
+  }
+}
+
+extension ReviewProfile {
+  /// Opens the memories that a person names.
+  ///
+  /// - Parameters:
+  ///   - texts: Paths of files, names of memories in the state folder, and `imports`.
+  ///   - catalog: The texts of the application, for the memory of imports and the locales of earlier review sheets.
+  /// - Throws: ``MemoryError``: `unknown`, `ambiguous` and others; `SpreadsheetError` of a file; `JournalError`.
+  func memories(
+    _ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog
+  ) throws -> [any SearchableMemory] {
+    let options = try reading.options()
+    let sheets = EarlierSheetCoding(
+      locales: catalog.languages.map(\.locale), defaultLocale: catalog.languages.first(where: \.isDefault)?.locale)
+    return try texts.map { text in
+      if text == NamedMemories.reservedName { return try ImportMemory(of: self, in: catalog) }
+      let named = try NamedMemories.isName(text) ? NamedMemories(folder: memoriesFolder ?? "") : nil
+      guard let named, named.has(text) else {
+        if let named, !PlainFile.exists(text) { throw named.unknown(text) }
+        return try MemoryFile(text, options: options, others: [sheets])
+      }
+      guard !PlainFile.exists(text) else {
+        throw MemoryError(
+          .ambiguous, "\"\(text)\" is the name of a memory and of a file.", hint: "Write ./\(text) for the file.")
+      }
+      try settleMemory(text, dialog)
+      return try StoredMemory(text, in: named, for: .reading)
+    }
+  }
+}
+
+/// The language from which an application is translated.
+struct SourceLanguage {
+  let index: Int
+  let tag: LanguageTag
+
+  /// - Parameter index: The chosen language, by its index in the catalog; nil for the application's default.
+  /// - Throws: `export.source-language`.
+  init(_ index: Int?, of catalog: Catalog) throws(ImportError) {
+    guard let index = index ?? catalog.languages.firstIndex(where: \.isDefault) else {
+      throw ImportError(
+        .noSourceLanguage,
+        "The application has no default language, so no memory can be searched for its source texts.",
+        hint: "Name the source locale.")
+    }
+    let locale = catalog.languages[index].locale
+    guard let tag = LanguageTag(locale) else {
+      throw ImportError(
+        .noSourceLanguage, "The source locale \(locale) is not a language tag, so no memory can be searched for it.",
+        hint: "Name another source locale.")
+    }
+    (self.index, self.tag) = (index, tag)
+  }
+}

@@ -1,0 +1,206 @@
+import Basics
+import NStackAPI
+public import ReviewReports
+public import TranslationReview
+
+/// What the profile's journal and register say of earlier imports.
+extension ReviewProfile {
+  // MARK: - The journal
+
+  /// All imports in the journal, the newest last; none if nothing was ever imported.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`.
+  public func imports() throws -> [KeptImport] {
+    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else { return [] }
+    defer { journal.close() }
+    return try journal.imports()
+  }
+
+  /// One import with its undoings.
+  ///
+  /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`.
+  public func keptImport(named name: String) throws -> KeptImport {
+    let imports = try imports()
+    guard name == "last" else {
+      if let kept = imports.last(where: { $0.id == name }) { return kept }
+      throw JournalError(.unknownImport, "The journal knows no import \"\(name)\".")
+    }
+    let last = imports.last { kept in
+      if case .undo = kept.purpose { false } else { made(kept) }
+    }
+    guard let last else { throw JournalError(.unknownImport, "The journal knows no import of this profile yet.") }
+    return last
+  }
+
+  /// The imports that were cut off, the newest last; none without a journal.
+  public func unfinishedImports() throws(JournalError) -> [KeptImport] {
+    guard let journal = try openedForReading() else { return [] }
+    defer { journal.close() }
+    return try journal.unfinishedImports()
+  }
+
+  /// The Sends of this profile's review page that were cut off, the newest last.
+  package func cutOffSends() throws(JournalError) -> [KeptImport] {
+    try unfinishedImports().filter { $0.purpose == .drafts && made($0) }
+  }
+
+  /// The report of an import, from the journal.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`, `corrupt`.
+  public func report(ofImport id: String) throws -> SubmissionReport {
+    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else {
+      throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+    }
+    defer { journal.close() }
+    let (record, entries) = try journal.record(ofImport: id)
+    return SubmissionReport(record, entries)
+  }
+
+  /// Whether an import went to this application, platform and server under this guid, as far as the guid was kept.
+  func made(_ kept: KeptImport) -> Bool {
+    kept.scope == scope.hash && (kept.guidMark == nil || kept.guidMark == guidMark)
+  }
+
+  func openedForReading() throws(JournalError) -> ReviewJournal? {
+    guard let journalPath else { return nil }
+    return try ReviewJournal.open(path: journalPath, for: .reading)
+  }
+
+  func requiredJournalPath() throws(ImportError) -> String {
+    guard let journalPath else { throw Self.noStateFolder }
+    return journalPath
+  }
+
+  static var noStateFolder: ImportError {
+    ImportError(
+      .noStateFolder, "there is no folder to keep the journal in, as HOME is not set.",
+      hint: "Set HOME or XDG_STATE_HOME.")
+  }
+
+  // MARK: - The register of sheets
+
+  /// The rounds of this application's sheets.
+  ///
+  /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
+  public func rounds() throws -> SheetRounds {
+    SheetRounds(try register?.events(in: scope.hash) ?? [])
+  }
+
+  /// The rounds of this application's sheets. If the register cannot be read, there are none, and the dialog receives the
+  /// error.
+  public func rounds(_ dialog: any ImportDialog) -> SheetRounds {
+    dialog.reporting(ImportEvent.registerFailed) { try rounds() } ?? SheetRounds([])
+  }
+
+  /// Notes that sheets are not expected back any more. Nothing is noted if one of them is unknown.
+  ///
+  /// - Parameter ids: The ids of the sheets.
+  /// - Returns: The sheets.
+  /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
+  public func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
+    guard let register else { throw Self.noStateFolder }
+    let known = Set(try rounds().rounds.compactMap(\.id))
+    for id in ids where !known.contains(id) {
+      throw ImportError(
+        .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
+        hint: "Look up the id with `nstack-review sheets list --all`.")
+    }
+    try register.append(ids.map { .closed(SheetEvent.Close(sheetID: $0, time: now)) }, scope: scope.hash)
+    return try rounds().rounds.filter { ids.contains($0.id ?? "") }
+  }
+
+  /// Adds events to the register. If that fails, the dialog receives the error and nothing else changes.
+  func record(_ events: [SheetEvent], _ dialog: any ImportDialog) {
+    dialog.reporting(ImportEvent.registerFailed) { try register?.append(events, scope: scope.hash) }
+  }
+
+  /// Adds the return of an earlier import's sheets to the register, as far as it does not have it. If that fails, the
+  /// dialog receives the error and nothing else changes.
+  func recordReturn(
+    of record: SubmissionRecord, _ entries: [JournalEntry], knowsNotes: Bool, _ dialog: any ImportDialog
+  ) {
+    guard let register else { return }
+    dialog.reporting(ImportEvent.registerFailed) {
+      let known = SheetRounds(try register.events(in: record.scope)).rounds.flatMap(\.returns).map(\.digest)
+      let returns = SheetEvent.returns(
+        SubmissionReport(record, entries), at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
+        path: AbsolutePath.of
+      ).filter { event in
+        if case .returned(let file) = event { !known.contains(file.digest) } else { false }
+      }
+      if !returns.isEmpty { try register.append(returns, scope: record.scope) }
+    }
+  }
+
+  // MARK: - Sign-offs
+
+  /// The sign-offs that this profile's register has for its application, platform and server.
+  ///
+  /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
+  public func signOffs() throws -> SignOffs {
+    try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs()
+  }
+
+  /// The same; nil if the register cannot be read. The dialog receives the error.
+  public func signOffs(_ dialog: any ImportDialog) -> SignOffs? {
+    dialog.reporting(ImportEvent.registerFailed) { try signOffs() }
+  }
+
+  /// Adds sign-offs of this application, platform and server to the register.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
+  public func keep(_ signOffs: SignOffs) throws -> SignOffs.Merge {
+    guard let signOffRegister else { throw Self.noStateFolder }
+    return try signOffRegister.add(signOffs, scope: scope.hash)
+  }
+
+  // MARK: - Earlier work on a sheet
+
+  /// What earlier imports of the same sheets did. The undoing of an import counts as work on that import's sheets.
+  func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
+    var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    guard let journal = try openedForReading() else { return history }
+    defer { journal.close() }
+    try journal.add(OwnHistory.questions(of: sheet, against: catalog), of: sheet.files, to: &history, where: made)
+    return history
+  }
+
+  /// The edits of a sheet that earlier imports sent, or found done, and that were not undone since.
+  func sentEdits(of sheet: ReturnedSheet) throws -> SentEdits {
+    var sent = SentEdits()
+    guard let journal = try openedForReading() else { return sent }
+    defer { journal.close() }
+    let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    var own: [String: Set<Int>] = [:]
+    var imports: [KeptImport] = []
+    for kept in try journal.imports() where made(kept) {
+      if case .undo(let other) = kept.purpose {
+        if own[other] != nil { imports.append(kept) }
+        continue
+      }
+      let files = kept.files.indices.filter { index in
+        sheet.files.contains { history.isSameWork(kept.files[index], $0) }
+      }
+      guard !files.isEmpty else { continue }
+      own[kept.id] = Set(files)
+      imports.append(kept)
+    }
+    // The last imports that had to do with the texts of the sheet. Those before them no longer matter.
+    var open = Set(sheet.rows.map { $0.text.normalized })
+    var last: [(files: Set<Int>?, record: SubmissionRecord, entries: [JournalEntry])] = []
+    for kept in imports.reversed() where !open.isEmpty {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      last.append((own[kept.id], record, entries))
+      open.subtract(record.changeset.items.map { $0.row.text.normalized })
+    }
+    for (files, record, entries) in last.reversed() {
+      if let files {
+        sent.add(record.changeset, entries) { files.contains($0) }
+      } else {
+        sent.removeUndone(record.changeset)
+      }
+    }
+    return sent
+  }
+}

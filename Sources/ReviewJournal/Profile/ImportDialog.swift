@@ -1,0 +1,127 @@
+public import NStackAPI
+public import TranslationReview
+
+/// The people and the screen that an import session talks to.
+///
+/// The session passes values and never words a question, so that a command line, a window or a test can answer it.
+public protocol ImportDialog: Sendable {
+  /// Decides whether a plan with changes is sent, and whether its deletes are. Called once for each plan.
+  ///
+  /// - Throws: An error of the dialog's own, such as one that says that there is no terminal to ask on. Nothing is sent
+  ///   then.
+  func consent(to request: ConsentRequest) async throws -> Consent
+
+  /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
+  ///
+  /// - Returns: The decisions, by the index of the row in the changeset's items. Rows without a decision stay in
+  ///   conflict. Nil ends the import with ``ImportErrorCode/declined``.
+  func resolutions(of request: ConflictRequest) async throws -> [Int: ConflictResolution]?
+
+  /// Picks the changes of a plan that are sent. Called only if ``ImportOptions/picksChanges`` is set and there is a
+  /// change, before ``consent(to:)``.
+  ///
+  /// - Returns: The indices of the picked changes in the changeset's changes. The rows of the others are skipped. Nil
+  ///   ends the import with ``ImportErrorCode/declined``.
+  func picks(from changeset: Changeset) async throws -> Set<Int>?
+
+  /// Receives what happens. May be called from any thread.
+  func note(_ event: ImportEvent)
+}
+
+extension ImportDialog {
+  /// Leaves every conflict undecided.
+  public func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { [:] }
+
+  /// Picks every change.
+  public func picks(from changeset: Changeset) -> Set<Int>? { Set(changeset.changes.indices) }
+
+  /// Ignores the event.
+  public func note(_ event: ImportEvent) {}
+
+  /// Runs a closure. If it fails, the error is reported as an event, and the result is nil.
+  @discardableResult
+  func reporting<Value>(_ event: (any Error) -> ImportEvent, _ body: () throws -> Value) -> Value? {
+    do {
+      return try body()
+    } catch {
+      note(event(error))
+      return nil
+    }
+  }
+}
+
+/// A plan that waits for consent.
+public struct ConsentRequest: Sendable {
+  /// The plan; it has at least one change.
+  public let changeset: Changeset
+  /// Whether returned sheets are carried out, or an import is undone.
+  public let purpose: SubmissionRecord.Purpose
+  /// Whether deletes were allowed beforehand. If not, the answer must allow them explicitly.
+  public let allowsDelete: Bool
+  /// What a deletion leaves out; nil for other plans.
+  public internal(set) var deletion: ProposalDeletion.Plan?
+
+  /// Creates a request from its fields.
+  public init(_ changeset: Changeset, purpose: SubmissionRecord.Purpose, allowsDelete: Bool) {
+    self.changeset = changeset
+    self.purpose = purpose
+    self.allowsDelete = allowsDelete
+  }
+}
+
+/// The answer to a ``ConsentRequest``.
+public enum Consent: Hashable, Sendable {
+  /// Send nothing.
+  case declined
+  /// Send the plan, with or without its deletes. Deletes without consent are reported as not attempted.
+  case given(deletes: Bool)
+}
+
+/// What an import session reports while it works. No event stops it.
+public enum ImportEvent: Sendable {
+  /// The journal lost steps. The session waits until none of the lost calls can take effect any more.
+  case lostSteps(LostSteps, journal: String, wait: Duration)
+  /// An earlier import left calls in doubt. The session waits until none of them can take effect any more.
+  case waitingForDoubts(Duration)
+  /// The texts and proposals are being read.
+  case readingBegan
+  /// The texts of this many locales are read.
+  case reading(done: Int, total: Int)
+  /// The reading is over, whether or not it succeeded.
+  case readingEnded
+  /// The texts and proposals were read; `Catalog.unread` and others say what was left out.
+  case read(Catalog)
+  /// A list had items that could not be read.
+  case unread([UnreadItem])
+  /// An import that was cut off is being resumed.
+  case resuming(KeptImport)
+  /// Calls are about to be made. Until ``sendingEnded``, the profile's stop signal ends the import gently.
+  case sendingBegan
+  /// Changes were settled.
+  case sent(done: Int, total: Int)
+  /// No further call is made.
+  case sendingEnded
+  /// An earlier import still has changes that are neither done nor in this import.
+  case stillUnfinished(KeptImport, changes: Int)
+  /// It is not known what earlier imports still have to do.
+  case olderImportsUnknown(any Error)
+  /// The register of sheets could not be read or written.
+  case registerFailed(any Error)
+  /// The reviewed texts could not be kept, although the import was carried out.
+  case signOffsFailed(any Error)
+  /// A memory grew with what was imported, or shrank with what was undone.
+  case memoryChanged(String, added: Int, removed: Int)
+  /// A memory could not be compared with the journal. The next look-up in it, or the next import, tries again.
+  case memoryFailed(any Error)
+  /// The server was not read again after the import, so result files show other texts as they were before it. The error
+  /// is that of the reading; nil if the import was stopped.
+  case resultsFromBefore((any Error)?)
+  /// A result file was written.
+  case wrote(String)
+  /// The sheet of rows to fix was written.
+  case wroteToFix(String, rows: Int)
+  /// No row needs fixing, so the sheet was not written. Unsettled rows may need it after the import was resumed.
+  case nothingToFix(String, unsettled: Int)
+  /// A result file could not be written.
+  case resultFailed(any Error)
+}

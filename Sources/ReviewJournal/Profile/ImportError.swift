@@ -1,0 +1,40 @@
+@_exported public import struct Basics.CodedError
+
+/// The reason why an import was not started, or not carried out. Nothing was sent.
+public typealias ImportError = CodedError<ImportErrorCode>
+
+/// The code of an ``ImportError``.
+public enum ImportErrorCode: String, Sendable {
+  /// The profile has no folder for its journal.
+  case noStateFolder = "config.state-folder"
+  /// The plan was not consented to, or a question about it was left unanswered.
+  case declined = "import.declined"
+  /// The import to resume went to another application, platform or server.
+  case resumesOtherApplication = "resume.other-application"
+  /// The import to resume was made under another guid.
+  case resumesOtherGUID = "resume.other-guid"
+  /// A sheet was edited after the import to resume was started.
+  case sheetChanged = "resume.changed-sheet"
+  /// The import to undo went to another application, platform or server.
+  case undoesOtherApplication = "undo.other-application"
+  /// The import to undo was made under another guid.
+  case undoesOtherGUID = "undo.other-guid"
+  /// A change to undo is not in the import.
+  case unknownChange = "undo.unknown-change"
+  /// A result file cannot be written, or its name belongs to a file that is read.
+  case results = "usage.results"
+  /// The name of an annotated copy does not fit its sheet.
+  case annotatedName = "usage.annotate"
+  /// A sheet to annotate changed after it was read.
+  case annotatedSheetChanged = "annotate.changed"
+  /// The register has no sheet with an id.
+  case unknownSheet = "sheet.unknown-id"
+  /// A file that is not a review sheet is in the place of an export.
+  case notAReviewSheet = "export.target"
+  /// No locale is the source of an export's suggestions.
+  case noSourceLanguage = "export.source-language"
+  /// A folder for a preview has files that are not those of a preview.
+  case notAPreview = "preview.target"
+  /// An export would overwrite edits that no import has sent.
+  case unsentEdits = "export.unsent-edits"
+}

@@ -1,0 +1,90 @@
+import NStackAPI
+import Spreadsheet
+public import TranslationReview
+
+/// Where an import takes its plan from.
+public enum PlanSource: Sendable {
+  /// Returned sheets, and how their edits are understood.
+  case sheets(ReturnedSheet, PlanningOptions)
+  /// A saved plan, with the path of its file.
+  case file(PlanFile, path: String)
+
+  /// The files that came back.
+  public var files: [ReturnedSheet.File] {
+    switch self {
+    case .sheets(let sheet, _): sheet.files
+    case .file(let plan, _): plan.files
+    }
+  }
+
+  /// The files that are not review sheets and were left out.
+  public var foreignFiles: [ReturnedSheet.ForeignFile] {
+    switch self {
+    case .sheets(let sheet, _): sheet.foreignFiles
+    case .file(let plan, _): plan.foreignFiles
+    }
+  }
+}
+
+/// A plan with what it was made from.
+public struct ImportPlan: Sendable {
+  /// The changes, and the decision on each row.
+  public let changeset: Changeset
+  /// Whether it carries out returned sheets, or undoes an import.
+  public let purpose: SubmissionRecord.Purpose
+  /// The catalog that it was made from; nil if it was made from the list of proposals alone.
+  public let catalog: Catalog?
+  let identity: PlanIdentity
+  /// Whether it undoes only a chosen part of an import.
+  var isPart = false
+}
+
+extension ReviewProfile {
+  /// Plans an import. What earlier imports of the same sheets did is not a conflict, and the dialog decides conflicts
+  /// if the options ask for it.
+  ///
+  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SpreadsheetError` with the codes
+  ///   `plan.other-application` and `plan.other-guid`.
+  public func plan(
+    _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
+  ) async throws -> ImportPlan {
+    let guid = client.configuration.guid
+    var options = PlanningOptions()
+    let changeset: Changeset
+    switch source {
+    case .sheets(let sheet, let planning):
+      options = planning
+      changeset = try await self.changeset(sheet, planning, against: catalog, dialog)
+    case .file(let plan, let path):
+      do {
+        changeset = try plan.changeset(against: catalog, scope: scope, guid: guid)
+      } catch {
+        var error = error
+        error.place.file = path
+        throw error
+      }
+    }
+    return ImportPlan(
+      changeset: changeset, purpose: .sheets, catalog: catalog,
+      identity: PlanIdentity(
+        digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options))
+  }
+
+  private func changeset(
+    _ sheet: ReturnedSheet, _ planning: PlanningOptions, against catalog: Catalog, _ dialog: any ImportDialog
+  ) async throws -> Changeset {
+    var options = planning
+    options.history = try history(of: sheet, against: catalog)
+    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    let conflicts = options.onConflict == .ask ? changeset.conflicts : []
+    guard !conflicts.isEmpty else { return changeset }
+    // If the saved decisions cannot be read, all conflicts are asked about.
+    let request =
+      dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(conflicts, in: changeset, self) }
+      ?? ConflictRequest(keepingNothingOf: conflicts, in: changeset)
+    guard let resolutions = try await dialog.resolutions(of: request) else {
+      throw ImportError(.declined, "Nothing was sent.")
+    }
+    return changeset.resolving(resolutions, against: catalog)
+  }
+}

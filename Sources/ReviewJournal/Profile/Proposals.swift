@@ -1,0 +1,65 @@
+public import NStackAPI
+public import TranslationReview
+
+/// The pending proposals, and what the journal knows of them.
+extension ReviewProfile {
+  /// Proposals as they were read, with the texts if these were needed.
+  public struct ReadProposals: Sendable {
+    /// The proposals, orphaned ones included.
+    public let proposals: [Proposal]
+    /// The texts; nil if they were not read.
+    public let catalog: Catalog?
+    /// When the reading began, by the client's clock.
+    let begun: Duration
+  }
+
+  /// Reads the proposals in a state.
+  ///
+  /// - Parameter needsTexts: Whether the texts are read as well.
+  public func proposals(
+    in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog
+  ) async throws -> ReadProposals {
+    let begun = clock.now()
+    let catalog = needsTexts ? try await readCatalog(dialog) : nil
+    if let catalog, state == .unaccepted {
+      let proposals = catalog.proposals.values.joined() + catalog.orphanedProposals
+      return ReadProposals(proposals: proposals.sorted { $0.id < $1.id }, catalog: catalog, begun: begun)
+    }
+    let list = try await client.proposalList(state: state)
+    dialog.note(.unread(list.unread))
+    return ReadProposals(proposals: list.proposals, catalog: catalog, begun: begun)
+  }
+
+  /// Returns the proposals that a filter chooses, in their order.
+  ///
+  /// - Throws: `SelectionError` for a locale or pattern that matches neither a text nor a proposal; `JournalError` if the
+  ///   filter asks for an age and the journal cannot be read; `NStackError`.
+  public func chosen(
+    by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog
+  ) async throws -> [Proposal] {
+    if !filter.selection.fits(read.proposals) {
+      // A pattern that matches no proposal may match a text without one.
+      var catalog = read.catalog
+      if catalog == nil { catalog = try await readCatalog(dialog) }
+      if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }
+    }
+    let seen = filter.minimumAge == nil ? [:] : try firstSeen(of: read.proposals)
+    return filter.chosen(
+      from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
+  }
+
+  /// When proposals were made by an import of the journal, or first seen pending by one: in seconds since 1970, by their
+  /// ids. Proposals that the journal does not know, or knows with another value, are left out.
+  public func firstSeen(of proposals: [Proposal]) throws(JournalError) -> [Int: Double] {
+    guard let journal = try openedForReading() else { return [:] }
+    defer { journal.close() }
+    var sightings = ProposalSightings()
+    for kept in try journal.imports() where kept.scope == scope.hash {
+      let (record, entries) = try journal.record(ofImport: kept.id)
+      sightings.add(record, entries)
+    }
+    var seen: [Int: Double] = [:]
+    for proposal in proposals { seen[proposal.id] = sightings.time(of: proposal) }
+    return seen
+  }
+}

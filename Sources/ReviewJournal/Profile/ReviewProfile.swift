@@ -1,0 +1,109 @@
+import Basics
+public import NStackAPI
+public import ReviewReports
+public import TranslationReview
+
+/// One person's access to one application, with the state that is kept from import to import.
+public struct ReviewProfile: Sendable {
+  /// The connection. Its guid is the person who proposes.
+  public let client: NStackClient
+  /// The application, platform and origin of the connection.
+  public let scope: SheetScope
+  /// The name of the profile, as sheets carry it.
+  public let name: String
+  /// The path of the journal; nil if there is no folder for it, which allows reading but no import.
+  public var journalPath: String?
+  /// The register of exported and returned sheets; nil keeps none.
+  public var register: (any SheetRegister & Sendable)?
+  /// The path of the decisions about conflicts; nil keeps none.
+  public var decisionsPath: String?
+  /// The register of reviewed texts; nil keeps none.
+  public var signOffRegister: (any SignOffRegister & Sendable)?
+  /// The folder of the memories that are kept under names; nil if there is none.
+  public var memoriesFolder: String?
+  /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` comes first.
+  public var memory: String?
+  /// The most calls in flight at once.
+  public var concurrency = 8
+  /// How late the server may still carry out a call, counted from its sending.
+  public var settleTime = Duration.seconds(60)
+  /// Whether an application, or a language, without texts is accepted.
+  public var allowsEmpty = false
+  /// Texts kept from earlier runs; nil reads all of them.
+  public var cache: (any ResourceCache)?
+  /// Ends an import gently. Give the client the same signal, so that its waits end as well.
+  public var stop: StopSignal
+  /// The calendar time that files and names of imports carry, in seconds since 1970.
+  public var date: @Sendable () -> Double = RetryClock.system.calendarNow
+  /// The words for options that plans and reports advise; nil phrases advise none.
+  public var phrases = OptionPhrases()
+  /// Whether the server is a sandbox, which reports say first.
+  public var isSandbox = false
+  /// The name and version of the program, as sheets and reports carry them.
+  public var tool = "nstack-review"
+
+  /// Creates a profile, with its state in a folder.
+  ///
+  /// - Parameters:
+  ///   - client: The client, with the connection's settings.
+  ///   - name: The profile's name. Each profile in a folder has a journal of its own.
+  ///   - stateFolder: The folder; it is created when something is kept.
+  ///   - stop: The signal that the client was created with.
+  public init(
+    client: NStackClient, name: String = "default", stateFolder: String? = StateFolder.standard,
+    stop: StopSignal = StopSignal()
+  ) {
+    self.client = client
+    self.name = name
+    self.stop = stop
+    scope = SheetScope(client.configuration)
+    journalPath = stateFolder.map { StateFolder.journal(in: $0, profile: name) }
+    decisionsPath = stateFolder.map(StateFolder.decisions(in:))
+    register = stateFolder.map { SheetRegisterFile(path: StateFolder.register(in: $0)) }
+    memoriesFolder = stateFolder.map(StateFolder.memories(in:))
+    signOffRegister = stateFolder.map { SignOffRegisterFile(path: StateFolder.reviewed(in: $0)) }
+  }
+
+  /// The clock of the client: a plan's age is measured by the clock that read its catalog.
+  var clock: RetryClock { client.clock }
+
+  /// The guid's hash, which journals keep instead of the guid.
+  var guidMark: String { PlanIdentity.mark(ofGUID: client.configuration.guid) }
+
+  /// The calendar time in UTC, in ISO 8601 to the second.
+  var now: String { UTCTime.text(date()) }
+
+  /// The provenance of a file that is written now.
+  package func provenance(mark: UInt64? = nil) -> SheetProvenance {
+    SheetProvenance(profile: name, exportedAt: now, tool: tool, mark: mark)
+  }
+
+  /// Reads the texts and proposals that NStack has now.
+  ///
+  /// Kept texts are used only if the server calls them unchanged (`ETag`): the times in its index need not change with
+  /// every text.
+  ///
+  /// - Throws: `NStackError` of the first call that fails.
+  public func readCatalog(_ dialog: any ImportDialog) async throws -> Catalog {
+    dialog.note(.readingBegan)
+    let catalog: Catalog
+    do {
+      // Also after a failure: an error message must not start on the line of the progress.
+      defer { dialog.note(.readingEnded) }
+      catalog = try await Catalog.fetching(
+        from: client, concurrency: concurrency, cache: cache, allowsEmpty: allowsEmpty
+      ) { done, total in dialog.note(.reading(done: done, total: total)) }
+    }
+    dialog.note(.read(catalog))
+    return catalog
+  }
+}
+
+extension SheetScope {
+  /// Creates the scope of a connection.
+  public init(_ configuration: NStackConfiguration) {
+    self.init(
+      applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
+      origin: (try? BaseURL(configuration.baseURL))?.scopeText ?? configuration.baseURL)
+  }
+}

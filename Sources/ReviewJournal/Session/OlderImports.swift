@@ -1,0 +1,77 @@
+import NStackAPI
+import TranslationReview
+
+/// What a finished import means for the unfinished ones before it.
+extension ImportSession {
+  /// Closes the older imports that have nothing left to do, and names the others. An error goes to the dialog.
+  func settleOlderImports(after sent: SentImport) async {
+    guard profile.stop.reason == nil else { return }
+    do {
+      switch sent.record.purpose {
+      case .undo(let other):
+        guard !sent.report.isResumable, let kept = sent.older.first(where: { $0.id == other }) else { return }
+        // An import that was undone as a whole is not resumed. One that was undone in part may have changes to send.
+        guard sent.record.isPart else { return try close(kept) }
+        try await settle([kept], after: sent.record)
+      case .drafts:
+        // What an earlier Send of the page left undone are drafts, which this one had.
+        for kept in sent.older where kept.purpose == .drafts { try close(kept) }
+        try await settle(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
+      case .sheets, .deletion:
+        try await settle(sent.older, after: sent.record)
+      }
+    } catch {
+      dialog.note(.olderImportsUnknown(error))
+    }
+  }
+
+  private func settle(_ older: [KeptImport], after record: SubmissionRecord) async throws {
+    guard !older.isEmpty else { return }
+    let list = try await profile.client.proposalList(state: .unaccepted)
+    dialog.note(.unread(list.unread))
+    for kept in older {
+      let (earlier, entries) = try journal.record(ofImport: kept.id)
+      let isSameSheet =
+        record.purpose == .undo(of: kept.id) || !Set(record.paths ?? []).isDisjoint(with: earlier.paths ?? [])
+      let left = LeftWork.changes(
+        of: earlier, entries, notIn: record.changeset, isSameSheet: isSameSheet, against: list.proposals
+      ).count
+      if left == 0 { try close(kept) } else { dialog.note(.stillUnfinished(kept, changes: left)) }
+    }
+  }
+
+  /// Closes an unfinished import as it is.
+  ///
+  /// - Returns: The import.
+  /// - Throws: `JournalError` `unknownImport`; the error of the register if what its rows sign off cannot be kept.
+  public func abandon(_ id: String) async throws -> KeptImport {
+    guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
+      throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
+    }
+    // The next write removes the mark of lost steps.
+    try await waitForLostSteps()
+    try close(kept)
+    return kept
+  }
+
+  /// Closes the Sends of a review page that were cut off, because its drafts are what they left undone.
+  ///
+  /// It waits until no call that they left in doubt can take effect any more, most of that without the journal.
+  package static func closeCutOffSends(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws {
+    let doubts = try profile.cutOffSends().filter { $0.lastInDoubt != nil }
+    try await profile.clock.sleep(doubts.map { max($0.timeoutInDoubt ?? .zero, profile.settleTime) }.max() ?? .zero)
+    try await open(profile, dialog) { session in
+      try await session.waitForDoubts()
+      for kept in try profile.cutOffSends() { try session.close(kept) }
+    }
+  }
+
+  /// Closes an unfinished import. Its sheets came back, and what their rows sign off depends on no call, so both are
+  /// kept if the process that began the import was killed before it could keep them.
+  private func close(_ kept: KeptImport) throws {
+    let (record, entries) = try journal.record(ofImport: kept.id)
+    try keepSignOffs(of: record, replacingLater: false)
+    profile.recordReturn(of: record, entries, knowsNotes: kept.keepsNotes, dialog)
+    try journal.abandon(importWithID: kept.id, time: profile.clock.calendarNow())
+  }
+}

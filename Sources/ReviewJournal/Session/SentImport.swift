@@ -1,0 +1,135 @@
+import NStackAPI
+import TranslationReview
+
+struct SentImport {
+  let record: SubmissionRecord
+  let report: SubmissionReport
+  /// The unfinished imports that were begun before it.
+  let older: [KeptImport]
+  let areSignOffsKept: Bool
+  /// Whether the report contains all notes of the sheets.
+  var knowsNotes = true
+}
+
+/// Sends the calls: every step is in the journal before the next one depends on it.
+extension ImportSession {
+  func submit(_ plan: ImportPlan, _ allowsDelete: Bool, _ choices: ImportOptions) async throws -> SentImport {
+    var options = submissionOptions(choices)
+    options.allowsDelete = allowsDelete
+    let changeset = plan.changeset
+    let record = SubmissionRecord(
+      id: try newID(), identity: plan.identity, purpose: choices.areDrafts ? .drafts : plan.purpose,
+      startedAt: profile.clock.calendarNow(), scope: profile.scope.hash, guidMark: profile.guidMark,
+      paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
+      changeset: changeset)
+    let older = try journal.unfinishedImports().filter(profile.made)
+    try prepareMemories(for: record, plan.catalog, addingTo: choices.memory ?? profile.memory)
+    defer { settleMemories() }
+    let steps = SignOffJournal(journal.journal(requestTimeout: profile.settleTime)) {
+      try keepSignOffs(of: record, replacingLater: true)
+    }
+    let report = try await sending {
+      try await Submission.submit(
+        changeset, to: profile.client, options: options, journal: steps, record: record, progress: $0)
+    }
+    return SentImport(record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps))
+  }
+
+  /// Carries out what an import left undone when it was cut off.
+  func resubmit(_ kept: KeptImport, _ choices: ImportOptions) async throws -> SentImport {
+    try check(kept, otherwise: (.resumesOtherApplication, .resumesOtherGUID))
+    for file in kept.files where file.isUnchanged == false {
+      throw ImportError(
+        .sheetChanged,
+        "\(file.path) was edited after import \(kept.id) was started, so that import's plan is no longer the sheet's.",
+        hint: "Import the sheet again: what was already sent is recognised.")
+    }
+    let (record, entries) = try journal.record(ofImport: kept.id)
+    var options = submissionOptions(choices)
+    options.allowsDelete = choices.allowsDelete || record.allowsDelete
+    options.earlierSettleTime = settleTime(of: kept)
+    options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
+    let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter(profile.made)
+    let steps = SignOffJournal(journal.journal(ofImport: kept.id, requestTimeout: profile.settleTime)) {
+      try keepSignOffs(of: record, replacingLater: false)
+    }
+    try? steps.keepSignOffs()
+    try prepareMemories(for: record, nil, addingTo: nil)
+    defer { settleMemories() }
+    let report = try await sending { [options] in
+      try await Submission.resume(
+        record.changeset, after: entries, with: profile.client, options: options, journal: steps, progress: $0)
+    }
+    return SentImport(
+      record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps), knowsNotes: kept.keepsNotes)
+  }
+
+  /// Whether the sign-offs of an import that was carried out are kept; if not, the dialog receives the error.
+  private func keepsSignOffs(_ journal: SignOffJournal) -> Bool {
+    dialog.reporting(ImportEvent.signOffsFailed) { try journal.keepSignOffs() } != nil
+  }
+
+  /// The unfinished import with an id, or the last one of this profile.
+  ///
+  /// - Returns: Nil if no id was given and there is none.
+  func unfinishedImport(_ id: String?) throws -> KeptImport? {
+    let named = try journal.unfinishedImports().filter { id == nil || $0.id == id }
+    if let kept = named.last(where: profile.made) ?? named.last { return kept }
+    guard let id else { return nil }
+    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
+  }
+
+  /// Refuses an import that was made for another application, platform or server, or under another guid.
+  func check(
+    _ kept: KeptImport, otherwise codes: (application: ImportError.Code, guid: ImportError.Code)
+  ) throws(ImportError) {
+    guard kept.scope == profile.scope.hash else {
+      throw ImportError(
+        codes.application, "import \(kept.id) went to another application, platform or server.",
+        hint: "Use the profile that it was started with.")
+    }
+    guard profile.made(kept) else {
+      throw ImportError(
+        codes.guid, "import \(kept.id) was made under another guid, so its proposals are not this profile's.",
+        hint: "Use the guid that it was started with.")
+    }
+  }
+
+  func submissionOptions(_ choices: ImportOptions) -> SubmissionOptions {
+    var options = SubmissionOptions()
+    options.concurrency = profile.concurrency
+    options.maximumDeletes = choices.maximumDeletes
+    options.isStrict = choices.isStrict
+    options.refusesFindings = choices.refusesFindings
+    options.proposesInConflict = choices.proposesInConflict
+    options.settleTime = profile.settleTime
+    options.texts = profile.client
+    options.clock = profile.clock
+    options.stop = profile.stop
+    options.phrases = profile.phrases
+    return options
+  }
+
+  private func sending(
+    _ body: (@escaping @Sendable (_ done: Int, _ total: Int) -> Void) async throws -> SubmissionReport
+  ) async throws -> SubmissionReport {
+    dialog.note(.sendingBegan)
+    defer { dialog.note(.sendingEnded) }
+    return try await body { [dialog] done, total in dialog.note(.sent(done: done, total: total)) }
+  }
+
+  /// A name for a new import: the time, and three letters that tell imports in the same second apart.
+  private func newID() throws -> String {
+    let digits = profile.now.filter(\.isNumber)
+    let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")
+    var number = Int(profile.clock.random() * Double(alphabet.count * alphabet.count * alphabet.count))
+    while true {
+      let letters = [number / (alphabet.count * alphabet.count), number / alphabet.count, number]
+      let id =
+        "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-"
+        + String(letters.map { alphabet[$0 % alphabet.count] })
+      guard try journal.hasImport(withID: id) else { return id }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Basics
+import NStackAPI
+import Synchronization
+import TranslationReview
+
+extension ImportSession {
+  /// Keeps the texts that the rows of an import signed off, with the time at which the import was started.
+  ///
+  /// - Parameter replacesLater: Whether they replace sign-offs with a later time, as of a person whose clock is ahead.
+  ///   After the start of the import, a later sign-off is a newer one.
+  func keepSignOffs(of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
+    let signOffs = record.changeset.signOffs
+    guard !signOffs.isEmpty else { return }
+    guard let register = profile.signOffRegister else { throw ReviewProfile.noStateFolder }
+    let known = replacesLater ? try register.signOffs(in: record.scope) : SignOffs()
+    let dated = SignOffs(signOffs, at: UTCTime.text(record.startedAt), replacing: known)
+    _ = try register.add(dated, scope: record.scope)
+  }
+}
+
+/// The journal of an import whose rows sign texts off. It keeps the sign-offs before the first call, because they depend
+/// on no call: whatever ends the import, they are not lost.
+final class SignOffJournal: SubmissionJournal {
+  private let journal: any SubmissionJournal
+  private let keep: @Sendable () throws -> Void
+  private let isKept = Mutex(false)
+
+  init(_ journal: any SubmissionJournal, keepingSignOffsBy keep: @escaping @Sendable () throws -> Void) {
+    self.journal = journal
+    self.keep = keep
+  }
+
+  func begin(_ record: SubmissionRecord) async throws(JournalError) {
+    try await journal.begin(record)
+    // A failure does not stop the import. The session tries again afterwards, and reports it then.
+    try? keepSignOffs()
+  }
+
+  func append(_ entries: [JournalEntry]) async throws(JournalError) {
+    try await journal.append(entries)
+  }
+
+  /// Keeps the sign-offs, unless they are kept already.
+  func keepSignOffs() throws {
+    try isKept.withLock { isKept in
+      guard !isKept else { return }
+      try keep()
+      isKept = true
+    }
+  }
+}

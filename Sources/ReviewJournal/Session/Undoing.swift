@@ -1,0 +1,88 @@
+import NStackAPI
+public import TranslationReview
+
+extension ImportSession {
+  /// Plans the undoing of an import, from the proposals that are pending now.
+  ///
+  /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
+  ///   locale or pattern that no change fits; `JournalError` `unknownImport`; `NStackError`.
+  public func planUndo(
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false
+  ) async throws -> ImportPlan {
+    let (record, entries) = try journal.record(ofImport: id)
+    try check(choice, against: record)
+    try check(
+      try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
+    try await waitForDoubts()
+    func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
+      UndoPlan.changeset(
+        undoing: record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
+        postsOverridden: postsOverridden, phrases: profile.phrases)
+    }
+    var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
+    // Only a proposal needs its text.
+    if undoing.proposeCount > 0 {
+      undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog))
+    }
+    return ImportPlan(
+      changeset: undoing, purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"),
+      isPart: choice.leavesOut(anyOf: record.changeset.changes))
+  }
+
+  /// Refuses a choice that names what the import does not have: it would undo nothing without a message.
+  private func check(_ choice: UndoChoice, against record: SubmissionRecord) throws {
+    let changes = record.changeset.changes
+    if let unknown = choice.changes.filter({ $0 > changes.count }).min() {
+      throw ImportError(
+        .unknownChange, "import \(record.id) has no change \(unknown).",
+        hint: "It has \(changes.count); `history show` numbers them.")
+    }
+    try choice.selection.refuseUnmatched(amongTextsOfImport: changes.map(\.text))
+  }
+
+  /// Finds the imports that ``prune(_:)`` may remove.
+  ///
+  /// - Parameters:
+  ///   - age: Only imports that were started longer ago than this; nil for any.
+  ///   - keeping: How many of the newest imports are kept; nil for none.
+  public func pruningPlan(olderThan age: Duration?, keeping: Int?) throws(JournalError) -> PruningPlan {
+    try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0.inSeconds }, keeping: keeping)
+  }
+
+  /// Removes old imports from the journal.
+  ///
+  /// - Returns: The number of bytes by which the journal shrank.
+  public func prune(_ plan: PruningPlan) async throws -> Int {
+    // The next write removes the mark of lost steps.
+    try await waitForLostSteps()
+    // A memory that was not compared with the journal could not do so any more.
+    settleMemories()
+    return try journal.prune(plan.imports)
+  }
+}
+
+extension ImportSession {
+  /// Deletes proposals.
+  ///
+  /// - Throws: As ``run(_:)``.
+  public func delete(
+    _ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()
+  ) async throws -> ProposalDeletion.Outcome {
+    try await waitForDoubts()
+    let plan = try await profile.plan(deletion, dialog)
+    let consent = try await consent(to: plan.plan, options, deletion: plan)
+    let sent = try await submit(plan.plan, consent, options)
+    await settleOlderImports(after: sent)
+    return ProposalDeletion.Outcome(plan: plan, result: ImportOutcome(sent, areFilesWritten: true))
+  }
+}
+
+extension ProposalDeletion {
+  /// The end of a deletion.
+  public struct Outcome: Sendable {
+    /// The plan.
+    public let plan: Plan
+    /// What became of it.
+    public let result: ImportOutcome
+  }
+}

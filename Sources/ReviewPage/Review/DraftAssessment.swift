@@ -1,0 +1,74 @@
+import NStackAPI
+import TranslationReview
+
+/// What the rules of an import say about one draft, as the server was last read.
+struct DraftAssessment: Sendable {
+  enum State: String, Sendable {
+    case ready
+    /// The server changed since the decision, so it has to be decided again.
+    case conflict
+    /// It is not sent, for a reason.
+    case refused
+  }
+
+  let item: Changeset.Item
+  /// The conflict, if the draft is in one.
+  let conflict: Conflict?
+
+  var state: State {
+    if item.verdict.isChange { return .ready }
+    return item.verdict == .conflict ? .conflict : .refused
+  }
+
+  /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
+  var remarks: [String] {
+    item.notes.filter { note in !item.findings.contains { note.contains($0.message) } }
+  }
+}
+
+extension Changeset.Item {
+  /// Whether the server holds what the row asks for. A text that somebody else proposed is not this person's proposal.
+  var isSettled: Bool {
+    switch verdict {
+    case .alreadyProposed: serverProposal?.canDelete == true
+    case .sameAsCurrent: serverProposal == nil
+    case .alreadyGone: true
+    default: false
+    }
+  }
+}
+
+/// How many drafts are in which state: in all, in each language and in each section of it.
+///
+/// It is kept beside the drafts, because a page asks for the counts after each decision.
+struct DraftTally: Sendable {
+  private(set) var total = TextCounts()
+  /// The counts by the index of the language.
+  private(set) var languages: [Int: TextCounts] = [:]
+  /// The counts by the indices of the language and of the section.
+  private(set) var sections: [Int: [Int: TextCounts]] = [:]
+  /// The texts with a draft that the server no longer has. They are in the total alone.
+  private(set) var gone: Set<TextIdentity> = []
+
+  /// Counts a draft; with a sign of -1, it is no longer counted. Its assessment must be the same then.
+  mutating func count(_ draft: Draft, _ assessment: DraftAssessment?, _ index: CatalogIndex, sign: Int = 1) {
+    var counts = TextCounts()
+    counts.drafts = 1
+    if let assessment {
+      if !assessment.item.findings.isEmpty { counts.findings = 1 }
+      switch assessment.state {
+      case .ready where assessment.item.verdict == .delete: counts.deletes = 1
+      case .ready: counts.proposals = 1
+      case .conflict: counts.conflicts = 1
+      case .refused: break
+      }
+    }
+    total.add(counts, sign: sign)
+    guard let (key, language) = index.place(of: draft.text) else {
+      if sign > 0 { gone.insert(draft.text) } else { gone.remove(draft.text) }
+      return
+    }
+    languages[language, default: TextCounts()].add(counts, sign: sign)
+    sections[language, default: [:]][index.section(ofKeyAt: key), default: TextCounts()].add(counts, sign: sign)
+  }
+}

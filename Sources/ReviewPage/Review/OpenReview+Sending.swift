@@ -1,0 +1,174 @@
+import Basics
+import NStackAPI
+import ReviewJournal
+import TranslationReview
+
+extension OpenReview {
+  static var isSending: ReviewPageError {
+    ReviewPageError(.sending, "Drafts are being sent. Wait until that has ended.")
+  }
+
+  /// Begins to send the drafts, if the plan is the one that the person has seen: it has these numbers, and no draft was changed
+  /// and nothing read since.
+  func send(proposals: Int, deletes: Int, revision: Int) throws(ReviewPageError) {
+    guard sending.state != .sending else { throw Self.isSending }
+    let counts = board.counts
+    guard board.revision == revision, counts.proposals == proposals, counts.deletes == deletes else {
+      throw ReviewPageError(
+        .planChanged,
+        "Nothing was sent, because the drafts have changed: there are now \(counts.proposals) to propose, "
+          + "\(counts.deletes) to delete. Look at them again.")
+    }
+    guard proposals + deletes > 0 else {
+      throw ReviewPageError(.nothingToSend, "There is no draft that can be sent.")
+    }
+    sending = Sending(beginning: proposals + deletes)
+    let drafts = board.book.inOrder
+    let numbers = board.book.numbers
+    let dialog = SendingDialog(calls: PlannedCall.calls(of: board.rules.plan(drafts)), terminal: dialog) { step, done in
+      Task { await self.advance(step, done) }
+    }
+    sendingTask = Task { await self.run(drafts, numbers, dialog) }
+  }
+
+  func waitUntilSent() async {
+    await sendingTask?.value
+  }
+
+  private func advance(_ step: Sending.Step, _ done: Int?) {
+    guard sending.state == .sending else { return }
+    sending.step = step
+    if let done { sending.done = max(sending.done, done) }
+  }
+
+  private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
+    var ended = sending
+    do {
+      // The import itself waits for what is in doubt, and closes what was cut off.
+      closingTask?.cancel()
+      await closingTask?.value
+      var options = ImportOptions()
+      options.areDrafts = true
+      let request = try ImportRequest(
+        .sheets(sheet(of: drafts), DraftRules.options(settings.planning)), options: options)
+      let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
+      areFilesRegistered = true
+      // A plan without any call was never asked about.
+      if outcome.report.changeset.changes.isEmpty { try dialog.check(outcome.report.changeset) }
+      ended.end(outcome.report, canonical: board.catalog.canonical)
+    } catch {
+      let shown = PageFailure(error)
+      ended.fail(code: shown.code, message: shown.message)
+    }
+    // A reading that began before the calls were made does not know what they did.
+    readings.outdateAll()
+    do {
+      try takeResults(of: ended.results, numbers)
+      // A person who interrupts the program wants to leave.
+      if profile.stop.reason == nil, ended.code != ReviewPageError.Code.draftsUnwritten.rawValue {
+        try await readAgain()
+      }
+    } catch {
+      readingRemark =
+        (ended.state == .done ? "The drafts were sent, but " : "")
+        + "the server could not be read again, so the page shows its texts as they were before. Read it again. The reason: "
+        + PageFailure(error).message
+    }
+    ended.done = ended.state == .done ? ended.total : ended.done
+    sending = ended
+    closeCutOffSends()
+  }
+
+  /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as
+  /// returned, and their sign-offs are kept.
+  private func sheet(of drafts: [Draft]) -> ReturnedSheet {
+    let used = Set(drafts.compactMap { $0.origin?.file })
+    let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
+    var sheet = board.rules.sheet(of: drafts, files: files)
+    guard let given, files.count == given.files.count else { return sheet }
+    sheet.notes = given.notes
+    // A text that the page decides otherwise is not signed off.
+    let decided = Set(drafts.map(\.text))
+    sheet.rows += given.signOffs.filter { !decided.contains(board.catalog.canonical($0.text)) }
+    return sheet
+  }
+
+  /// Removes the drafts that were carried out, unless they were changed meanwhile.
+  private func takeResults(of results: [Sending.Result], _ numbers: [TextIdentity: Int]) throws(ReviewPageError) {
+    let current = results.filter { board.book.numbers[$0.text] == numbers[$0.text] }
+    let done = current.filter(\.isDone)
+    try keep(done.map { .cleared($0.text) })
+    for result in done { past[result.text] = nil }
+    for result in results { sent[result.text] = result.request }
+    for result in current where !result.isDone { board.outcomes[result.text] = result.outcome }
+  }
+
+  /// Brings drafts that were edited while others were sent up to date with what was sent for their texts.
+  func knowWhatWasSent() throws(ReviewPageError) {
+    let steps = sent.compactMap { text, request -> DraftStep? in
+      guard let draft = board.book.drafts[text], draft.request != request, draft.request.withdrawnID == nil else {
+        return nil
+      }
+      let pending = board.catalog.pendingProposals(of: text)
+      let now = RowBase(of: text, in: board.catalog, scope: profile.scope)
+      switch request {
+      case .propose(let value):
+        let own = pending.first { $0.id == now.proposalID && ExactText($0.value) == value }
+        return own.map { .drafted(draft.knowing($0, now)) }
+      case .withdraw(let id, _):
+        guard draft.base.proposalID == id, !pending.contains(where: { $0.id == id }) else { return nil }
+        return .drafted(draft.knowing(nil, now))
+      }
+    }
+    if !steps.isEmpty { try keep(steps) }
+    sent = [:]
+  }
+
+  // MARK: - Sends that were cut off
+
+  func reportCutOffSends() {
+    do {
+      let sends = try profile.cutOffSends()
+      for kept in sends {
+        for result in Sending.results(of: try profile.report(ofImport: kept.id), canonical: board.catalog.canonical) {
+          sent[result.text] = result.request
+        }
+      }
+      guard let last = sends.last else { return }
+      let message = Self.cutOffMessage(last, settleTime: profile.settleTime)
+      sending = Sending(cutOff: message)
+      warned(message)
+    } catch {
+      warn("It is not known whether a Send was cut off: \(PageFailure(error).message)")
+    }
+  }
+
+  private static func cutOffMessage(_ kept: KeptImport, settleTime: Duration) -> String {
+    let done = ["applied", "already-there"].reduce(0) { $0 + (kept.outcomes[$1] ?? 0) }
+    let doubts = kept.outcomes["in-doubt"] ?? 0
+    return
+      "The Send of \(UTCTime.text(kept.startedAt)) was cut off. Of its \(Counted.text(kept.changes, "call")), \(done) "
+      + "\(done == 1 ? "is" : "are") known to be carried out"
+      + (doubts > 0 ? " and \(doubts) \(doubts == 1 ? "is" : "are") in doubt" : "")
+      + ". What the server does not have is still a draft. Send the drafts to go on: nothing is sent twice. A draft that you "
+      + "discard is not sent by nstack-review import --resume either"
+      + (doubts > 0
+        ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is in doubt." : ".")
+  }
+
+  /// Closes the Sends that were cut off in the journal, because the drafts are what they left undone.
+  func closeCutOffSends() {
+    guard profile.stop.reason == nil else { return }
+    closingTask = Task { [profile, dialog] in
+      do {
+        guard try !profile.cutOffSends().isEmpty else { return }
+        try await ImportSession.closeCutOffSends(profile, dialog)
+      } catch is CancellationError {
+      } catch {
+        warn(
+          "nstack-review import --resume would still send what the Send that was cut off left undone, also what was "
+            + "discarded since: \(PageFailure(error).message)")
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Basics
+import Hummingbird
+import NIOCore
+import NStackAPI
+
+/// The fields of an address's query.
+struct PageQuery {
+  private var fields: [String: String] = [:]
+
+  /// Reads the query of a request. A field that is not UTF-8 is left out.
+  init(of request: Request) {
+    for pair in (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard let name = String(validating: PercentEncoding.decode(pair[..<end]), as: UTF8.self),
+        let value = String(validating: PercentEncoding.decode(pair[end...].dropFirst()), as: UTF8.self)
+      else { continue }
+      fields[name] = value
+    }
+  }
+
+  /// The text of a field; nil if it is missing or empty.
+  subscript(_ name: String) -> String? {
+    fields[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func number(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws(ReviewPageError) -> Int {
+    guard let text = self[name] else { return standard }
+    guard let number = Digits.integer(text.utf8), range.contains(number) else {
+      throw ReviewPageError(
+        .request, "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  /// The text that a field names; nil if the field is missing.
+  func text(_ name: String) throws(ReviewPageError) -> TextIdentity? {
+    guard let value = self[name] else { return nil }
+    return try TextID.known(value)
+  }
+}
+
+/// The body of a request: an object in JSON.
+struct RequestBody {
+  static let most = 256 << 10
+
+  private let content: JSONValue
+  private let names: [String]
+
+  static var tooLarge: ReviewPageError {
+    ReviewPageError(.body, "The body of this request has more than \(most) bytes, so the text is too long.")
+  }
+
+  private static var malformed: ReviewPageError {
+    ReviewPageError(.request, "This request has another shape than the page's own. Load the page again.")
+  }
+
+  /// Reads the body of a request.
+  ///
+  /// - Throws: ``ReviewPageError``: `review.body`, `review.half-character`, `review.request`.
+  init(of request: Request) async throws {
+    let bytes = Array(buffer: try await request.body.collect(upTo: Self.most))
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.malformed }
+    do throws(JSONReader.SyntaxError) {
+      content = try JSONValue(parsing: text)
+    } catch {
+      guard error.isHalfSurrogatePair else { throw Self.malformed }
+      throw ReviewPageError(
+        .halfCharacter,
+        "The text has half of a character, as is left of an emoji that was cut in two. Delete it and type it again.")
+    }
+    guard case .object(let members) = content else { throw Self.malformed }
+    names = members.map(\.0)
+  }
+
+  func string(_ name: String) throws(ReviewPageError) -> String {
+    guard let text = content[name]?.string else { throw Self.malformed }
+    return text
+  }
+
+  /// The number of a member, which is not negative.
+  func count(_ name: String) throws(ReviewPageError) -> Int {
+    guard let number = content[name]?.integer, number >= 0 else { throw Self.malformed }
+    return number
+  }
+
+  private func isTrue(_ name: String) -> Bool {
+    if case .boolean(true)? = content[name] { true } else { false }
+  }
+
+  /// The decision that the body asks for: exactly one member besides the text.
+  var decision: Decision {
+    get throws(ReviewPageError) {
+      let names = names.filter { $0 != "text" }
+      guard names.count == 1, let name = names.first else { throw Self.malformed }
+      switch name {
+      case "propose": return .propose(try string(name))
+      case "withdraw":
+        guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
+        return .withdraw(id)
+      case "clear" where isTrue(name): return .clear
+      case "undo" where isTrue(name): return .undo
+      case "decide":
+        switch try string(name) {
+        case "sheet": return .keepMine
+        case "server": return .keepServers
+        default: throw Self.malformed
+        }
+      default: throw Self.malformed
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import Basics
+import NStackAPI
+
+/// The difference between two texts, word by word.
+///
+/// Words are compared byte for byte, and their longest common subsequence is kept. If the texts differ in too many words
+/// to find it quickly, everything between their common beginning and end counts as changed.
+package struct WordDiff: Hashable, Sendable {
+  /// A run of text of one kind.
+  package struct Piece: Hashable, Sendable {
+    /// The kind of a piece.
+    package enum Kind: String, Sendable {
+      /// In both texts.
+      case same
+      /// In the old text only.
+      case removed
+      /// In the new text only.
+      case added
+    }
+
+    /// The kind of the piece.
+    package let kind: Kind
+    /// The text.
+    package let text: String
+
+    /// Creates a piece from its fields.
+    package init(_ kind: Kind, _ text: String) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// The most words that are taken out and put in. The time and the memory of a comparison grow with its square.
+  private static let mostEdits = 2_048
+
+  /// The pieces in order; where both are, the removed piece comes before the added one.
+  package let pieces: [Piece]
+
+  /// Creates the difference between two texts.
+  package init(from old: String, to new: String) {
+    guard !old.isEmpty, !new.isEmpty else {
+      pieces = [Piece(.removed, old), Piece(.added, new)].filter { !$0.text.isEmpty }
+      return
+    }
+    let (left, right) = (Self.words(in: old), Self.words(in: new))
+    var numbers: [ExactText: Int] = [:]
+    func number(_ word: String) -> Int {
+      let next = numbers.count
+      let number = numbers[ExactText(word)] ?? next
+      if number == next { numbers[ExactText(word)] = next }
+      return number
+    }
+    let (from, to) = (left.map(number), right.map(number))
+    var prefix = 0
+    while prefix < from.count, prefix < to.count, from[prefix] == to[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < from.count - prefix, suffix < to.count - prefix,
+      from[from.count - 1 - suffix] == to[to.count - 1 - suffix]
+    { suffix += 1 }
+    let kept = Self.common(
+      Array(from[prefix..<(from.count - suffix)]), Array(to[prefix..<(to.count - suffix)]))
+    var builder = PieceBuilder()
+    for word in left[..<prefix] { builder.add(.same, word) }
+    var (i, j) = (prefix, prefix)
+    for match in kept + [(from.count - suffix - prefix, to.count - suffix - prefix)] {
+      while i < prefix + match.0 {
+        builder.add(.removed, left[i])
+        i += 1
+      }
+      while j < prefix + match.1 {
+        builder.add(.added, right[j])
+        j += 1
+      }
+      if i < from.count - suffix {
+        builder.add(.same, left[i])
+        i += 1
+        j += 1
+      }
+    }
+    for word in left[(left.count - suffix)...] { builder.add(.same, word) }
+    pieces = builder.finished
+  }
+
+  /// Whether the texts are equal.
+  package var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
+
+  /// Returns the positions of a longest common subsequence of two lists, ascending in both; none if more than
+  /// ``mostEdits`` words differ.
+  ///
+  /// This is the greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). It starts at the
+  /// ends of the lists, so that words are matched as early as possible.
+  private static func common(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+    guard !left.isEmpty, !right.isEmpty else { return [] }
+    let (from, to) = (Array(left.reversed()), Array(right.reversed()))
+    let most = min(from.count + to.count, mostEdits)
+    // For each diagonal (the position in `from` less the position in `to`), the furthest position in `from`.
+    var furthest = Diagonals(most + 1)
+    var steps: [Diagonals] = []
+    for edits in 0...most {
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        var position = furthest.next(on: diagonal, edits: edits).position
+        while position < from.count, position - diagonal < to.count, from[position] == to[position - diagonal] {
+          position += 1
+        }
+        furthest[diagonal] = position
+        if position >= from.count, position - diagonal >= to.count {
+          return path(back: steps, from.count, to.count)
+        }
+      }
+      steps.append(furthest.part(edits))
+    }
+    return []
+  }
+
+  /// Follows the shortest way back, which goes from the beginning of the lists to their end.
+  private static func path(back steps: [Diagonals], _ left: Int, _ right: Int) -> [(Int, Int)] {
+    var matches: [(Int, Int)] = []
+    var (x, y) = (left, right)
+    func match(downTo position: Int) {
+      while x > position, y > 0 {
+        (x, y) = (x - 1, y - 1)
+        matches.append((left - 1 - x, right - 1 - y))
+      }
+    }
+    for edits in stride(from: steps.count, to: 0, by: -1) {
+      let (position, previous) = steps[edits - 1].next(on: x - y, edits: edits)
+      match(downTo: position)
+      let isRemoval = previous < x - y
+      x = isRemoval ? position - 1 : position
+      y = x - previous
+    }
+    match(downTo: 0)
+    return matches
+  }
+}
+
+/// A number for each diagonal of a comparison, from `-reach` to `reach`.
+private struct Diagonals {
+  private let reach: Int
+  private var positions: [Int32]
+
+  init(_ reach: Int) {
+    self.reach = reach
+    positions = [Int32](repeating: 0, count: 2 * reach + 1)
+  }
+
+  subscript(diagonal: Int) -> Int {
+    get { Int(positions[diagonal + reach]) }
+    set { positions[diagonal + reach] = Int32(newValue) }
+  }
+
+  /// The furthest position on a diagonal after one edit more, and the diagonal from which that edit comes.
+  func next(on diagonal: Int, edits: Int) -> (position: Int, previous: Int) {
+    if edits == 0 { return (0, 0) }
+    let isAddition = diagonal == -edits || diagonal != edits && self[diagonal - 1] < self[diagonal + 1]
+    return isAddition ? (self[diagonal + 1], diagonal + 1) : (self[diagonal - 1] + 1, diagonal - 1)
+  }
+
+  /// The diagonals that a number of edits reaches.
+  func part(_ edits: Int) -> Diagonals {
+    var part = Diagonals(edits)
+    part.positions = Array(positions[(reach - edits)...(reach + edits)])
+    return part
+  }
+}
+
+/// Joins words of one kind; where both are, removed words come before added ones.
+private struct PieceBuilder {
+  private var pieces: [WordDiff.Piece] = []
+  private var same = ""
+  private var removed = ""
+  private var added = ""
+
+  mutating func add(_ kind: WordDiff.Piece.Kind, _ word: String) {
+    switch kind {
+    case .same:
+      flushChange()
+      same += word
+    case .removed:
+      flushSame()
+      removed += word
+    case .added:
+      flushSame()
+      added += word
+    }
+  }
+
+  /// The pieces. White space between two changes joins them, so that it doesn't split one change into two.
+  var finished: [WordDiff.Piece] {
+    var copy = self
+    copy.flushSame()
+    copy.flushChange()
+    var builder = PieceBuilder()
+    for (index, piece) in copy.pieces.enumerated() {
+      let isBetweenChanges = index > 0 && index + 1 < copy.pieces.count
+      if piece.kind == .same, isBetweenChanges, piece.text.allSatisfy({ $0.isWhitespace && $0 != "\n" }) {
+        builder.add(.removed, piece.text)
+        builder.add(.added, piece.text)
+      } else {
+        builder.add(piece.kind, piece.text)
+      }
+    }
+    builder.flushSame()
+    builder.flushChange()
+    return Self.withoutCommonSpaces(builder.pieces)
+  }
+
+  /// The pieces, with the white space that a removed and an added one begin or end with as a piece of both texts.
+  private static func withoutCommonSpaces(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
+    var builder = PieceBuilder()
+    for (index, piece) in pieces.enumerated() {
+      guard piece.kind == .removed, index + 1 < pieces.count, pieces[index + 1].kind == .added else {
+        // An added piece was taken together with the removed one before it.
+        let isTaken = piece.kind == .added && index > 0 && pieces[index - 1].kind == .removed
+        if !isTaken { builder.add(piece.kind, piece.text) }
+        continue
+      }
+      var (old, new) = (piece.text[...], pieces[index + 1].text[...])
+      var (before, after) = ("", "")
+      while let space = old.first, space == new.first, " \n".contains(space) {
+        before.append(space)
+        (old, new) = (old.dropFirst(), new.dropFirst())
+      }
+      while let space = old.last, space == new.last, " \n".contains(space) {
+        after = String(space) + after
+        (old, new) = (old.dropLast(), new.dropLast())
+      }
+      if !before.isEmpty { builder.add(.same, before) }
+      if !old.isEmpty { builder.add(.removed, String(old)) }
+      if !new.isEmpty { builder.add(.added, String(new)) }
+      if !after.isEmpty { builder.add(.same, after) }
+    }
+    builder.flushSame()
+    builder.flushChange()
+    return builder.pieces
+  }
+
+  private mutating func flushSame() {
+    if !same.isEmpty { pieces.append(WordDiff.Piece(.same, same)) }
+    same = ""
+  }
+
+  private mutating func flushChange() {
+    if !removed.isEmpty { pieces.append(WordDiff.Piece(.removed, removed)) }
+    if !added.isEmpty { pieces.append(WordDiff.Piece(.added, added)) }
+    (removed, added) = ("", "")
+  }
+}
+
+extension WordDiff {
+  /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character on
+  /// its own. In scripts without spaces between words each character is a word. No character is split: not one of
+  /// several scalars, and not a consonant from the one that is written below it.
+  static func words(in text: String) -> [String] {
+    let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
+    var placeholders = hasPlaceholders ? Placeholder.ranges(in: text)[...] : []
+    var words: [String] = []
+    var last: WordClass?
+    var rest = text[...]
+    while let character = rest.first {
+      while let placeholder = placeholders.first, placeholder.lowerBound < rest.startIndex {
+        placeholders = placeholders.dropFirst()
+      }
+      if let placeholder = placeholders.first, placeholder.lowerBound == rest.startIndex {
+        words.append(String(text[placeholder]))
+        rest = text[placeholder.upperBound...]
+        last = nil
+        continue
+      }
+      let kind = WordClass(character)
+      if kind != .single, kind == last {
+        words[words.count - 1].append(character)
+      } else if kind == .single, last == .single, let word = words.last, isOne(word, with: character) {
+        words[words.count - 1].append(character)
+      } else {
+        words.append(String(character))
+      }
+      last = kind
+      rest = rest.dropFirst()
+    }
+    return words
+  }
+
+  /// Whether a character cannot be read apart from what is before it: a vowel sign, or in Khmer, Burmese and Tai Tham a
+  /// consonant that is written below.
+  private static func isOne(_ text: String, with next: Character) -> Bool {
+    if next.unicodeScalars.first?.properties.generalCategory == .spacingMark { return true }
+    switch text.unicodeScalars.last {
+    case "\u{17D2}", "\u{1039}", "\u{1A60}": return true
+    default: return false
+    }
+  }
+
+  private enum WordClass {
+    case letters
+    case space
+    case single
+
+    init(_ character: Character) {
+      guard let scalar = character.unicodeScalars.first else {
+        self = .single
+        return
+      }
+      if SpacelessScript.contains(scalar) {
+        self = .single
+      } else if character.isLetter || character.isNumber {
+        self = .letters
+      } else {
+        self = character.isWhitespace && !character.isNewline ? .space : .single
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Basics
+import NStackAPI
+
+/// The report of an import, or of its plan, as one self-contained HTML page, for the person who signs it off.
+///
+/// The page loads nothing: its style sheet and its script are in it, and its content security policy allows no others.
+/// Without scripts it shows all rows; with them it filters and searches. It follows the reader's light or dark scheme,
+/// prints what the filters choose, and sets each text in its own direction.
+public struct HTMLReport: Sendable {
+  /// The number of rows that are elements from the start; a browser shows them before it has read the others.
+  static let firstRows = 100
+  /// The number of rows in each block after them.
+  static let blockRows = 1_000
+
+  /// Facts about the import, such as the profile and the time, each with a name and a value.
+  public var facts: [(name: String, value: String)] = []
+  /// The server's contents that the plan was made from, for source texts and directions of writing; nil if they are not
+  /// known.
+  public var catalog: Catalog?
+  /// Whether the import went to a sandbox, which the page says first.
+  public var isSandbox = false
+
+  let changeset: Changeset
+  let report: SubmissionReport?
+
+  /// Creates the report of an import.
+  public init(_ report: SubmissionReport) {
+    changeset = report.changeset
+    self.report = report
+  }
+
+  /// Creates the report of a plan.
+  public init(_ changeset: Changeset) {
+    self.changeset = changeset
+    report = nil
+  }
+
+  /// The page, in HTML.
+  public var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// Writes the page, in HTML, piece by piece.
+  public func write(to output: inout some TextOutputStream) {
+    let index = HTMLReportIndex(self)
+    output.write(HTMLReportPage.start(title: title) + head + "<main id=\"main\">\n")
+    if changeset.items.isEmpty {
+      output.write("<p>No row asks for a change.</p>\n")
+    } else {
+      output.write(index.controls)
+      writeRows(index, to: &output)
+    }
+    output.write(otherNotes(index) + "</main>\n" + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
+    output.write(HTMLReportPage.end)
+  }
+
+  /// The result of a row.
+  func result(ofItemAt item: Int) -> RowResult {
+    report?.result(ofItemAt: item) ?? changeset.result(ofItemAt: item)
+  }
+
+  // MARK: - Parts
+
+  private func writeRows(_ index: HTMLReportIndex, to output: inout some TextOutputStream) {
+    let row = HTMLReportRow(self, index)
+    output.write("<div id=\"rows\">\n")
+    for item in changeset.items.indices {
+      if item == Self.firstRows { output.write("</div>\n<noscript class=\"rows\">\n") }
+      if item > Self.firstRows, (item - Self.firstRows) % Self.blockRows == 0 {
+        output.write("</noscript>\n<noscript class=\"rows\">\n")
+      }
+      output.write(row.markup(ofItemAt: item))
+    }
+    output.write(changeset.items.count > Self.firstRows ? "</noscript>\n" : "</div>\n")
+    output.write(
+      """
+      <div id="more" class="more script" hidden>
+      <button type="button" id="next">Show more</button>
+      <button type="button" id="all">Show all</button>
+      </div>
+
+      """)
+  }
+
+  private func otherNotes(_ index: HTMLReportIndex) -> String {
+    guard !index.otherNotes.isEmpty else { return "" }
+    let notes = index.otherNotes.map { note in
+      "<li><b>\(HTMLText.name("\(note.text.section)/\(note.text.key)"))</b> \(HTMLText.escaped(note.text.locale)), "
+        + "\(HTMLText.escaped(note.place.description)): "
+        + "<span class=\"note\" dir=\"auto\">\(HTMLText.escaped(note.note))</span></li>"
+    }
+    return "<h2>Notes on rows without a change</h2>\n<ul>\n\(notes.joined(separator: "\n"))\n</ul>\n"
+  }
+}
+
+/// What the page says of the import as a whole.
+extension HTMLReport {
+  /// The number of remarks that are listed at once; more are behind a heading to open.
+  private static let openRemarks = 10
+
+  var title: String { report == nil ? "Plan of an import of translations" : "Import of translations" }
+
+  var head: String {
+    var head = "<header>\n"
+    if isSandbox {
+      head += "<p class=\"sandbox\">Sandbox: this went to a server for trials, and NStack was not changed.</p>\n"
+    }
+    head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(changeset.summaryLine)).</p>\n"
+    head += factList
+    head += Self.list(
+      changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
+    return head + "</header>\n"
+  }
+
+  /// Whether the import was verified, or that it is a plan.
+  private var status: String {
+    guard let report else {
+      let isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
+      var text = "This is a plan: \(changeset.callsLine). Nothing was sent."
+      let conflicts = changeset.counts[.conflict, default: 0]
+      if changeset.hasRefusals { text += " \(Counted.being(changeset.refusedCount, "row")) refused." }
+      if conflicts > 0 { text += " \(Counted.being(conflicts, "row")) in conflict." }
+      if changeset.hasErrors { text += " There are errors in the files." }
+      return "<p class=\"status \(isGood ? "plan" : "bad")\">\(text)</p>\n"
+    }
+    let lines = report.verificationLines
+    switch report.verification {
+    case .verified, .nothingToVerify:
+      let isGood = report.verification == .verified || !report.outcomes.contains { $0.isOpen }
+      return Self.status(isGood: isGood, lines.joined(separator: " "))
+    case .notRead: return Self.status(isGood: false, lines.joined(separator: " "))
+    case .differences(let differences):
+      let count = Counted.text(differences.count, "change is", "changes are")
+      return Self.status(isGood: false, "not verified: \(count) not on the server as asked")
+        + Self.list(lines.map { ("error", $0) }, named: "difference")
+    }
+  }
+
+  private static func status(isGood: Bool, _ text: String) -> String {
+    "<p class=\"status \(isGood ? "good" : "bad")\">\(HTMLText.escaped(text))</p>\n"
+  }
+
+  private var factList: String {
+    let files = changeset.files.map { file in
+      ("File", "\(file.path), \(Counted.text(file.rowCount, "row"))\(file.sheetID.map { ", sheet \($0)" } ?? "")")
+    }
+    let rows = (facts.map { ($0.name, $0.value) } + files).map { name, value in
+      "<dt>\(HTMLText.escaped(name))</dt><dd dir=\"auto\">\(HTMLText.escaped(value))</dd>"
+    }
+    return rows.isEmpty ? "" : "<dl class=\"facts\">\n\(rows.joined(separator: "\n"))\n</dl>\n"
+  }
+
+  private static func list(_ lines: [(kind: String, text: String)], named name: String) -> String {
+    guard !lines.isEmpty else { return "" }
+    let items = lines.map { "<li class=\"\($0.kind)\">\(HTMLText.escaped($0.text))</li>" }
+    let list = "<ul class=\"remarks\">\n\(items.joined(separator: "\n"))\n</ul>\n"
+    guard lines.count > openRemarks else { return list }
+    return "<details>\n<summary>\(Counted.text(lines.count, name))</summary>\n\(list)</details>\n"
+  }
+}

@@ -1,0 +1,84 @@
+import Basics
+private import Crypto
+
+/// What the pages of the package have in common.
+package enum SharedStyle {
+  /// The colours, and the file `shared.css`.
+  package static let text = ColorToken.style + String(decoding: PackageResources.shared_css, as: UTF8.self)
+}
+
+/// The frame of a report's page, with its style sheet and its script.
+enum HTMLReportPage {
+  /// The style sheet: what pages share, and the file `report.css`.
+  static let style = SharedStyle.text + String(decoding: PackageResources.report_css, as: UTF8.self)
+  /// The script: the file `report.js`.
+  static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+  /// What hides the controls that need the script, where there are no scripts.
+  private static let withoutScript = ".script{display:none!important}"
+
+  /// The page up to its content.
+  static func start(title: String) -> String {
+    let policy =
+      "default-src 'none'; style-src '\(hash(style))' '\(hash(withoutScript))'; script-src '\(hash(script))'; "
+      + "base-uri 'none'; form-action 'none'"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <title>\(title)</title>
+      <style>\(style)</style>
+      <noscript><style>\(withoutScript)</style></noscript>
+      </head>
+      <body>
+      <a class="skip" href="#main">Skip to the rows</a>
+
+      """
+  }
+
+  /// The list of keys.
+  static let help = """
+    <dialog id="help" class="script" aria-labelledby="help-title">
+    <h2 id="help-title">Keyboard</h2>
+    <dl>
+    <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next row, previous row</dd>
+    <dt><kbd>/</kbd></dt><dd>search; every word must be in the row</dd>
+    <dt><kbd>1</kbd> to <kbd>9</kbd></dt><dd>show an outcome, or leave it out again</dd>
+    <dt><kbd>f</kbd></dt><dd>go to the filters</dd>
+    <dt><kbd>0</kbd>, <kbd>Esc</kbd></dt><dd>clear the filters</dd>
+    <dt><kbd>?</kbd></dt><dd>this list</dd>
+    </dl>
+    <p>Base is the text when the sheet was exported. Server is the text when the import was planned. Sheet is what came
+    back.</p>
+    <p>The browser’s own search finds only the rows that are on the page; “Show all” puts all of them there. Printing
+    prints all rows that the filters choose.</p>
+    <form method="dialog"><button autofocus>Close</button></form>
+    </dialog>
+
+    """
+
+  /// The page after its content.
+  static var end: String { "<script>\(script)</script>\n</body>\n</html>\n" }
+
+  /// A hash by which a content security policy allows an element.
+  static func hash(_ text: String) -> String {
+    "sha256-" + base64(Array(SHA256.hash(data: Array(text.utf8))))
+  }
+
+  /// Bytes in Base64 (RFC 4648, 4).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for place in 0..<4 {
+        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,129 @@
+package import Basics
+package import NStackAPI
+
+extension Changeset {
+  /// The plan as JSON text, an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
+  public var jsonText: String { json.text }
+
+  /// The plan as an object, as in ``jsonText``.
+  package var json: JSONValue {
+    .members(["summary": summaryJSON, "rows": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
+  }
+
+  /// The number of rows with each verdict, and the number of calls.
+  var summaryJSON: JSONValue {
+    .members([
+      "rows": rowCount,
+      "verdicts": JSONValue.object(
+        Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
+      "propose": proposeCount, "delete": deleteCount,
+    ])
+  }
+
+  /// The members after the rows.
+  var tailJSON: JSONValue {
+    .members([
+      "changes": JSONValue.list(changes.count) { changes[$0].json }, "notes": notes.json,
+      "diagnostics": JSONValue.list(diagnostics.count) { diagnostics[$0].json },
+      "files": files.map { file in
+        JSONValue.members([
+          "path": file.path, "rows": file.rowCount, "exportedRows": file.exportedRowCount, "sheetID": file.sheetID,
+          "sha256": file.digest,
+        ])
+      }, "foreignFiles": foreignFiles.json,
+    ])
+  }
+}
+
+extension Changeset.Change {
+  fileprivate var json: JSONValue {
+    let call: JSONValue =
+      switch operation {
+      case .propose(let value): .members(["operation": "propose", "value": value])
+      case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
+      }
+    return text.json.with(call).with(["rows": items])
+  }
+}
+
+extension [ReturnedSheet.Note] {
+  /// The notes as a list: the members of their places and texts, and `note`.
+  var json: JSONValue {
+    .list(count) { self[$0].place.json.with(self[$0].text.json).with(["note": self[$0].note]) }
+  }
+}
+
+extension SubmissionReport {
+  /// The report as JSON text, an object: the plan's members, an `outcome` in each row, and `outcomes`, `verification`,
+  /// `resumable` and `overrode`. The `outcome` of a row without a call is null.
+  public var jsonText: String { json.text }
+
+  /// The report as an object, as in ``jsonText``.
+  package var json: JSONValue {
+    .members([
+      "summary": changeset.summaryJSON, "outcomes": JSONValue.counts(outcomeCounts), "verification": verificationJSON,
+      "resumable": isResumable, "overrode": overrode.count,
+      "rows": JSONValue.list(changeset.items.count) { changeset.items[$0].json.with(outcomeJSON(ofItemAt: $0)) },
+    ]).with(changeset.tailJSON)
+  }
+
+  private func outcomeJSON(ofItemAt item: Int) -> JSONValue {
+    guard let outcome = outcome(ofItemAt: item) else { return .members(["outcome": nil]) }
+    let json = JSONValue.members(["outcome": outcome.name, "outcomeMessage": outcome.message])
+    guard let overrode = change(ofItemAt: item).flatMap({ overrode[$0] }) else { return json }
+    return json.with(["overrode": overrode.map(\.json)])
+  }
+
+  private var verificationJSON: JSONValue {
+    switch verification {
+    case .nothingToVerify: .members(["result": "nothing-to-verify"])
+    case .verified: .members(["result": "verified"])
+    case .notRead(let reason): .members(["result": "not-read", "reason": reason])
+    case .differences(let differences):
+      .members([
+        "result": "differences",
+        "differences": differences.map { JSONValue.members(["change": $0.change, "seen": $0.seen]) },
+      ])
+    }
+  }
+}
+
+extension RowPlace {
+  /// The place of a row as an object.
+  var json: JSONValue { .members(["file": file, "worksheet": worksheet, "row": row]) }
+}
+
+extension Changeset.Item {
+  /// A row and its verdict as an object.
+  var json: JSONValue {
+    let json = row.place.json.with(row.text.json).with([
+      "verdict": verdict.rawValue, "message": message, "notes": notes, "currentValue": row.currentValue,
+      "exportedProposal": row.exportedProposal, "proposal": row.proposal, "action": row.action,
+      "serverValue": serverValue, "serverProposal": serverProposal?.json,
+    ])
+    return findings.isEmpty ? json : json.with(["findings": findings.map(\.json)])
+  }
+}
+
+extension TextFinding {
+  /// The finding as an object.
+  fileprivate var json: JSONValue {
+    .members(["check": check, "severity": severity.rawValue, "token": token, "message": message])
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic as an object.
+  package var json: JSONValue {
+    let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue])
+      .with(place?.json ?? .object([])).with(["column": column, "message": message])
+    return checks.isEmpty ? json : json.with(["checks": checks])
+  }
+}
+
+extension Proposal {
+  /// The proposal as an object.
+  package var json: JSONValue {
+    .members(["id": id]).with(text.json).with(["value": value, "deletable": canDelete])
+  }
+}

@@ -1,0 +1,83 @@
+import Basics
+import NStackAPI
+
+extension Changeset {
+  /// Returns the plan as lines of text: the rows that are not unchanged, each with its texts and their differences from
+  /// the exported one, then the counts.
+  ///
+  /// - Parameters:
+  ///   - extent: How much is shown.
+  ///   - limit: The maximum number of rows to list.
+  public func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
+    PlanDisplay.plain.lines(of: self, extent, limit: limit)
+  }
+
+  /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
+  public var problemLines: [String] {
+    diagnostics.filter { $0.severity == .error }.map(\.line)
+      + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
+  }
+
+  /// The number of calls, as in `2 to propose, 1 to delete`.
+  package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
+
+  /// The number of rows with each verdict, on one line.
+  public var summaryLine: String {
+    "\(Counted.text(rowCount, "row")): " + (Self.listed(counts) ?? "nothing")
+  }
+
+  /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
+  package var countLines: [String] { fileLines + [summaryLine] + (checkLine.map { [$0] } ?? []) }
+
+  /// The edited rows of each file, by verdict; empty for one file.
+  private var fileLines: [String] {
+    guard files.count > 1 else { return [] }
+    let counts = Dictionary(grouping: items, by: \.row.place.fileIndex).mapValues { items in
+      items.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
+    }
+    return files.enumerated().map { index, file in
+      "\(Visible.path(file.path)): \(Counted.text(file.rowCount, "row")), "
+        + (counts[index].flatMap(Self.listed) ?? "no edit")
+    }
+  }
+
+  /// What checks found, by severity and check; nil if they found nothing.
+  private var checkLine: String? {
+    let findings = items.flatMap(\.findings)
+    guard !findings.isEmpty else { return nil }
+    let parts = [Severity.error, .warning, .info].compactMap { severity -> String? in
+      let same = findings.filter { $0.severity == severity }
+      guard !same.isEmpty else { return nil }
+      let counts = same.reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
+      let list = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+      let name = severity == .info ? "remark" : severity.rawValue
+      return "\(Counted.text(same.count, name)) (\(list.joined(separator: ", ")))"
+    }
+    return "checks: \(parts.joined(separator: ", "))"
+  }
+
+  private static func listed(_ counts: [Verdict: Int]) -> String? {
+    let parts = Verdict.allCases.compactMap { verdict -> String? in
+      guard let count = counts[verdict], count > 0 else { return nil }
+      return "\(count) \(verdict.rawValue)"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension Changeset.Item {
+  /// The row on one line: place, verdict, text, reason.
+  var line: String {
+    "\(row.place): \(verdict.rawValue) \(row.text.reportName)\(message.isEmpty ? "" : ": \(message)")"
+  }
+}
+
+extension TextIdentity {
+  /// The identity on a line of a report: `section/key [locale]`.
+  var reportName: String {
+    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
+  }
+
+  /// The identity as an object: `section`, `key`, `locale`.
+  var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
+}

@@ -1,0 +1,203 @@
+import Basics
+import NStackAPI
+
+/// Plans and reports in lines, with the differences in each row's texts.
+///
+/// On a terminal the rows are grouped under their file, worksheet and locale. Elsewhere each row's line has its whole
+/// place, so that it can be found with `grep`.
+package struct PlanDisplay: Sendable {
+  /// The width of the terminal in cells; nil if there is none.
+  let width: Int?
+  /// Whether to use colours.
+  let usesColor: Bool
+
+  /// A display for files and pipes: no line is broken, and nothing is coloured.
+  static let plain = PlanDisplay(width: nil, usesColor: false)
+
+  /// Creates a display for a terminal of this width, or for none.
+  package init(width: Int?, usesColor: Bool) {
+    (self.width, self.usesColor) = (width, usesColor)
+  }
+
+  /// One row as it is shown.
+  struct ShownRow {
+    let item: Changeset.Item
+    /// The verdict, and after an import the outcome.
+    var words: String
+    /// The reason, in sentences; empty if the words say everything.
+    var message: String
+    /// Whether the texts are shown below the row.
+    var showsTexts = true
+  }
+
+  /// Returns a plan as lines of text: the rows that are not unchanged, the notes, then the counts.
+  ///
+  /// - Parameter showsNotes: Whether the reviewers' notes are shown.
+  package func lines(
+    of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max, showsNotes: Bool = true
+  ) -> [String] {
+    var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
+    let shown = extent == .summary ? [] : changeset.items.filter { extent == .everything || $0.isProblem }
+    lines += self.lines(of: shown.prefix(limit).map(shownRow))
+    if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
+    if extent == .everything, showsNotes { lines += changeset.notes.flatMap { self.lines(of: $0) } }
+    return lines + self.lines(ofCounts: changeset.countLines)
+  }
+
+  /// Returns a reviewer's note as lines of text.
+  func lines(of note: ReturnedSheet.Note) -> [String] { self.lines(ofSentence: note.line, indent: 0) }
+
+  /// Returns one row of a plan as lines of text.
+  package func lines(of item: Changeset.Item) -> [String] {
+    let row = shownRow(item)
+    guard width != nil else { return lines(of: [row]) }
+    let group = RowGroup(rows: 0..<1, table: item.row.place.table, locale: item.row.text.locale)
+    return [styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
+  }
+
+  /// The name of a row's text, isolated on a terminal.
+  package func name(of item: Changeset.Item) -> String { name(item.row.text.reportName) }
+
+  private func shownRow(_ item: Changeset.Item) -> ShownRow {
+    ShownRow(item: item, words: item.verdict.rawValue, message: item.message)
+  }
+
+  /// Returns remarks as lines of text, on a terminal with an empty line after them.
+  func lines(of diagnostics: [Diagnostic]) -> [String] {
+    let lines = diagnostics.map(\.line)
+    guard width != nil, !lines.isEmpty else { return lines }
+    return lines.flatMap { self.lines(ofSentence: $0, indent: 0) } + [""]
+  }
+
+  /// Returns the counts as lines of text.
+  func lines(ofCounts lines: [String]) -> [String] { lines.flatMap { self.lines(ofSentence: $0, indent: 0) } }
+
+  // MARK: - Rows
+
+  /// Returns rows as lines of text, grouped on a terminal.
+  func lines(of rows: [ShownRow]) -> [String] {
+    guard width != nil else { return rows.flatMap { plainHead(of: $0) + details(of: $0) } }
+    return RowGroup.groups(of: rows.map(\.item.row)).flatMap { group in
+      [styled("\(group.heading) (\(Counted.text(group.rows.count, "row")))", "1")]
+        + rows[group.rows].flatMap { head(of: $0, in: group) + details(of: $0) } + [""]
+    }
+  }
+
+  private func plainHead(of row: ShownRow) -> [String] {
+    let name = row.item.row.text.reportName
+    return ["\(row.item.row.place): \(row.words) \(name)\(row.message.isEmpty ? "" : ": \(row.message)")"]
+  }
+
+  private func head(of row: ShownRow, in group: RowGroup) -> [String] {
+    let text = row.item.row.text
+    let name =
+      group.locale == nil
+      ? text.reportName : "\(Visible.text(text.section))/\(Visible.text(text.key))"
+    let place = styled("row \(row.item.row.place.row)", "2")
+    let words = styled(row.words, Self.style(of: row.item.verdict))
+    var lines = ["  \(place)  \(words)  \(styled(self.name(name), "1"))"]
+    let isToldBelow = row.item.findings.contains { isInMessage($0, of: row) }
+    if !row.message.isEmpty, !isToldBelow { lines += self.lines(ofSentence: row.message, indent: 4) }
+    return lines
+  }
+
+  /// The texts, findings and notes below a row.
+  private func details(of row: ShownRow) -> [String] {
+    let item = row.item
+    var lines =
+      row.showsTexts ? RowSides(of: item).sides.flatMap { self.lines(of: $0, indent: 4) } : []
+    let told = Set(item.findings.map(\.sentence))
+    for finding in item.findings where width != nil || !isInMessage(finding, of: row) {
+      let style = finding.severity == .error ? "31" : finding.severity == .warning ? "33" : ""
+      lines += self.lines(
+        ofSentence: "\(finding.severity.rawValue): \(finding.sentence)", indent: 4, style: style)
+    }
+    for note in item.notes where !told.contains(note) {
+      lines += self.lines(ofSentence: "note: \(note)", indent: 4)
+    }
+    return lines
+  }
+
+  /// Whether a finding is part of the row's message: the one of a refused row is made of its errors.
+  private func isInMessage(_ finding: TextFinding, of row: ShownRow) -> Bool {
+    row.item.verdict == .refusedByCheck && finding.severity == .error
+  }
+
+  private static func style(of verdict: Verdict) -> String {
+    if verdict.isRefusal { return "31" }
+    return verdict == .conflict ? "33" : verdict == .delete ? "35" : verdict.isChange ? "32" : "2"
+  }
+}
+
+extension ReturnedSheet.Note {
+  /// The note on one line, after the place of its row.
+  var line: String { "\(place): note: \(Visible.text(note, limit: 400))" }
+}
+
+extension ReportExtent {
+  /// The diagnostics to show. Errors are always told, because they may say that a file was left out.
+  func diagnostics(_ all: [Diagnostic]) -> [Diagnostic] {
+    switch self {
+    case .everything: all
+    case .problems: all.filter { $0.severity != .info }
+    case .summary: all.filter { $0.severity == .error }
+    }
+  }
+}
+
+extension Changeset.Item {
+  /// Whether a person should look at the row: it is refused or in conflict, or a check warns of its text.
+  var isProblem: Bool {
+    verdict.isRefusal || verdict == .conflict || findings.contains { $0.severity != .info }
+  }
+}
+
+extension PlanDisplay {
+  /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, the last reading.
+  ///
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
+  package func lines(
+    of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true
+  ) -> [String] {
+    let changeset = report.changeset
+    var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
+    if extent != .summary {
+      lines += self.lines(
+        of: changeset.items.indices.filter { extent == .everything || report.isProblem(itemAt: $0) }.map { index in
+          shownRow(report, index, showsTexts: showsTexts)
+        })
+    }
+    if extent == .everything { lines += changeset.notes.flatMap { self.lines(of: $0) } }
+    return lines
+      + self.lines(ofCounts: changeset.countLines + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
+  }
+
+  private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {
+    let item = report.changeset.items[index]
+    guard let outcome = report.outcome(ofItemAt: index) else {
+      return ShownRow(item: item, words: item.verdict.rawValue, message: item.message)
+    }
+    let reasons = [outcome.message, report.overrodeMessage(ofItemAt: index)].filter { !$0.isEmpty }
+    return ShownRow(
+      item: item, words: "\(item.verdict.rawValue) \(outcome.name)", message: reasons.joined(separator: " "),
+      showsTexts: showsTexts || !outcome.isDone)
+  }
+}
+
+extension SubmissionReport {
+  /// Whether a person should look at a row: its rules or its call ended badly, or it overrode another proposal.
+  fileprivate func isProblem(itemAt index: Int) -> Bool {
+    if changeset.items[index].isProblem || !overrodeMessage(ofItemAt: index).isEmpty { return true }
+    return outcome(ofItemAt: index).map { !$0.isDone } ?? false
+  }
+}
+
+/// How much a plan or a report shows in lines.
+public enum ReportExtent: Hashable, Sendable {
+  /// All rows that are not unchanged, and the counts.
+  case everything
+  /// The rows that were refused, are in conflict, failed, or have warnings, and the counts.
+  case problems
+  /// The counts, and errors that are not about a single row.
+  case summary
+}

@@ -1,0 +1,35 @@
+package import Basics
+
+extension SheetCheck {
+  /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
+  public func lines() -> [String] {
+    diagnostics.map(\.line) + sheet.notes.map(\.line) + sheet.files.compactMap(\.returnText) + [countLine]
+  }
+
+  /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
+  package var countLine: String {
+    let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
+    let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
+    return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
+      + "\(sheet.rows.count) edited, \(refused) refused\(leftOut)"
+  }
+
+  /// The rows that an import would refuse and the files that it would leave out, as lines of text.
+  public var problemLines: [String] {
+    diagnostics.filter { $0.severity == .error }.map(\.line)
+  }
+
+  /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
+  public var jsonText: String { json.text }
+
+  /// The check as ``jsonText`` has it.
+  package var json: JSONValue {
+    .members([
+      "rows": sheet.rowCount, "edited": sheet.rows.count, "notes": sheet.notes.json,
+      "diagnostics": JSONValue.list(diagnostics.count) { [diagnostics] in diagnostics[$0].json },
+      "files": sheet.files.map { file in
+        JSONValue.members(["file": file.path, "rows": file.rowCount, "exportedRows": file.exportedRowCount])
+      }, "foreignFiles": sheet.foreignFiles.json,
+    ])
+  }
+}

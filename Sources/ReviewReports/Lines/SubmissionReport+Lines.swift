@@ -1,0 +1,160 @@
+package import Basics
+import NStackAPI
+
+extension SubmissionReport {
+  /// Returns the report as lines of text: the rows that are not unchanged, the counts, the last reading.
+  ///
+  /// - Parameters:
+  ///   - extent: How much is shown.
+  ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
+  public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
+    PlanDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
+  }
+
+  /// The number of calls with each outcome, on one line; nil if there was no call.
+  var callsLine: String? {
+    let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    guard !counts.isEmpty else { return nil }
+    return "\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))\(overrodeWords)"
+  }
+
+  /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
+  /// proposal, and changes that the last reading did not find.
+  public var problemLines: [String] {
+    var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
+    for result in results {
+      if !result.kind.isDone, result.kind != .notSent, result.kind != .reviewed {
+        lines.append("error: \(line(ofItemAt: result.item))")
+      } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
+        lines.append("warning: \(line(ofItemAt: result.item))")
+      }
+    }
+    switch verification {
+    case .differences, .notRead: lines += verificationLines.map { "error: \($0)" }
+    case .verified, .nothingToVerify: break
+    }
+    return lines
+  }
+
+  /// Returns a row on one line: place, verdict, outcome, text, reason.
+  func line(ofItemAt index: Int) -> String {
+    let item = changeset.items[index]
+    guard let outcome = outcome(ofItemAt: index) else { return item.line }
+    let name = item.row.text.reportName
+    let sentences = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }
+    let message = sentences.enumerated().map { place, sentence in
+      place < sentences.count - 1 && !".!?…".contains(sentence.last ?? ".") ? sentence + "." : sentence
+    }.joined(separator: " ")
+    return
+      "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")"
+  }
+
+  var verificationLines: [String] {
+    switch verification {
+    case .nothingToVerify:
+      let wasTried = outcomes.contains { if case .failed = $0 { true } else { false } }
+      return ["nothing was \(wasTried ? "carried out" : "sent"), so there was nothing to verify"]
+    case .verified:
+      let done = Counted.text(doneCount, "change")
+      return ["verified: the server was read again and holds exactly what was asked (\(done))\(overrodeWords)"]
+    case .notRead(let reason): return ["not verified: \(reason)"]
+    case .differences(let differences):
+      return differences.map { difference in
+        let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
+        let name = changeset.changes[difference.change].text.reportName
+        let isInDoubt = if case .inDoubt = outcomes[difference.change] { true } else { false }
+        return "\(isInDoubt ? "in doubt and not as asked" : "missing") on the server: \(name): it now holds \(seen)"
+      }
+    }
+  }
+
+  /// The number of calls that overrode proposals, as the end of a line; empty if there are none.
+  var overrodeWords: String {
+    guard !overrode.isEmpty else { return "" }
+    let count = overrode.count
+    return "; \(count) of them overrode \(count == 1 ? "a proposal" : "proposals") made elsewhere meanwhile"
+  }
+
+  /// The number of calls whose change the server now holds.
+  public var doneCount: Int { outcomes.count(where: \.isDone) }
+}
+
+extension SubmissionReport {
+  /// The number of rows with each verdict and of calls with each outcome, on one line.
+  public var summaryLine: String {
+    let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    return "\(changeset.summaryLine); \(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))"
+      + overrodeWords
+  }
+}
+
+/// What an import did, with the values before and after each of its changes.
+extension SubmissionReport {
+  /// One change with its values.
+  struct ValueChange {
+    /// The value that the server served when the plan was made; nil if it is not known.
+    let current: String?
+    /// The proposal of this profile that was pending; nil if there was none, or if it is not known.
+    let before: String?
+    /// The proposal of this profile afterwards, as the server has it; nil after a deletion, and if the call was not
+    /// carried out or did not last.
+    let after: String?
+  }
+
+  /// Returns the values of a change.
+  ///
+  /// - Parameter index: A place in ``Changeset/changes``.
+  func values(ofChangeAt index: Int) -> ValueChange {
+    let change = changeset.changes[index]
+    let item = change.items.first.map { changeset.items[$0] }
+    let current = item?.serverValue
+    switch change.operation {
+    case .delete(_, let value): return ValueChange(current: current, before: value, after: nil)
+    case .propose(let value):
+      return ValueChange(
+        current: current, before: change.pending?.first(where: \.canDelete)?.value,
+        after: outcomes[index].valueLeft(by: value))
+    }
+  }
+
+  /// Returns the import in lines: each change under its number, with its values, then the other rows, the counts and
+  /// the last reading.
+  ///
+  /// - Parameter limit: The most characters of a value that are shown.
+  package func historyLines(limit: Int) -> [String] {
+    var lines: [String] = []
+    for (index, change) in changeset.changes.enumerated() {
+      for (place, item) in change.items.enumerated() {
+        lines.append("\(place == 0 ? "\(index + 1)  " : "     and ")\(line(ofItemAt: item))")
+      }
+      let values = values(ofChangeAt: index)
+      for (label, value) in [("current", values.current), ("before ", values.before), ("after  ", values.after)] {
+        guard let value, !value.isEmpty else { continue }
+        lines.append("     \(label)  \(Visible.text(value, limit: limit))")
+      }
+    }
+    for (index, item) in changeset.items.enumerated() where change(ofItemAt: index) == nil { lines.append(item.line) }
+    for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: limit))") }
+    return lines + [changeset.summaryLine] + (callsLine.map { [$0] } ?? []) + verificationLines
+  }
+
+  /// The values of each change, whole, as a list of objects.
+  package var valuesJSON: JSONValue {
+    .list(changeset.changes.count) { index in
+      let change = changeset.changes[index]
+      let values = values(ofChangeAt: index)
+      return .members(["number": index + 1]).with(change.text.json).with([
+        "operation": change.isDelete ? "delete" : "propose", "current": values.current, "before": values.before,
+        "after": values.after, "outcome": outcomes[index].name,
+      ])
+    }
+  }
+}
+
+extension ChangeOutcome {
+  /// The value that the server holds after a proposal of a value; nil if the proposal is not there.
+  fileprivate func valueLeft(by proposed: String) -> String? {
+    if case .applied(_, let altered?) = self { return altered }
+    return isDone ? proposed : nil
+  }
+}

@@ -1,0 +1,138 @@
+import Basics
+
+/// A run of visible text of one kind.
+struct TextRun: Hashable, Sendable {
+  let kind: WordDiff.Piece.Kind
+  var text: String
+}
+
+/// Texts in a column of a terminal.
+enum TextColumn {
+  /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
+  static func width(of text: String) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// Breaks a text into lines of at most `width` terminal cells, between words if possible.
+  static func lines(of text: String, width: Int) -> [String] {
+    lines(of: [TextRun(kind: .same, text: text)], width: width).map { $0.map(\.text).joined() }
+  }
+
+  /// Breaks runs of text into lines of at most `width` terminal cells, between words if possible, and after each sign for
+  /// a line break.
+  static func lines(of runs: [TextRun], width: Int) -> [[TextRun]] {
+    var lines: [[TextRun]] = [[]]
+    var used = 0
+    var mustBreak = false
+    func put(_ text: String, _ kind: WordDiff.Piece.Kind) {
+      if lines[lines.count - 1].last?.kind == kind {
+        lines[lines.count - 1][lines[lines.count - 1].count - 1].text += text
+      } else {
+        lines[lines.count - 1].append(TextRun(kind: kind, text: text))
+      }
+    }
+    func startLine() {
+      lines[lines.count - 1] = withoutSpacesAtEnd(lines[lines.count - 1])
+      lines.append([])
+      used = 0
+      mustBreak = false
+    }
+    for chunk in LineChunks.chunks(of: runs) {
+      let next = chunk.reduce(0) { $0 + self.width(of: $1.text) }
+      let isSpace = chunk.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
+      if mustBreak || used + next > width && used > 0 && (!isSpace || next > width) { startLine() }
+      for run in chunk {
+        for character in run.text {
+          let places = self.width(of: character)
+          if used + places > max(width, 2) {
+            // A space at the end of a line is invisible.
+            if character.isWhitespace { continue }
+            startLine()
+          }
+          put(String(character), run.kind)
+          used += places
+        }
+      }
+      mustBreak = chunk.last?.text.hasSuffix("⏎") ?? false
+    }
+    return lines
+  }
+
+  /// A line without the spaces at its end, which a terminal would move to the other side of a text from right to left.
+  private static func withoutSpacesAtEnd(_ line: [TextRun]) -> [TextRun] {
+    var line = line
+    while var last = line.popLast() {
+      while last.text.last == " " { last.text.removeLast() }
+      guard last.text.isEmpty else { return line + [last] }
+    }
+    return line
+  }
+
+  private static func width(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    return character.unicodeScalars.dropFirst().reduce(width(of: first)) { $0 + addedWidth(of: $1, after: first) }
+  }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x20..<0x7F: return 1
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD:
+      return 2
+    default: break
+    }
+    if scalar.properties.isEmojiPresentation { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+  }
+
+  /// The cells that a further scalar of a character takes: vowels beside a letter, and letters joined to it.
+  private static func addedWidth(of scalar: Unicode.Scalar, after first: Unicode.Scalar) -> Int {
+    if width(of: first) == 2 { return 0 }
+    switch scalar.properties.generalCategory {
+    case .spacingMark, .otherLetter: return (0x1160...0x11FF).contains(scalar.value) ? 0 : 1
+    default: return 0
+    }
+  }
+}
+
+/// The parts of a text between which a line may end: at white space, and between characters of scripts without spaces, but
+/// not before a closing mark or after an opening one.
+enum LineChunks {
+  private static let closing: Set<Character> = [
+    ".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "»", "”", "’", "%", "…", "-", "+", "⏎", "␠", "。", "、", "」",
+    "』", "）", "】", "！", "？", "：", "；", "，", "ー", "ๆ", "ฯ",
+  ]
+  private static let opening: Set<Character> = [
+    "(", "[", "{", "\"", "'", "«", "„", "“", "‘", "¿", "¡", "-", "+", "「", "『", "（", "【",
+  ]
+
+  /// Returns the parts of runs of text, in order.
+  static func chunks(of runs: [TextRun]) -> [[TextRun]] {
+    var chunks: [[TextRun]] = []
+    var last: String?
+    for run in runs {
+      for word in WordDiff.words(in: run.text) {
+        let next = TextRun(kind: run.kind, text: word)
+        if let last, !mayEnd(after: last, before: word) {
+          chunks[chunks.count - 1].append(next)
+        } else {
+          chunks.append([next])
+        }
+        last = word
+      }
+    }
+    return chunks
+  }
+
+  /// Whether a line may end between two words.
+  private static func mayEnd(after last: String, before next: String) -> Bool {
+    guard let end = last.last, let start = next.first else { return true }
+    if end.isWhitespace || start.isWhitespace || end == "⏎" { return true }
+    if closing.contains(start) || opening.contains(end) { return false }
+    return SpacelessScript.contains(end) || SpacelessScript.contains(start)
+  }
+}

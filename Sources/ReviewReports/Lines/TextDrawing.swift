@@ -1,0 +1,116 @@
+import Basics
+import NStackAPI
+
+/// How texts and their differences become lines: broken, coloured and isolated on a terminal, whole elsewhere.
+///
+/// What was taken out and put in is told apart without colours too: between `[-` and `-]` and between `{+` and `+}`, or
+/// struck out and underlined.
+extension PlanDisplay {
+  /// The width of the labels in cells.
+  private static let labelWidth = 8
+  /// The fewest cells for a text, however narrow the terminal.
+  private static let narrowest = 20
+  /// The most characters that are shown of what was put in, and as many of the rest of the text.
+  private static let shown = 2_000
+  /// The most characters in one place of what a long text keeps, or of what was taken out of it.
+  private static let shownOfRest = 160
+
+  // MARK: - Lines
+
+  /// Returns a labelled text as lines.
+  func lines(of side: RowSides.Side, indent: Int) -> [String] {
+    let label = side.label.rawValue
+    let gap = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
+    let head = String(repeating: " ", count: indent) + styled(label, "2") + gap
+    let runs = Self.visibleRuns(side.pieces).map(marked)
+    guard let width else { return [head + runs.map(\.text).joined()] }
+    let further = String(repeating: " ", count: indent + Self.labelWidth)
+    let room = max(Self.narrowest, width - indent - Self.labelWidth)
+    return TextColumn.lines(of: runs, width: room).enumerated().map { place, line in
+      (place == 0 ? head : further) + isolated(line)
+    }
+  }
+
+  /// Returns a sentence as lines, the further ones indented by two more cells.
+  func lines(ofSentence sentence: String, indent: Int, style: String = "") -> [String] {
+    let space = String(repeating: " ", count: indent)
+    guard let width else { return [space + sentence] }
+    let room = max(Self.narrowest, width - indent - 2)
+    let lines = TextColumn.lines(of: Direction.isolatingQuotes(sentence), width: room)
+    return lines.enumerated().map { place, line in
+      let text = String(line.reversed().drop { $0 == " " }.reversed())
+      return (place == 0 ? space : space + "  ") + styled(text, style)
+    }
+  }
+
+  /// A name, isolated on a terminal.
+  func name(_ text: String) -> String { width == nil ? text : Direction.isolated(text) }
+
+  /// A text in a colour or another style, given by the parameters of a terminal's `SGR` sequence.
+  func styled(_ text: String, _ code: String) -> String {
+    usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  private func isolated(_ line: [TextRun]) -> String {
+    let text = line.map { styled($0.text, Self.style(of: $0.kind)) }.joined()
+    return line.contains { Direction.hasRightToLeft($0.text) } ? "\u{2068}\(text)\u{2069}" : text
+  }
+
+  private static func style(of kind: WordDiff.Piece.Kind) -> String {
+    switch kind {
+    case .same: ""
+    case .removed: "31;9"
+    case .added: "32;4"
+    }
+  }
+
+  /// A run between marks, unless colours tell what it is.
+  private func marked(_ run: TextRun) -> TextRun {
+    guard !usesColor else { return run }
+    switch run.kind {
+    case .same: return run
+    case .removed: return TextRun(kind: run.kind, text: "[-\(run.text)-]")
+    case .added: return TextRun(kind: run.kind, text: "{+\(run.text)+}")
+    }
+  }
+
+  // MARK: - Visible text
+
+  /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
+  /// change, and for several in a row there. Long texts are cut, but what was put in is the text that is sent: the rest
+  /// never takes its room.
+  private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [TextRun] {
+    let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
+    var left = (added: shown, rest: shown)
+    var runs: [TextRun] = []
+    for (place, piece) in pieces.enumerated() {
+      let isAdded = piece.kind == .added
+      let room = isAdded ? left.added : left.rest
+      guard room > 0 else {
+        if runs.last?.text != "…" { runs.append(TextRun(kind: .same, text: "…")) }
+        continue
+      }
+      let text = isLong && !isAdded && pieces.count > 1 ? shortened(piece.text) : piece.text
+      var visible = Visible.text(text, limit: room)
+      let count = text.unicodeScalars.count
+      left = isAdded ? (left.added - count, left.rest) : (left.added, left.rest - count)
+      let isChanged = piece.kind != .same
+      if isChanged || place == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
+      if isChanged || place == pieces.count - 1 {
+        let end = visible.reversed().prefix { $0 == " " }.count
+        visible = visible.dropLast(end) + signs(end)
+      }
+      if isChanged, visible.contains("  ") { visible.replace(#/ {2,}/#) { signs($0.output.count) } }
+      runs.append(TextRun(kind: piece.kind, text: visible))
+    }
+    return runs
+  }
+
+  private static func signs(_ count: Int) -> String { String(repeating: "␠", count: count) }
+
+  /// The beginning and the end of a long text.
+  private static func shortened(_ text: String) -> String {
+    guard text.count > shownOfRest else { return text }
+    return text.prefix(shownOfRest / 2) + " … " + text.suffix(shownOfRest / 2)
+  }
+}

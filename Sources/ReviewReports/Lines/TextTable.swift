@@ -1,0 +1,17 @@
+/// Words in columns.
+package enum TextTable {
+  /// Returns the lines of a table whose columns are as wide as their longest words.
+  ///
+  /// - Parameter left: The number of columns whose words begin at the left. Without others, the last column is as long as
+  ///   it is.
+  package static func lines(_ rows: [[String]], left: Int = .max) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        let space = String(repeating: " ", count: widths[column] - text.count)
+        return column >= left ? space + text : column == row.count - 1 ? text : text + space
+      }.joined(separator: "  ")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package import Basics
+import NStackAPI
+
+/// The progress of each locale's translation and review.
+public struct CatalogStatus: Sendable {
+  /// The progress of one locale.
+  public struct Locale: Hashable, Sendable {
+    /// The locale as NStack spells it.
+    public let locale: String
+    /// The number of texts.
+    public let texts: Int
+    /// The number of texts that are not translated.
+    public let missing: Int
+    /// The number of texts with a pending proposal.
+    public let proposed: Int
+    /// The number of pending proposals that this profile may delete.
+    public let deletable: Int
+    /// The number of texts that reviewers signed off and that did not change since; nil if it is not known.
+    public let reviewed: Int?
+
+    /// The number of texts that are translated.
+    public var translated: Int { texts - missing }
+
+    /// Whether less than a share of the texts is translated. A locale without texts never is.
+    ///
+    /// - Parameter percent: The share in percent.
+    public func isTranslated(under percent: Double) -> Bool { Double(translated) * 100 < percent * Double(texts) }
+  }
+
+  /// The locales in NStack's order.
+  public let locales: [Locale]
+  /// The number of pending proposals for texts that no longer exist.
+  public let orphanedProposals: Int
+
+  /// Counts the texts, proposals and reviewed texts of a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog.
+  ///   - selection: Its locales are counted; other parts of it have no effect.
+  ///   - signOffs: What reviewers signed off; nil if it is not known.
+  /// - Throws: ``SelectionError`` for a locale that the application does not have.
+  public init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
+    self.init(catalog, languages: try selection.languages(of: catalog), signOffs: signOffs)
+  }
+
+  /// Counts the texts and proposals of a catalog.
+  public init(_ catalog: Catalog) {
+    self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil)
+  }
+
+  private init(_ catalog: Catalog, languages: [Int], signOffs: SignOffs?) {
+    let reviewed = signOffs?.texts(of: catalog)
+    locales = languages.map { language in
+      let locale = catalog.languages[language].locale
+      let pending = catalog.proposals.filter { $0.key.locale == locale }
+      return Locale(
+        locale: locale, texts: catalog.keys.count,
+        missing: catalog.keys.indices.count {
+          !catalog.isTranslated(keyAt: $0, inLanguageAt: language)
+        }, proposed: pending.count,
+        deletable: pending.values.reduce(0) { $0 + $1.count(where: \.canDelete) },
+        reviewed: reviewed?.count(inLanguageAt: language))
+    }
+    orphanedProposals = catalog.orphanedProposals.count
+  }
+
+  /// All locales together.
+  var total: Locale {
+    let isReviewKnown = locales.allSatisfy { $0.reviewed != nil }
+    return Locale(
+      locale: "all", texts: locales.reduce(0) { $0 + $1.texts }, missing: locales.reduce(0) { $0 + $1.missing },
+      proposed: locales.reduce(0) { $0 + $1.proposed }, deletable: locales.reduce(0) { $0 + $1.deletable },
+      reviewed: isReviewKnown ? locales.reduce(0) { $0 + ($1.reviewed ?? 0) } : nil)
+  }
+
+  /// Returns the status as a table, one line of text for each locale after a header.
+  public func lines() -> [String] { StatusDisplay().lines(of: self) }
+
+  /// The status as JSON text, an object: `locales`, `orphanedProposals`.
+  public var jsonText: String { json.text }
+
+  /// The status as ``jsonText`` has it.
+  package var json: JSONValue {
+    .members([
+      "locales": locales.map {
+        JSONValue.members([
+          "locale": $0.locale, "texts": $0.texts, "missing": $0.missing, "proposed": $0.proposed,
+          "deletable": $0.deletable, "translated": $0.translated, "reviewed": $0.reviewed,
+        ])
+      }, "orphanedProposals": orphanedProposals,
+    ])
+  }
+}
+
+/// A status as a table of text, on a terminal with bars.
+package struct StatusDisplay: Sendable {
+  /// The width of the terminal in characters; nil for no bars.
+  package var width: Int?
+  /// Whether to use colours.
+  package var usesColor = false
+  /// The share of translated texts, in percent, below which a locale is marked; nil marks none.
+  package var limit: Double?
+
+  /// The widths of a bar in characters.
+  private static let barWidths = 8...40
+
+  /// The width of the longest legend.
+  private static let legendWidth = "█ reviewed ▒ translated".count
+
+  /// Creates a display without bars and colours.
+  package init() {}
+
+  /// Creates a display for a terminal.
+  package init(width: Int?, usesColor: Bool, limit: Double?) {
+    (self.width, self.usesColor, self.limit) = (width, usesColor, limit)
+  }
+
+  /// Returns a line for each locale after a header, and one for all locales if there are several.
+  package func lines(of status: CatalogStatus) -> [String] {
+    let locales = status.locales + (status.locales.count > 1 ? [status.total] : [])
+    let isReviewKnown = locales.allSatisfy { $0.reviewed != nil }
+    let head = ["locale", "texts", "missing", "proposed", "mine", "translated"] + (isReviewKnown ? ["reviewed"] : [])
+    let table = TextTable.lines([head] + locales.map { Self.cells(of: $0) }, left: 1)
+    let bar = barWidth(beside: table[0].count + 2)
+    // A legend that is wider than the bars would go on to the next line.
+    let hasLegend = bar.map { $0 >= Self.legendWidth } ?? false
+    var lines = [table[0] + (hasLegend ? "  " + legend(isReviewKnown) : "")]
+    for (locale, line) in zip(locales, table.dropFirst()) {
+      let isUnder = limit.map(locale.isTranslated(under:)) ?? false
+      lines.append(colored(line, isUnder ? "31" : "") + (bar.map { "  " + self.bar(of: locale, $0) } ?? ""))
+    }
+    if status.orphanedProposals > 0 {
+      lines.append("\(Counted.being(status.orphanedProposals, "proposal")) for texts that no longer exist")
+    }
+    return lines
+  }
+
+  private static func cells(of locale: CatalogStatus.Locale) -> [String] {
+    let numbers = [locale.texts, locale.missing, locale.proposed, locale.deletable].map(String.init)
+    return [Visible.text(locale.locale)] + numbers + [percent(locale.translated, of: locale.texts)]
+      + (locale.reviewed.map { ["\($0) of \(locale.texts)"] } ?? [])
+  }
+
+  /// A share in percent, cut to one digit after the point: only a whole is `100.0 %`.
+  package static func percent(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    let tenths = part * 1_000 / whole
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  // MARK: - Bars
+
+  private func barWidth(beside table: Int) -> Int? {
+    guard let width, width - table >= Self.barWidths.lowerBound else { return nil }
+    return min(width - table, Self.barWidths.upperBound)
+  }
+
+  private func legend(_ isReviewKnown: Bool) -> String {
+    (isReviewKnown ? colored("█", "32") + " reviewed " : "") + colored("▒", "36") + " translated"
+  }
+
+  /// A bar of a locale's texts: the reviewed ones, the other translated ones, the missing ones.
+  private func bar(of locale: CatalogStatus.Locale, _ width: Int) -> String {
+    guard locale.texts > 0 else { return "" }
+    let reviewed = min(locale.reviewed ?? 0, locale.texts) * width / locale.texts
+    let translated = max(locale.translated * width / locale.texts, reviewed)
+    return colored(String(repeating: "█", count: reviewed), "32")
+      + colored(String(repeating: "▒", count: translated - reviewed), "36")
+      + colored(String(repeating: "·", count: width - translated), "2")
+  }
+
+  private func colored(_ text: String, _ code: String) -> String {
+    usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,216 @@
+package import Basics
+import NStackAPI
+
+/// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
+/// texts, and their number.
+public struct WordCounts: Sendable {
+  /// The size of some texts.
+  public struct Size: Hashable, Sendable {
+    /// The number of texts. A text is a segment, however many sentences it has.
+    public internal(set) var segments = 0
+    /// The words and characters of their source texts.
+    public internal(set) var measure = TextMeasure()
+  }
+
+  /// The sizes of one locale's texts. Each text is in one of them.
+  public struct Locale: Hashable, Sendable {
+    /// The locale as NStack spells it.
+    public let locale: String
+    /// Texts that are not translated and have no proposal.
+    public internal(set) var new = Size()
+    /// Texts with a pending proposal and, of an export since an earlier sheet, those that changed since.
+    public internal(set) var changed = Size()
+    /// Those of the new and changed texts that a memory knows, by ``WordCounts/matches``; empty if none was searched.
+    public internal(set) var matched: [Size] = []
+    /// Those of the new and changed texts whose source text came before in this locale, unless it is in a memory exactly.
+    public internal(set) var repeated = Size()
+    /// All other texts.
+    public internal(set) var translated = Size()
+  }
+
+  /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
+  public let source: String?
+  /// The matches that are counted apart, the most exact first; empty if no memory was searched.
+  public let matches: [Match]
+  /// The locales in NStack's order, without the source locale.
+  public let locales: [Locale]
+
+  /// Measures the texts of a sheet.
+  ///
+  /// The source is the sheet's source locale, or the default one. A text that the source lacks is measured as it is in its
+  /// own locale.
+  public init(_ sheet: ReviewSheet) {
+    self.init(sheet, matches: [], of: nil)
+  }
+
+  /// Measures the texts of a sheet, and counts those apart that memories know.
+  ///
+  /// - Parameters:
+  ///   - suggestions: What the memories have for the texts of `forEachTextToTranslate`.
+  ///   - threshold: The lowest score of similar texts that was asked for; nil if only the same texts count.
+  package init(_ sheet: ReviewSheet, matching suggestions: SheetSuggestions, threshold: Int?) {
+    self.init(sheet, matches: Match.all(threshold: threshold), of: suggestions)
+  }
+
+  private init(_ sheet: ReviewSheet, matches: [Match], of suggestions: SheetSuggestions?) {
+    let catalog = sheet.catalog
+    let source = sheet.sourceLanguage ?? sheet.defaultLanguage ?? catalog.languages.indices.first
+    self.source = source.map { catalog.languages[$0].locale }
+    self.matches = matches
+    var measures: [Int: TextMeasure] = [:]
+    locales = sheet.languages.filter { $0 != source }.map { language in
+      var locale = Locale(locale: catalog.languages[language].locale)
+      locale.matched = [Size](repeating: Size(), count: matches.count)
+      var seen: Set<ExactText> = []
+      for key in sheet.keys {
+        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        guard sheet.isSelected(key: key, language: language, pending: pending) else { continue }
+        let sourceText = source.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) } ?? ""
+        let text = sourceText.isEmpty ? catalog.value(ofKeyAt: key, inLanguageAt: language) : sourceText
+        let measure = sourceText.isEmpty ? TextMeasure(of: text) : measures[key] ?? TextMeasure(of: text)
+        if !sourceText.isEmpty { measures[key] = measure }
+        let match = suggestions?.suggestion(forKeyAt: key, inLanguageAt: language).flatMap { found in
+          matches.firstIndex { $0.includes(found.match) }
+        }
+        let kind: WritableKeyPath<Locale, Size> =
+          if !sheet.isToTranslate(key: key, language: language, pending: pending) {
+            \.translated
+          } else if let match, matches[match] == .exact {
+            // A text that need not be read again costs less than a repeated one.
+            \.matched[match]
+          } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted {
+            \.repeated
+          } else if let match {
+            \.matched[match]
+          } else {
+            catalog.isTranslated(keyAt: key, inLanguageAt: language) || !pending.isEmpty ? \.changed : \.new
+          }
+        locale[keyPath: kind].segments += 1
+        locale[keyPath: kind].measure += measure
+      }
+      return locale
+    }
+  }
+}
+
+extension ReviewSheet {
+  /// Calls `body` with the place of each selected text that someone is to translate, or has to look at again.
+  package func forEachTextToTranslate(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
+    for language in languages {
+      for key in keys {
+        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        guard isSelected(key: key, language: language, pending: pending),
+          isToTranslate(key: key, language: language, pending: pending)
+        else { continue }
+        try body(key, language)
+      }
+    }
+  }
+
+  /// Whether a text is new or changed.
+  fileprivate func isToTranslate(key: Int, language: Int, pending: [Proposal]) -> Bool {
+    !pending.isEmpty || comparesWithEarlier || !catalog.isTranslated(keyAt: key, inLanguageAt: language)
+  }
+}
+
+extension WordCounts {
+  /// How well a memory knows the source texts that are counted together. The ranges of scores are those by which
+  /// agencies bill.
+  public enum Match: Hashable, Sendable {
+    /// The source text is the same, in the locale or another one of its language.
+    case exact
+    /// The source text differs in case and white space only.
+    case folded
+    /// The source text is similar, with a score in per cent.
+    case similar(ClosedRange<Int>)
+
+    /// The lowest scores of the ranges, the highest first.
+    private static let steps = [95, 85, 75, 50]
+
+    /// The matches that a search finds, the most exact first.
+    ///
+    /// - Parameter threshold: The lowest score that was asked for; nil if only the same texts count.
+    static func all(threshold: Int?) -> [Match] {
+      var all = [Match.exact, .folded]
+      guard let threshold else { return all }
+      var highest = 99
+      for step in steps where highest >= threshold {
+        all.append(.similar(max(step, threshold)...highest))
+        highest = step - 1
+      }
+      return all
+    }
+
+    /// Whether a suggestion is counted here.
+    func includes(_ match: SheetSuggestions.Match) -> Bool {
+      switch (self, match) {
+      case (.exact, .exact), (.exact, .language), (.folded, .folded): true
+      case (.similar(let scores), .fuzzy(let score)): scores.contains(score)
+      default: false
+      }
+    }
+
+    /// The name in machine output: `exact`, `folded`, or the scores as `85-94`.
+    var name: String {
+      switch self {
+      case .exact: "exact"
+      case .folded: "folded"
+      case .similar(let scores):
+        scores.count == 1 ? "\(scores.lowerBound)" : "\(scores.lowerBound)-\(scores.upperBound)"
+      }
+    }
+
+    /// The name above a column.
+    var heading: String {
+      if case .similar = self { "\(name) %" } else { name }
+    }
+  }
+}
+
+extension WordCounts {
+  /// A table: a line for each locale after a header, or a sentence if there is none.
+  public func lines() -> [String] {
+    guard !locales.isEmpty else {
+      let reason = source.map { "\(Visible.text($0)) is the source locale, whose texts are not translated" }
+      return ["no texts to count: \(reason ?? "there is no language")"]
+    }
+    let head = ["locale", ""] + names + ["all"]
+    let rows = locales.flatMap { locale -> [[String]] in
+      let sizes = sizes(of: locale)
+      return Self.units.enumerated().map { place, unit -> [String] in
+        let numbers = sizes.map { unit.number($0) }
+        let shown = (numbers + [numbers.reduce(0, +)]).map { String($0) }
+        return [place == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
+      }
+    }
+    return TextTable.lines([head] + rows, left: 2)
+  }
+
+  /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
+  package var json: JSONValue {
+    .members(["source": source, "locales": locales.map(json)])
+  }
+
+  private func json(_ locale: Locale) -> JSONValue {
+    func json(_ size: Size) -> JSONValue {
+      .object(Self.units.map { ($0.name, .integer($0.number(size))) })
+    }
+    let matched = zip(matches, locale.matched).map { JSONValue.members(["match": $0.name]).with(json($1)) }
+    return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)])
+      .with(matches.isEmpty ? .object([]) : .members(["matched": matched]))
+      .with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
+  }
+
+  /// The columns of the table.
+  private var names: [String] {
+    ["new", "changed"] + matches.map(\.heading) + ["repeated", "translated"]
+  }
+
+  private func sizes(of locale: Locale) -> [Size] {
+    [locale.new, locale.changed] + locale.matched + [locale.repeated, locale.translated]
+  }
+
+  private static let units: [(name: String, number: @Sendable (Size) -> Int)] = [
+    ("words", { $0.measure.words }), ("characters", { $0.measure.characters }), ("segments", { $0.segments }),
+  ]
+}

@@ -1,0 +1,191 @@
+package import Basics
+public import NStackAPI
+public import Spreadsheet
+
+/// A table of proposals, for people who enter accepted ones into NStack's console.
+///
+/// It is not a review sheet and is never read back.
+public struct ProposalTable: Sendable {
+  /// One proposal with its texts.
+  struct Entry: Sendable {
+    let proposal: Proposal
+    /// The value in the source locale; nil if the text no longer exists.
+    let source: String?
+    /// The value that is served; empty if the text is not translated, nil if it no longer exists.
+    let current: String?
+    /// When it was made or first seen, in ISO 8601; nil if that is not known.
+    let firstSeen: String?
+    /// What checks find in it.
+    let findings: [String]
+    let isRightToLeft: Bool
+  }
+
+  /// The format of a table.
+  public enum Format: String, CaseIterable, Sendable {
+    /// A workbook.
+    case xlsx
+    /// Delimited text, as review sheets have it.
+    case csv
+    /// One object.
+    case json
+  }
+
+  let entries: [Entry]
+  let isSourceRightToLeft: Bool
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - proposals: The proposals, in the order of the rows.
+  ///   - catalog: The texts.
+  ///   - sourceLocale: The locale of the source texts; nil for the application's default.
+  ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
+  ///   - checks: The checks to run.
+  /// - Throws: ``SelectionError`` for a source locale that the application does not have.
+  public init(
+    _ proposals: [Proposal], of catalog: Catalog, sourceLocale: String? = nil, firstSeen: [Int: Double] = [:],
+    checks: ProposalChecks
+  ) throws(SelectionError) {
+    var source = catalog.languages.first(where: \.isDefault)
+    if let sourceLocale {
+      var choice = ReviewSelection()
+      choice.locales = [sourceLocale]
+      source = try choice.languages(of: catalog).first.map { catalog.languages[$0] }
+    }
+    let rightToLeft = Set(
+      catalog.languages.filter { $0.direction == .rightToLeft }.map { LocaleName.normalized($0.locale) })
+    isSourceRightToLeft = source?.direction == .rightToLeft
+    entries = proposals.map { proposal in
+      let text = proposal.text
+      return Entry(
+        proposal: proposal,
+        source: source.flatMap {
+          catalog.value(of: TextIdentity(section: text.section, key: text.key, locale: $0.locale))
+        }, current: catalog.value(of: text), firstSeen: firstSeen[proposal.id].map(UTCTime.text),
+        findings: checks.sentences(on: proposal, in: catalog),
+        isRightToLeft: rightToLeft.contains(LocaleName.normalized(text.locale)))
+    }
+  }
+
+  /// The table as an object: the members of each proposal in a list, and `source`, `current`, `firstSeen` and
+  /// `findings`.
+  package var json: JSONValue {
+    .members([
+      "proposals": JSONValue.list(entries.count) { [entries] index in
+        let entry = entries[index]
+        return entry.proposal.json.with([
+          "source": entry.source, "current": entry.current, "firstSeen": entry.firstSeen,
+          "findings": entry.findings,
+        ])
+      }
+    ])
+  }
+
+  // MARK: - Tables
+
+  private struct Column: Sendable {
+    let header: String
+    let width: Double
+    let text: @Sendable (Entry) -> String
+  }
+
+  // None of them makes the table look like a review sheet.
+  private static let columns = [
+    Column(header: "Section", width: 16) { $0.proposal.text.section },
+    Column(header: "Key", width: 24) { $0.proposal.text.key },
+    Column(header: "Locale", width: 9) { $0.proposal.text.locale },
+    Column(header: "Source", width: 40) { $0.source ?? "" },
+    Column(header: "Current", width: 40) { $0.current ?? "" },
+    Column(header: "Proposed", width: 40) { $0.proposal.value },
+    Column(header: "Mine", width: 7) { $0.proposal.canDelete ? "yes" : "no" },
+    Column(header: "ID", width: 9) { String($0.proposal.id) },
+    Column(header: "First seen", width: 21) { $0.firstSeen ?? "" },
+    Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
+  ]
+
+  private func fill(_ row: Row, _ entry: Entry, style: (_ column: Int) -> Int = { _ in 0 }) {
+    for (place, column) in Self.columns.enumerated() {
+      row.append(CellText(column.text(entry)).text, column: place, style: style(place))
+    }
+  }
+
+  /// Writes the table.
+  ///
+  /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
+  public func write(to output: any ByteOutput, as format: Format) throws(SpreadsheetError) {
+    do throws(SpreadsheetError) {
+      switch format {
+      case .xlsx: try writeXLSX(to: output)
+      case .csv: try writeCSV(to: output)
+      case .json:
+        let text = json.text + "\n"
+        try Self.write(text, to: output)
+      }
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  private static func write(_ text: String, to output: any ByteOutput) throws(SpreadsheetError) {
+    let bytes = Array(text.utf8)
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SpreadsheetError) in try output.write(bytes) }
+    }
+    try result.get()
+    try output.finish()
+  }
+
+  private func writeCSV(to output: any ByteOutput) throws(SpreadsheetError) {
+    let writer = try CSVWriter(to: output)
+    let row = Row()
+    row.removeAll(index: 0)
+    for (place, column) in Self.columns.enumerated() { row.append(column.header, column: place) }
+    try writer.append(row)
+    for (index, entry) in entries.enumerated() {
+      row.removeAll(index: index + 1)
+      fill(row, entry)
+      try writer.append(row)
+    }
+    try writer.finish()
+  }
+
+  private func writeXLSX(to output: any ByteOutput) throws(SpreadsheetError) {
+    let writer = try XLSXWriter(to: output, properties: DocumentProperties(title: "Proposals"))
+    let header = writer.register(
+      CellStyle(
+        bold: true, fontColor: Palette.onAccent, fillColor: Palette.accent, wrapsText: true,
+        verticalAlignment: .center, isTextFormat: true))
+    func text(isRightToLeft: Bool) -> Int {
+      writer.register(
+        CellStyle(
+          bottomBorderColor: Palette.line, wrapsText: true, horizontalAlignment: isRightToLeft ? .right : .general,
+          verticalAlignment: .top, readingOrder: isRightToLeft ? .rightToLeft : .context, isTextFormat: true))
+    }
+    let (plain, rightToLeft) = (text(isRightToLeft: false), text(isRightToLeft: true))
+    var layout = WorksheetLayout(
+      name: "Proposals", columns: Self.columns.map { ColumnLayout(width: $0.width, style: plain) })
+    layout.headerRows = 1
+    layout.frozenRows = 1
+    layout.autoFilter = true
+    try writer.beginWorksheet(layout)
+    let row = Row()
+    row.removeAll(index: 0)
+    for (place, column) in Self.columns.enumerated() { row.append(column.header, column: place, style: header) }
+    try writer.append(row)
+    let heights = RowHeight(widths: Self.columns.map(\.width))
+    for (index, entry) in entries.enumerated() {
+      row.removeAll(index: index + 1)
+      fill(row, entry) { column in
+        switch column {
+        case 3: isSourceRightToLeft ? rightToLeft : plain
+        case 4, 5: entry.isRightToLeft ? rightToLeft : plain
+        default: plain
+        }
+      }
+      row.height = heights.points(of: row)
+      try writer.append(row)
+    }
+    try writer.finish()
+  }
+}

@@ -1,0 +1,205 @@
+import Basics
+public import NStackAPI
+
+/// Something that happened to a sheet: it was exported, or it came back. Each event is one line of the register.
+public enum SheetEvent: Hashable, Sendable {
+  /// The export of a sheet.
+  public struct Export: Hashable, Sendable {
+    /// The sheet's id.
+    public let sheetID: String
+    /// The absolute path of the file that was written.
+    public let file: String
+    /// The time of the export, in UTC, ISO 8601.
+    public let time: String
+    /// The locales in the sheet.
+    public let locales: [String]
+    /// The number of rows in the sheet.
+    public let rows: Int
+    /// The texts whose notes are in the sheet.
+    public let notedTexts: [TextIdentity]
+
+    /// Creates an export from its fields.
+    package init(
+      sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = []
+    ) {
+      self.sheetID = sheetID
+      self.file = file
+      self.time = time
+      self.locales = locales
+      self.rows = rows
+      self.notedTexts = notedTexts
+    }
+  }
+
+  /// The import of a sheet that came back.
+  public struct Return: Hashable, Sendable {
+    /// The sheet's id; nil if the file does not contain one, which is so for CSV files from older versions.
+    public let sheetID: String?
+    /// The file that was imported.
+    public let file: String
+    /// SHA-256 of the file.
+    public let digest: String
+    /// The time of the import, in UTC, ISO 8601.
+    public let time: String
+    /// The number of rows read.
+    public let rows: Int
+    /// The number of rows with each result, by ``RowResult/Kind``. Rows without an edit count as `unchanged`, and rows
+    /// that a saved plan does not list as `other`.
+    public let outcomes: [String: Int]
+    /// The reviewers' notes in the sheet; nil if they were not read.
+    public let notes: [TextIdentity: String]?
+
+    /// Creates a return from its fields.
+    package init(
+      sheetID: String?, file: String, digest: String, time: String, rows: Int, outcomes: [String: Int],
+      notes: [TextIdentity: String]?
+    ) {
+      self.sheetID = sheetID
+      self.file = file
+      self.digest = digest
+      self.time = time
+      self.rows = rows
+      self.outcomes = outcomes
+      self.notes = notes
+    }
+  }
+
+  /// The decision not to wait for a sheet any more.
+  public struct Close: Hashable, Sendable {
+    /// The sheet's id.
+    public let sheetID: String
+    /// The time of the decision, in UTC, ISO 8601.
+    public let time: String
+
+    /// Creates a decision from its fields.
+    package init(sheetID: String, time: String) {
+      (self.sheetID, self.time) = (sheetID, time)
+    }
+  }
+
+  /// A sheet was exported.
+  case exported(Export)
+  /// A sheet came back.
+  case returned(Return)
+  /// A sheet is no longer waited for.
+  case closed(Close)
+
+  /// The events of an import, one for each of its files.
+  ///
+  /// - Parameters:
+  ///   - report: The report of the import.
+  ///   - time: The time of the import, in ISO 8601.
+  ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
+  ///   - path: Turns the path of a file, as it was given, into an absolute path.
+  package static func returns(
+    _ report: SubmissionReport, at time: String, knowsNotes: Bool = true, path: (String) -> String = { $0 }
+  ) -> [SheetEvent] {
+    let results = report.results
+    // A saved plan counts the rows that it left out, but does not say which file they are in.
+    let changeset = report.changeset
+    let untold = changeset.rowCount - changeset.items.count
+    let isWhole =
+      changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
+      && untold <= changeset.counts[.unchanged, default: 0] + changeset.counts[.otherApplication, default: 0]
+    return report.changeset.files.enumerated().map { index, file in
+      var outcomes: [String: Int] = [:]
+      for result in results where report.changeset.items[result.item].row.place.fileIndex == index {
+        outcomes[result.kind.rawValue, default: 0] += 1
+      }
+      let unchanged = file.rowCount - outcomes.values.reduce(0, +)
+      if unchanged > 0 { outcomes[isWhole ? "unchanged" : "other"] = unchanged }
+      var notes: [TextIdentity: String] = [:]
+      for note in report.changeset.notes where note.place.fileIndex == index {
+        notes[note.text, default: ""] += notes[note.text] == nil ? note.note : "\n\(note.note)"
+      }
+      return .returned(
+        Return(
+          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
+          outcomes: outcomes, notes: knowsNotes ? notes : nil))
+    }
+  }
+}
+
+extension SheetEvent {
+  /// The event as one line of JSON.
+  package func line(scope: TextHash) -> String {
+    let scope = scope.text
+    let json: JSONValue =
+      switch self {
+      case .exported(let export):
+        .members([
+          "event": "exported", "scope": scope, "sheetID": export.sheetID, "file": export.file, "time": export.time,
+          "locales": export.locales, "rows": export.rows, "notes": export.notedTexts.map(\.json),
+        ])
+      case .returned(let returned):
+        .members([
+          "event": "returned", "scope": scope, "sheetID": returned.sheetID, "file": returned.file,
+          "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
+          "outcomes": JSONValue.counts(returned.outcomes), "notes": returned.notes.map(Self.json(of:)),
+        ])
+      case .closed(let close):
+        .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
+      }
+    return json.line
+  }
+
+  private static func json(of notes: [TextIdentity: String]) -> JSONValue {
+    .array(
+      notes.sorted { ($0.key.section, $0.key.key, $0.key.locale) < ($1.key.section, $1.key.key, $1.key.locale) }
+        .map { $0.key.json.with(["note": $0.value]) })
+  }
+
+  private static func text(of value: JSONValue) -> TextIdentity? {
+    guard let section = value["section"]?.string, let key = value["key"]?.string, let locale = value["locale"]?.string
+    else { return nil }
+    return TextIdentity(section: section, key: key, locale: locale)
+  }
+
+  /// Reads ``line(scope:)`` back; nil if the line is incomplete or a newer version wrote it.
+  package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
+    guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
+      let hash = TextHash(spelled: scope), let time = value["time"]?.string
+    else { return nil }
+    if value["event"]?.string == "closed" {
+      return value["sheetID"]?.string.map { (.closed(Close(sheetID: $0, time: time)), hash) }
+    }
+    guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
+    switch value["event"]?.string {
+    case "exported":
+      guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements else { return nil }
+      return (
+        .exported(
+          Export(
+            sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
+            notedTexts: (value["notes"]?.elements ?? []).compactMap(text(of:)))), hash
+      )
+    case "returned":
+      guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
+        let listed = value["notes"]
+      else { return nil }
+      var notes: [TextIdentity: String]? = listed.elements == nil ? nil : [:]
+      for note in listed.elements ?? [] {
+        guard let text = text(of: note), let words = note["note"]?.string else { return nil }
+        notes?[text] = words
+      }
+      let counts = Dictionary(
+        outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
+      )
+      return (
+        .returned(
+          Return(
+            sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
+            notes: notes)), hash
+      )
+    default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value on one line.
+  var line: String {
+    // Line feeds inside texts are escaped, so each remaining one is between two members.
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+  }
+}

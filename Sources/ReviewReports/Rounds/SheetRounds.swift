@@ -1,0 +1,188 @@
+package import Basics
+public import NStackAPI
+
+/// The storage for the events of sheets, kept from one run to the next.
+public protocol SheetRegister {
+  /// Returns all events of one application, platform and origin, in the order in which they happened.
+  func events(in scope: TextHash) throws -> [SheetEvent]
+  /// Saves events durably.
+  func append(_ events: [SheetEvent], scope: TextHash) throws
+}
+
+/// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
+/// notes.
+public struct SheetRounds: Sendable {
+  /// One sheet.
+  public struct Round: Hashable, Sendable {
+    /// The last export of the sheet; nil if another machine exported it.
+    public let export: SheetEvent.Export?
+    /// The imports of the sheet, each file once, in order.
+    public fileprivate(set) var returns: [SheetEvent.Return]
+    /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
+    public fileprivate(set) var closedAt: String?
+
+    /// The texts with notes in the files that came back.
+    fileprivate var noted: Set<TextIdentity> = []
+
+    /// The sheet's id; nil if the sheet is only known from files without one.
+    public var id: String? { export?.sheetID ?? returns.first?.sheetID }
+    /// Whether no file of the sheet has come back yet, and one is waited for.
+    public var isOut: Bool { returns.isEmpty && closedAt == nil }
+  }
+
+  /// The sheets, in the order in which they first appear in the register.
+  public let rounds: [Round]
+  /// The reviewers' notes that are still current.
+  public let notes: [TextIdentity: String]
+  /// All notes that any file brought back, the ones that were changed or removed later among them.
+  package let saidNotes: [TextIdentity: Set<String>]
+
+  /// Creates the rounds from all events.
+  package init(_ events: [SheetEvent]) {
+    var rounds: [Round] = []
+    var notes: [TextIdentity: String] = [:]
+    var everSaid: [TextIdentity: Set<String>] = [:]
+    for event in events {
+      switch event {
+      case .exported(let export):
+        // A file that was overwritten before it came back is not out any more.
+        rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }
+        rounds.append(Round(export: export, returns: []))
+      case .closed(let close):
+        if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
+      case .returned(let returned):
+        let index = Self.index(of: returned, in: rounds)
+        if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
+        rounds[index].returns.removeAll { $0.digest == returned.digest }
+        rounds[index].returns.append(returned)
+        guard let said = returned.notes else { continue }
+        // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
+        // removed. If only a part of the sheet came back, a missing note means nothing.
+        if let export = rounds[index].export, export.rows == returned.rows {
+          let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
+          notes = notes.filter { text, _ in !stood.contains(text.normalized) }
+        }
+        for (text, note) in said {
+          notes[text] = note
+          everSaid[text, default: []].insert(note)
+        }
+        rounds[index].noted.formUnion(said.keys)
+      }
+    }
+    self.rounds = rounds
+    self.notes = notes
+    saidNotes = everSaid
+  }
+
+  /// The place of the round that a file belongs to: the last exported sheet with the file's id. A file without an id
+  /// belongs to the round in which the same file came back before, or else to the last sheet that was exported under
+  /// its name. A new place if there is no such round.
+  private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
+    guard let id = returned.sheetID else {
+      return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
+        ?? rounds.lastIndex { $0.export.map { SheetPlace($0.file).isNamed(like: SheetPlace(returned.file)) } ?? false }
+        ?? rounds.count
+    }
+    return rounds.lastIndex { $0.id == id } ?? rounds.count
+  }
+}
+
+/// Where a sheet is, as the register keeps it: a path, or `drive:ID/NAME` for a sheet in Google Drive.
+struct SheetPlace: Hashable {
+  private let isInDrive: Bool
+  /// The path, or the address in Drive up to the id: a name in Drive may change, and two sheets may have the same.
+  private let address: String
+  private let name: String?
+
+  init(_ file: String) {
+    let parts = file.split(separator: "/").map(String.init)
+    isInDrive = file.hasPrefix("drive:")
+    address = isInDrive ? parts.first ?? file : file
+    name = parts.last
+  }
+
+  /// Whether a file without an id may be this sheet: it has the same id in Drive, or the same name in any folder.
+  func isNamed(like other: SheetPlace) -> Bool {
+    isInDrive && other.isInDrive ? address == other.address : name == other.name
+  }
+
+  static func == (one: SheetPlace, other: SheetPlace) -> Bool { one.address == other.address }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(address)
+  }
+}
+
+/// The sheets as a command prints them.
+extension SheetRounds {
+  /// The most sheets that a status names.
+  private static let recent = 5
+
+  /// The sheets that are out, in the order of their export.
+  public var out: [Round] { rounds.filter(\.isOut) }
+
+  /// The sheets as lines of text: each with what came back.
+  public func lines() -> [String] { rounds.flatMap(\.lines) }
+
+  /// The sheets that are out as lines of text, with the number of the others.
+  public func linesOfOut() -> [String] {
+    let back = rounds.count { !$0.returns.isEmpty }
+    let closed = rounds.count - out.count - back
+    var rest: [String] = []
+    if back > 0 { rest.append("\(back) came back") }
+    if closed > 0 { rest.append("\(closed) \(closed == 1 ? "was" : "were") closed") }
+    let sum = "\(Counted.being(out.count, "sheet")) out" + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
+    return out.flatMap(\.lines) + [sum]
+  }
+
+  /// The last exported sheets that are out as lines of text, with the number of the others.
+  ///
+  /// - Parameter all: The command that lists all.
+  public func linesOfRecent(all: String) -> [String] {
+    let out = out
+    let more = out.count - Self.recent
+    guard more > 0 else { return out.flatMap(\.lines) }
+    return ["\(Counted.text(more, "older sheet")) still out: \(all) lists them"]
+      + out.suffix(Self.recent).flatMap(\.lines)
+  }
+
+  /// The sheets as JSON text, a list: `sheetID`, `file`, `exportedAt`, `rows`, `locales`, `out`, `closedAt`, `returns`.
+  public var jsonText: String { json.text }
+
+  /// The sheets as ``jsonText`` has it.
+  package var json: JSONValue { .array(rounds.map(\.json)) }
+}
+
+extension SheetRounds.Round {
+  /// The sheet on a line, and what came back on further lines.
+  package var lines: [String] {
+    var first = "sheet \(id ?? "without an id")"
+    if let export {
+      first +=
+        " (\(Visible.path(export.file)), \(Counted.text(export.rows, "row")) in \(Visible.text(export.locales.joined(separator: ", "), limit: 1_000))), exported \(export.time)"
+    }
+    if let closedAt { first += ", closed \(closedAt)" }
+    if isOut { return ["\(first): still out"] }
+    return [first]
+      + returns.map { returned in
+        let outcomes = returned.outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        return "  came back \(returned.time) as \(Visible.path(returned.file)): \(outcomes.joined(separator: ", "))"
+      }
+  }
+
+  /// The sheet as an object.
+  package var json: JSONValue {
+    .members([
+      "sheetID": id, "file": export?.file, "exportedAt": export?.time,
+      "rows": export?.rows, "locales": export?.locales ?? [],
+      "out": isOut, "closedAt": closedAt,
+      "returns": returns.map { returned in
+        JSONValue.members([
+          "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
+          "outcomes": JSONValue.object(
+            returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }),
+        ])
+      },
+    ])
+  }
+}

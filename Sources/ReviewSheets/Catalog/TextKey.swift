@@ -1,0 +1,40 @@
+import Basics
+package import NStackAPI
+
+/// A text of the application, in any locale: its section and its key.
+public struct TextKey: Hashable, Sendable {
+  /// The section as NStack spells it.
+  public let section: String
+  /// The key within the section.
+  public let key: String
+
+  /// Creates the key of a text.
+  public init(section: String, key: String) {
+    self.section = section
+    self.key = key
+  }
+
+  /// Creates the key from a text's identity.
+  package init(_ text: TextIdentity) {
+    self.init(section: text.section, key: text.key)
+  }
+
+  /// Whether both sections and both keys have the same bytes.
+  public static func == (left: TextKey, right: TextKey) -> Bool {
+    ExactText(left.key) == ExactText(right.key) && ExactText(left.section) == ExactText(right.section)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(section))
+    hasher.combine(ExactText(key))
+  }
+}
+
+extension TextIdentity {
+  /// The identity with its locale in the normalized spelling, as the key of look-ups: every spelling of a locale gives the
+  /// same key.
+  package var normalized: TextIdentity {
+    TextIdentity(section: section, key: key, locale: LocaleName.normalized(locale))
+  }
+}

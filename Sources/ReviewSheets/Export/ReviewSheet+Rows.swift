@@ -1,0 +1,115 @@
+import NStackAPI
+
+/// The source of one row of a sheet. Whole sheets are written and hashed without creating a ``ReviewRow`` of strings
+/// for each row.
+enum SheetLine {
+  /// A text, by its places in the catalog's keys and languages, and the place of the pending proposal that the row
+  /// shows.
+  case text(key: Int, language: Int, proposal: Int?)
+  /// A picked row, by its place among the rows of a language.
+  case picked(language: Int, index: Int)
+}
+
+extension ReviewSheet {
+  /// Returns one row of a text.
+  ///
+  /// - Parameter index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
+  package func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
+    row(of: line(index, ofKeyAt: key, inLanguageAt: language))
+  }
+
+  /// Calls `body` with all rows of one language, in the order of the keys.
+  package func forEachRow(inLanguageAt language: Int, _ body: (ReviewRow) throws -> Void) rethrows {
+    try forEachLine(inLanguageAt: language) { try body(row(of: $0)) }
+  }
+
+  /// Returns the source of one row of a text.
+  func line(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> SheetLine {
+    let count = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
+    return .text(key: key, language: language, proposal: index < count ? index : nil)
+  }
+
+  /// Calls `body` with the sources of all rows of one language, in the order of the keys.
+  func forEachLine(inLanguageAt language: Int, _ body: (SheetLine) throws -> Void) rethrows {
+    if let pickedRows {
+      for index in pickedRows[language, default: []].indices { try body(.picked(language: language, index: index)) }
+      return
+    }
+    let takesAll = takesAll
+    for key in keys {
+      if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) {
+        try body(.text(key: key, language: language, proposal: nil))
+        continue
+      }
+      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+      guard isSelected(key: key, language: language, pending: pending) else { continue }
+      if pending.isEmpty {
+        try body(.text(key: key, language: language, proposal: nil))
+      } else {
+        for index in pending.indices { try body(.text(key: key, language: language, proposal: index)) }
+      }
+    }
+  }
+
+  func row(of line: SheetLine) -> ReviewRow {
+    switch line {
+    case .text(let key, let language, let index):
+      let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
+      return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
+    case .picked(let language, let index): return pickedRow(index, inLanguageAt: language)
+    }
+  }
+
+  /// Returns the base of a text's row.
+  func base(
+    ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil
+  ) -> RowBase {
+    var identity = keyHashes[key]
+    identity.append(catalog.languages[language].locale)
+    // A row in the source locale says so, even if the sheet shows no source values: checks of wording pass over it.
+    let sourceLocale = sourceLanguage == nil && language == defaultLanguage ? defaultLocaleHash : sourceLocaleHash
+    return RowBase(
+      scope: scope.hash, identity: identity.hash,
+      currentValue: catalog.valueHash(ofKeyAt: key, inLanguageAt: language),
+      sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocale,
+      proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
+      suggestion: suggestion,
+      otherProposals: proposal == nil
+        ? [:]
+        : RowBase.others(among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
+  }
+
+  private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    let suggestion = proposal == nil ? extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) : nil
+    let proposed = suggestion?.text ?? CellText(proposal?.value ?? "").text
+    var row = ReviewRow(
+      text: text,
+      sourceValue: sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)).text },
+      currentValue: CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text, proposal: proposed,
+      deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed,
+      base: base(
+        ofKeyAt: key, inLanguageAt: language, proposal: proposal, suggestion: suggestion.map { TextHash($0.text) }))
+    if let contexts = extras.contexts { row.context = contexts[catalog.keys[key]] }
+    row.placeholders = placeholders[key]
+    if sourceLanguage == nil, let defaultLanguage {
+      row.sourceText = CellText(catalog.value(ofKeyAt: key, inLanguageAt: defaultLanguage)).text
+    }
+    if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
+      row.note = extras.notes[text] ?? ""
+    }
+    if let suggestion {
+      let note = SuggestionNote.added(to: row.note, about: suggestion)
+      // The reviewer's own words come first where a cell cannot hold both.
+      if CellText(note).hash != .tooLong { row.note = note }
+    }
+    return row
+  }
+
+  private func pickedRow(_ index: Int, inLanguageAt language: Int) -> ReviewRow {
+    guard let rows = pickedRows?[language] else {
+      preconditionFailure("picked rows are known to their sheet")
+    }
+    return rows[index]
+  }
+}

@@ -1,0 +1,262 @@
+import Basics
+public import NStackAPI
+
+/// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each
+/// text and locale, and one more for each further pending proposal.
+public struct ReviewSheet: Sendable {
+  /// The contents of a sheet besides texts and proposals.
+  public struct Extras: Sendable {
+    /// The locale of the source values; nil for a sheet without source values.
+    public var sourceLocale: String?
+    /// Information for translators, by text; nil for a sheet without such columns.
+    public var contexts: [TextKey: TextContext]?
+    /// An earlier sheet: only texts that changed since are selected. Nil selects all.
+    public var previous: PreviousSheet?
+    /// Texts that are left out, such as those that reviewers signed off; nil leaves none out.
+    public var leftOut: CatalogTexts?
+    /// The reviewers' current notes, by text as the catalog spells it.
+    public var notes: [TextIdentity: String] = [:]
+    /// Translations that fill in the proposals of texts without one; nil offers none.
+    public var suggestions: SheetSuggestions?
+
+    /// Creates extras without contents.
+    public init() {}
+  }
+
+  /// The catalog of the texts.
+  public let catalog: Catalog
+  /// The application, platform and origin of the texts.
+  public let scope: SheetScope
+  /// The selected languages, as places in the catalog.
+  package private(set) var languages: [Int]
+  /// The selected keys, as places in the catalog.
+  package private(set) var keys: [Int]
+  /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
+  package let sourceLanguage: Int?
+  /// The application's default language, as a place in the catalog; nil if it has none.
+  package let defaultLanguage: Int?
+  package let columns: [ReviewColumn]
+
+  /// The rows by language, if they were picked one by one; nil if the selection decides.
+  private(set) var pickedRows: [Int: [ReviewRow]]?
+  /// The sheet's id in each row's base; nil before the sheet is written.
+  private(set) var sheetID: TextHash?
+  private(set) var extras: Extras
+  /// Whether returned rows are written again, any of which may be a suggestion now.
+  private var isReturned = false
+  /// The first placeholders of each key's source text, by its place in the catalog.
+  let placeholders: [[String]]
+  /// The hash of each key, by its place in the catalog; the hash of a text continues it with the locale.
+  let keyHashes: [TextHash.Chain]
+  /// The hash of each key's source value, by its place in the catalog; empty for a sheet without source values.
+  let sourceHashes: [TextHash]
+  /// The hash of the source values' locale; empty for a sheet without source values.
+  let sourceLocaleHash: TextHash
+  /// The hash of the default locale; empty for an application without one.
+  let defaultLocaleHash: TextHash
+  private let selection: ReviewSelection
+
+  /// Creates a sheet from the selected texts of a catalog.
+  ///
+  /// - Throws: ``SelectionError`` for a locale that the application does not have, or a pattern that no text matches.
+  public init(
+    catalog: Catalog, scope: SheetScope, selection: ReviewSelection = ReviewSelection(), extras: Extras = Extras()
+  ) throws(SelectionError) {
+    self.catalog = catalog
+    self.scope = scope
+    self.selection = selection
+    self.extras = extras
+    defaultLanguage = catalog.defaultLanguage
+    defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
+    languages = try selection.languages(of: catalog)
+    try selection.refuseUnmatched(among: catalog.keys)
+    keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
+    if let sourceLocale = extras.sourceLocale {
+      guard let language = catalog.languageIndex(ofLocale: sourceLocale) else {
+        throw .noLocale(sourceLocale, among: catalog.languages.map(\.locale))
+      }
+      sourceLanguage = language
+    } else {
+      sourceLanguage = nil
+    }
+    placeholders = Self.placeholders(of: catalog, keys: keys, sourceLanguage: sourceLanguage)
+    keyHashes = Self.hashes(of: catalog.keys)
+    sourceHashes =
+      sourceLanguage.map { language in
+        catalog.keys.indices.map { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) }
+      } ?? []
+    sourceLocaleHash = Self.localeHash(of: sourceLanguage, in: catalog)
+    columns =
+      SheetContents(
+        hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
+        hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
+        placeholderCount: placeholders.reduce(0) { max($0, $1.count) }
+      ).columns
+  }
+
+  /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
+  ///
+  /// - Parameter rows: The rows. Rows in a locale that the catalog does not have are put with its first locale.
+  package init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
+    self.catalog = catalog
+    self.scope = scope
+    selection = ReviewSelection()
+    extras = Extras()
+    sourceLanguage = nil
+    defaultLanguage = catalog.defaultLanguage
+    defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
+    var picked: [Int: [ReviewRow]] = [:]
+    for row in rows { picked[catalog.languageIndex(ofLocale: row.text.locale) ?? 0, default: []].append(row) }
+    pickedRows = picked
+    languages = picked.keys.sorted()
+    keys = Set(rows.compactMap { catalog.keyIndex(of: TextKey($0.text)) }).sorted()
+    placeholders = [[String]](repeating: [], count: catalog.keys.count)
+    keyHashes = Self.hashes(of: catalog.keys)
+    sourceHashes = []
+    sourceLocaleHash = .empty
+    columns =
+      SheetContents(
+        hasSource: rows.contains { $0.sourceValue != nil },
+        hasCheckedSource: rows.contains { $0.sourceText != nil }, hasContext: rows.contains { $0.context != nil },
+        hasMaximumLengths: rows.contains { $0.context?.maximumLength != nil }, hasProblems: true,
+        placeholderCount: rows.map(\.placeholders.count).max() ?? 0
+      ).columns
+  }
+
+  private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
+    var result = [[String]](repeating: [], count: catalog.keys.count)
+    guard
+      let source = sourceLanguage ?? catalog.defaultLanguage ?? catalog.languages.indices.first
+    else { return result }
+    for key in keys {
+      let found = Placeholder.all(in: catalog.value(ofKeyAt: key, inLanguageAt: source))
+      result[key] = Array(found.prefix(ReviewColumn.placeholders.count))
+    }
+    return result
+  }
+
+  private static func localeHash(of language: Int?, in catalog: Catalog) -> TextHash {
+    language.map { RowBase.hash(ofLocale: catalog.languages[$0].locale) } ?? .empty
+  }
+
+  private static func hashes(of keys: [TextKey]) -> [TextHash.Chain] {
+    keys.map { key in
+      var hash = TextHash.Chain()
+      hash.append(key.section)
+      hash.append(key.key)
+      return hash
+    }
+  }
+
+  // MARK: - Parts
+
+  /// Returns the part of the sheet in one language.
+  public func part(inLanguageAt language: Int) -> ReviewSheet { changed { $0.languages = [language] } }
+
+  /// Returns the part of the sheet in one section.
+  public func part(ofSection section: String) -> ReviewSheet {
+    changed { sheet in sheet.keys.removeAll { ExactText(catalog.keys[$0].section) != ExactText(section) } }
+  }
+
+  /// The sections, in the order of their first key.
+  public var sections: [String] {
+    var seen: Set<ExactText> = []
+    return keys.map { catalog.keys[$0].section }.filter { seen.insert(ExactText($0)).inserted }
+  }
+
+  /// Returns the sheet without the rows in its source locale, whose texts are beside all others anyway; the same sheet if
+  /// the selection names that locale, or if the sheet has no other.
+  ///
+  /// - Parameter usesDefault: Whether the default locale is the source of a sheet without source values.
+  package func withoutSourceRows(usesDefault: Bool = false) -> ReviewSheet {
+    let source = sourceLanguage ?? (usesDefault ? defaultLanguage : nil)
+    guard let source, languages.contains(source), languages.count > 1, selection.locales.isEmpty else { return self }
+    return changed { sheet in sheet.languages.removeAll { $0 == source } }
+  }
+
+  /// Returns the sheet with an id in the base of each row, which identifies the sheet when it comes back.
+  func naming(_ id: TextHash) -> ReviewSheet {
+    changed { sheet in
+      sheet.sheetID = id
+      sheet.pickedRows = pickedRows?.mapValues { rows in
+        rows.map { row in
+          var row = row
+          row.base = row.base?.inSheet(id)
+          return row
+        }
+      }
+    }
+  }
+
+  /// Returns the sheet with suggestions, which are of its own catalog.
+  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
+    changed { $0.extras.suggestions = suggestions }
+  }
+
+  /// Returns the sheet for returned rows that are written again.
+  package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }
+
+  private func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
+    var sheet = self
+    change(&sheet)
+    return sheet
+  }
+
+  // MARK: - Rows
+
+  /// Whether a row shows a suggestion.
+  var hasSuggestions: Bool {
+    if isReturned { return true }
+    if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
+    return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
+  }
+
+  /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending
+  /// proposal.
+  package func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
+    if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }
+    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+    return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
+  }
+
+  /// Whether all texts of the selected keys are selected, whatever their state. That is the usual case, and the
+  /// question is asked for every text.
+  package var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
+
+  /// Whether only texts that changed since an earlier sheet are selected.
+  package var comparesWithEarlier: Bool { extras.previous != nil }
+
+  package func isSelected(key: Int, language: Int, pending: [Proposal]) -> Bool {
+    if takesAll { return true }
+    if extras.leftOut?.contains(keyAt: key, inLanguageAt: language) == true { return false }
+    let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
+    guard selection.includes(value: value, proposals: pending) else { return false }
+    guard let previous = extras.previous else { return true }
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    return !previous.shows(text, value: value, proposals: pending)
+  }
+
+  /// The number of rows in all languages.
+  public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
+
+  func rowCount(inLanguagesAt languages: [Int]) -> Int {
+    if let pickedRows { return languages.reduce(0) { $0 + pickedRows[$1, default: []].count } }
+    return languages.reduce(0) { total, language in
+      keys.reduce(total) { $0 + rowCount(ofKeyAt: $1, inLanguageAt: language) }
+    }
+  }
+
+  /// The texts whose notes are in the sheet, in the catalog's order.
+  package var notedTexts: [TextIdentity] {
+    guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
+    let selectedKeys = Set(keys)
+    let places = extras.notes.keys.compactMap { text -> (language: Int, key: Int)? in
+      guard let language = catalog.languageIndex(ofLocale: text.locale), languages.contains(language),
+        let key = catalog.keyIndex(of: TextKey(text)), selectedKeys.contains(key),
+        rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+      else { return nil }
+      return (language, key)
+    }
+    return places.sorted(by: <).map { catalog.identity(ofKeyAt: $0.key, inLanguageAt: $0.language) }
+  }
+}

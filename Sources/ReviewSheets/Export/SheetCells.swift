@@ -1,0 +1,98 @@
+import NStackAPI
+import Spreadsheet
+
+/// Fills rows with the cells of a sheet, from the catalog's bytes where possible, which is nearly everywhere.
+struct SheetCells {
+  private let sheet: ReviewSheet
+  private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
+  /// Whether every row may have cells that only its strings contain.
+  private let isRich: Bool
+  private let suggestions: SheetSuggestions?
+  /// Where the cells of each column come from, by ordinal.
+  private let sources = ReviewColumn.allCases.map(\.traits.source)
+  /// The row as strings, once a cell needed it.
+  private var made: ReviewRow?
+  /// Whether `made` has a value. It is read for every row, and reading a flag costs less than clearing strings that are
+  /// not there.
+  private var isMade = false
+  /// Whether the row shows a suggestion.
+  private(set) var isSuggested = false
+
+  init(_ sheet: ReviewSheet) {
+    self.sheet = sheet
+    isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty
+    suggestions = sheet.extras.suggestions
+  }
+
+  mutating func move(to line: SheetLine) {
+    self.line = line
+    isSuggested =
+      if let suggestions, case .text(let key, let language, nil) = line {
+        suggestions.has(keyAt: key, inLanguageAt: language)
+      } else { false }
+    guard isMade else { return }
+    made = nil
+    isMade = false
+  }
+
+  /// Whether the row shows only a text: no proposal, no note, no context.
+  var isPlain: Bool {
+    if case .text(_, _, nil) = line { return !isRich && !isSuggested }
+    return false
+  }
+
+  /// The language of the row, as a place in the catalog; nil if the catalog does not have it.
+  mutating func language() -> Int? {
+    if case .text(_, let language, _) = line { return language }
+    return sheet.catalog.languageIndex(ofLocale: strings().text.locale)
+  }
+
+  /// Whether the row shows a proposal that this profile may delete.
+  mutating func isDeletable() -> Bool {
+    if case .text(_, _, nil) = line { return false }
+    return strings().deletable == true && strings().base?.suggestion == nil
+  }
+
+  /// Appends the bytes of a cell to those of a row.
+  mutating func append(_ column: ReviewColumn, to row: Row) {
+    guard case .text(let key, let language, let proposal) = line else { return appendString(column, to: row) }
+    switch sources[column.ordinal] {
+    case .section: sheet.catalog.values.withSection(ofKeyAt: key) { row.appendBytes($0) }
+    case .key: sheet.catalog.values.withKey(at: key) { row.appendBytes($0) }
+    case .locale: row.appendBytes(sheet.catalog.languages[language].locale)
+    case .sourceValue:
+      guard let source = sheet.sourceLanguage else { return }
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
+    case .checkedSource:
+      guard let source = sheet.defaultLanguage else { return }
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
+    case .currentValue:
+      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
+    case .status where proposal == nil:
+      let isMissing = sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
+      row.appendBytes((isMissing ? RowStatus.missing : .translated).rawValue)
+    case .base where proposal == nil && !isSuggested:
+      sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
+    case .placeholder(let place):
+      if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }
+    case .base, .status, .row:
+      if !isPlain { appendString(column, to: row) }
+    }
+  }
+
+  private mutating func appendString(_ column: ReviewColumn, to row: Row) {
+    if column == .base {
+      strings().base?.appendText(to: row)
+    } else {
+      row.appendBytes(strings().cell(column))
+    }
+  }
+
+  private mutating func strings() -> ReviewRow {
+    if let made { return made }
+    let row = sheet.row(of: line)
+    made = row
+    isMade = true
+    return row
+  }
+}

@@ -1,0 +1,69 @@
+/// One row of a file in an exchange format.
+struct ExchangedRow {
+  /// The place in the file at which a person finds the row, counted from one: a line, or a unit.
+  let number: Int
+  /// The cells, with the row's base if the file kept it.
+  var cells: ReviewRow
+  /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
+  /// proposal has other ways to be empty. Nil where the proposal and the base tell.
+  var isProposalChanged: Bool?
+  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
+  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  var copy: String?
+  /// Whether people do not see the current value, so that only a program changes it.
+  var isCurrentValueHidden = false
+  /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
+  var misplacement: String?
+  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
+  /// Such a row is sent only on consent.
+  var lost: String?
+  /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
+  /// if nothing does. Such a row sends nothing.
+  var unfinished: String?
+  /// The language of the source text, as the file names it; nil if it does not.
+  var sourceLanguage: String?
+  /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
+  var doubt: String?
+
+  init(number: Int, cells: ReviewRow) {
+    self.number = number
+    self.cells = cells
+  }
+}
+
+/// What a translation that came back means for its row. A unit without a proposal shows the current value.
+extension ExchangedRow {
+  /// Reads a translation into the row.
+  ///
+  /// - Parameters:
+  ///   - isConfirmed: Whether the file says that a person approved it, so that a suggestion is accepted.
+  ///   - unfinished: What in the file says that a changed translation is not finished; nil if nothing does.
+  mutating func apply(translation text: String, isConfirmed: Bool, unfinished: String?) {
+    let exported = cells.base
+    let hash = TextHash(text)
+    if let exported, hash == exported.shownProposal, exported.shownProposal != .empty {
+      cells.proposal = text
+      if exported.suggestion != nil, isConfirmed { cells.action = ReviewAction.accept.rawValue }
+      return
+    }
+    if text.isEmpty { return keepProposal(isEmptied: true) }
+    // The translation of a row without a proposal is the current value.
+    if let exported, exported.shownProposal == .empty, hash == exported.currentValue { return }
+    cells.proposal = text
+    if exported?.shownProposal == .tooLong { cells.exportedProposal = "" }
+    self.unfinished = unfinished
+  }
+
+  /// Leaves a row without a translation as it was exported, or empties its proposal.
+  mutating func keepProposal(isEmptied: Bool) {
+    guard let base = cells.base else { return }
+    if base.shownProposal == .tooLong {
+      cells.exportedProposal = ""
+    } else if isEmptied {
+      let showedCurrentValue = base.currentValue != .empty && base.currentValue != .tooLong
+      isProposalChanged = base.shownProposal != .empty || showedCurrentValue
+    } else {
+      isProposalChanged = false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Basics
+import Exchange
+import NStackAPI
+import Spreadsheet
+
+/// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
+/// before any of their rows is taken.
+struct ForeignUnits {
+  /// The number of units that no export wrote, after which a file is taken for another one.
+  private static let mostWaiting = 1_000
+  /// The number of bytes in their texts after which it is, too.
+  private static let mostBytes = 32 << 20
+
+  let path: String
+  let body: (ExchangedRow) throws -> Void
+  private var isOwn = false
+  private var waiting: [ExchangedRow] = []
+  private var waitingSize = 0
+
+  init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
+    self.path = path
+    self.body = body
+  }
+
+  mutating func add(_ row: ExchangedRow, isOwn: Bool) throws {
+    if self.isOwn { return try body(row) }
+    if isOwn {
+      self.isOwn = true
+      for row in waiting { try body(row) }
+      waiting = []
+      return try body(row)
+    }
+    waiting.append(row)
+    waitingSize += row.cells.proposal.utf8.count + row.cells.note.utf8.count + row.cells.currentValue.utf8.count
+    waitingSize += (row.cells.sourceValue ?? row.cells.sourceText ?? "").utf8.count
+    if waiting.count > Self.mostWaiting || waitingSize > Self.mostBytes {
+      throw foreign("none of the first \(Counted.text(waiting.count, "unit"))")
+    }
+  }
+
+  func finish() throws {
+    if !isOwn { throw foreign("no unit") }
+  }
+
+  private func foreign(_ units: String) -> SpreadsheetError {
+    SpreadsheetError(
+      .sheetNoHeader, "\(units) of the file is from an export of a review.",
+      hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
+      place: SpreadsheetError.Place(file: path))
+  }
+}
+
+/// A locale that a file names for its translations, such as `target-language`.
+struct NamedLocale {
+  /// Where the file names it.
+  let field: String
+  /// What it names; nil if the field is missing.
+  let value: String?
+
+  /// Refuses a file that names another locale than the one that its units were exported for.
+  ///
+  /// - Parameter row: A row of the file. Its base proves the locale; a row without one proves nothing.
+  static func refuse(_ names: [NamedLocale], beside row: ExchangedRow, file: String) throws(SpreadsheetError) {
+    let text = row.cells.text
+    guard row.cells.base?.identity == TextHash(chain: [text.section, text.key, text.locale]),
+      let other = names.first(where: { !$0.mayBe(text.locale) })
+    else { return }
+    throw SpreadsheetError(
+      .sheetOtherLocale,
+      "\(other.field) is \"\(Visible.text(other.value ?? ""))\", and the units were exported for "
+        + "\"\(Visible.text(text.locale))\".",
+      hint: "Write \"\(Visible.text(text.locale))\" there again. If the translations are in the other language, export "
+        + "a sheet for it with this file as a memory (--memory).", place: SpreadsheetError.Place(file: file))
+  }
+
+  /// Whether the file may mean a locale. Tools leave out regions and scripts, or write a file's name instead.
+  private func mayBe(_ locale: String) -> Bool {
+    guard let value, value != locale, let named = LanguageTag(value), let wanted = LanguageTag(locale) else {
+      return true
+    }
+    func fits(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
+    return named.language == wanted.language && fits(named.script, wanted.script) && fits(named.region, wanted.region)
+  }
+}

@@ -1,0 +1,111 @@
+import Basics
+import Exchange
+import NStackAPI
+
+/// Makes rows of entries that came back.
+struct PORowReader {
+  private(set) var row: ExchangedRow
+
+  /// The fields of the header that an export writes.
+  enum Field {
+    static let sourceLanguage = "X-Source-Language"
+    static let locale = "X-NStack-Locale"
+    static let sheet = "X-NStack-Sheet"
+    static let entries = "X-NStack-Entries"
+  }
+
+  init(_ entry: POEntry, _ header: POHeader) {
+    let metadata = POMetadata(entry.extractedComments)
+    let base = metadata[.base].flatMap { RowBase(text: $0) }
+    let text = Self.text(of: entry, header, base: base)
+    let current = metadata[.currentValue] ?? ""
+    let hasSource = base.map { $0.sourceValue != .empty } ?? false
+    let source = !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source
+    var cells = ReviewRow(text: text, currentValue: current, proposalID: base?.proposalID, base: base)
+    if hasSource { cells.sourceValue = source } else { cells.sourceText = source }
+    cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
+    row = ExchangedRow(number: entry.number, cells: cells)
+    row.sourceLanguage = header[Field.sourceLanguage]
+    row.isCurrentValueHidden = true
+    row.copy = metadata[.proposal] ?? (base?.shownProposal == .empty ? metadata[.currentValue] : nil)
+    if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
+    read(entry)
+  }
+
+  private mutating func read(_ entry: POEntry) {
+    let translation = entry.translations.first ?? ""
+    if entry.pluralSource != nil {
+      row.cells.proposal = translation
+      row.doubt = "plural forms, which the export did not write"
+    } else if translation.isEmpty, entry.isFuzzy || entry.isObsolete {
+      row.keepProposal(isEmptied: false)
+    } else {
+      // A tool that merges files marks what it does not find as obsolete, and keeps the translation.
+      let unfinished =
+        entry.isObsolete ? "the mark of an obsolete entry (#~)" : entry.isFuzzy ? "the flag \"fuzzy\"" : nil
+      row.apply(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
+    }
+  }
+
+  /// The text of an entry, whose name is the context.
+  private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?) -> TextIdentity {
+    let language = header["Language"] ?? ""
+    let locale = header[Field.locale] ?? language
+    var name = entry.context ?? entry.source
+    // A key may end in the same way, so that the hash decides.
+    let own = UnitName(name).text(inAny: [locale], knownBy: [base?.identity], otherwise: "")
+    if base != nil, own.locale.isEmpty, let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
+      name[..<mark].hasSuffix(" "), name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
+    {
+      name = String(name[..<mark].dropLast())
+    }
+    return UnitName(name).text(
+      inAny: [locale, language, LanguageTag(language)?.description ?? ""], knownBy: [base?.identity], otherwise: locale)
+  }
+}
+
+/// Holds the last row of a PO file back until it is known that the file is whole.
+///
+/// Nothing ends a PO file. If it was cut off between two lines of a translation, the rest of that translation looks like
+/// a text that someone wrote. So the last translation of a file is uncertain if it takes several lines, and the file has
+/// fewer entries than the export wrote, or the translation ends in white space, as lines in a file do, and its source
+/// does not.
+struct POFileEnd {
+  /// A row with what decides about it.
+  struct HeldRow {
+    var row: ExchangedRow
+    let isOwn: Bool
+    let isDivided: Bool
+  }
+
+  private var held: HeldRow?
+  private var count = 0
+  private var exportedCount = 0
+
+  /// Holds a row back.
+  ///
+  /// - Parameter exported: The number of entries that the export wrote, as the header has it.
+  /// - Returns: The row before it.
+  mutating func hold(_ row: HeldRow, exported: String?) -> HeldRow? {
+    defer { held = row }
+    count += 1
+    exportedCount = exported.flatMap { Digits.integer($0.utf8) } ?? 0
+    return held
+  }
+
+  var last: HeldRow? {
+    guard var last = held, last.isDivided, last.row.doubt == nil,
+      last.row.isProposalChanged ?? last.row.cells.isProposalEdited
+    else { return held }
+    let cells = last.row.cells
+    let source = cells.sourceValue ?? cells.sourceText ?? ""
+    if count < exportedCount {
+      last.row.doubt = "an uncertain end, because the file ends after it with \(count) of \(exportedCount) entries"
+    } else if Self.endsInSpace(cells.proposal), !Self.endsInSpace(source) {
+      last.row.doubt = "an uncertain end, because the file ends after it, and it ends in white space"
+    }
+    return last
+  }
+
+  private static func endsInSpace(_ text: String) -> Bool { text.last?.isWhitespace ?? false }
+}

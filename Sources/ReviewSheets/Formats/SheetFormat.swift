@@ -1,0 +1,62 @@
+import Spreadsheet
+
+/// A file format in which review sheets are written and read.
+///
+/// A new format is a folder with a `SheetCoding` or an `ExchangeCoding`, and one case here.
+public enum SheetFormat: String, CaseIterable, Sendable {
+  /// An XLSX workbook.
+  case xlsx
+  /// Comma-separated values.
+  case csv
+  /// Tab-separated values.
+  case tsv
+  /// XLIFF, for CAT tools.
+  case xliff = "xlf"
+  /// PO (GNU gettext), for editors such as Poedit.
+  case po
+
+  package var coding: any SheetCoding {
+    switch self {
+    case .xlsx, .csv, .tsv: TableSheetCoding(format: self)
+    case .xliff: XLIFFSheetCoding()
+    case .po: POSheetCoding()
+    }
+  }
+
+  /// How the format's files are read, if they are not tables.
+  var exchangeCoding: (any ExchangeCoding)? { coding as? any ExchangeCoding }
+
+  /// The name of the format, which is also the extension of its files: `xlsx`.
+  public var name: String { rawValue }
+
+  /// Whether each row is beside its source text, whose locale then needs no rows of its own.
+  public var showsSource: Bool { self == .xliff || self == .po }
+
+  /// Whether a file has one locale, so that a sheet with several takes a file for each.
+  public var hasOneLocale: Bool { self == .po }
+
+  /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
+  public init?(extensionOf path: String) {
+    self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] }
+  }
+
+  /// Creates the exchange format of a file that came back, such as XLIFF, also by the extension of a dialect; nil for a
+  /// table, whose contents decide its format, or another name.
+  package init?(exchangeOf path: String) {
+    self.init(path) { format in
+      switch format {
+      case .xlsx, .csv, .tsv: []
+      case .xliff: ["xlf", "xliff", "sdlxliff", "mqxliff", "mxliff"]
+      case .po: ["po"]
+      }
+    }
+  }
+
+  private init?(_ path: String, by extensions: (SheetFormat) -> [String]) {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    let found = name[name.index(after: point)...].lowercased()
+    guard let format = Self.allCases.first(where: { extensions($0).contains(found) }) else { return nil }
+    self = format
+  }
+}

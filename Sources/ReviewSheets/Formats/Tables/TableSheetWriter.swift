@@ -1,0 +1,126 @@
+import NStackAPI
+import Spreadsheet
+
+/// A review sheet as a table: as a workbook or as delimited text, with the same cells.
+struct TableSheetCoding: SheetCoding {
+  let format: SheetFormat
+
+  func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
+    let writer = TableSheetWriter(written: sheet)
+    return try format == .xlsx ? writer.writeXLSX(to: output) : writer.writeDelimited(as: format, to: output)
+  }
+}
+
+private struct TableSheetWriter {
+  let written: WrittenSheet
+
+  private var sheet: ReviewSheet { written.sheet }
+  private var options: ReviewSheetWriter.Options { written.options }
+
+  // MARK: - Delimited text
+
+  /// Writes the sheet as delimited text. The layout with a worksheet for each locale gives the same file as the layout
+  /// with one worksheet.
+  func writeDelimited(as format: SheetFormat, to output: any ByteOutput) throws -> Int {
+    let layout = options.layout == .locales ? SheetLayout.rows : options.layout
+    var csv = options.csv
+    if format == .tsv { csv.delimiter = csv.delimiter ?? UInt8(ascii: "\t") }
+    let writer = try CSVWriter(to: output, options: csv)
+    let row = Row()
+    var count = 0
+    for table in written.copied?.tables ?? SheetTable.tables(of: sheet, layout: layout, hasFormulas: false) {
+      row.removeAll(index: 0)
+      for (position, column) in table.columns.enumerated() { row.append(column.header, column: position) }
+      try writer.append(row)
+      try ahead { body in
+        try forEachRow(of: table, in: Row(), style: { _ in 0 }, body)
+      } _: { row in
+        try writer.append(row)
+        count += 1
+      }
+    }
+    try writer.finish()
+    return count
+  }
+
+  // MARK: - XLSX
+
+  /// Writes the sheet as a workbook, with a worksheet `About` after its tables.
+  func writeXLSX(to output: any ByteOutput) throws -> Int {
+    let tables = written.copied?.tables ?? SheetTable.tables(of: sheet, layout: options.layout)
+    let about = AboutWorksheet(
+      sheet: sheet, provenance: written.provenance, sheetID: written.id == .empty ? nil : written.id.text,
+      rowCounts: written.copied?.rowCounts
+        ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
+    let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
+    let styles = SheetStyles(registeringWith: writer)
+    let count = try tables.reduce(0) { try $0 + write($1, with: writer, styles: styles) }
+    try about.write(with: writer)
+    try writer.finish()
+    return count
+  }
+
+  private func write(
+    _ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles
+  ) throws -> Int {
+    let design = WorksheetDesign(table: table, sheet: sheet, styles: styles, isProtected: options.isProtected)
+    try writer.beginWorksheet(design.layout())
+    let row = Row()
+    row.removeAll(index: 0)
+    for (position, column) in table.columns.enumerated() {
+      row.append(
+        column.header, column: position,
+        style: styles.header(of: column.column, isDivided: table.beginsGroup(column.column)))
+    }
+    row.height = max(design.headerHeight.points(of: row), 20)
+    try writer.append(row)
+    let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
+    let heights = design.rowHeights
+    var count = 0
+    try ahead { [sheet] body in
+      // The direction of each language is computed once and not for every cell.
+      let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
+      let row = Row()
+      try forEachRow(
+        of: table, in: row,
+        style: { look in
+          if look.isBlank, !look.isGap, styles.isLeftToColumn(look.column) { return 0 }
+          let isRightToLeft =
+            look.column == .sourceValue ? isSourceRightToLeft : look.language.map { areRightToLeft[$0] } ?? false
+          return styles.style(
+            of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft,
+            isDivided: table.beginsGroup(look.column))
+        },
+        { row in
+          row.height = heights.points(of: row)
+          try body(row)
+        })
+    } _: { row in
+      try writer.append(row)
+      count += 1
+    }
+    return count
+  }
+
+  private func forEachRow(
+    of table: SheetTable, in row: Row, style: @escaping SheetTable.Style, _ body: (Row) throws -> Void
+  ) throws {
+    guard let copied = table.copied else {
+      return try table.forEachRow(of: sheet, in: row, style: style, body)
+    }
+    try copied.forEachRow(of: table.columns, catalog: sheet.catalog, in: row, style: style, body)
+  }
+
+  /// Creates rows on a separate thread while others are written, if there are many.
+  private func ahead(
+    _ making: @escaping (_ body: (Row) throws -> Void) throws -> Void, _ body: (Row) throws -> Void
+  ) throws {
+    guard sheet.keys.count * sheet.languages.count >= Self.rowsAhead, RowsAhead.isWorthwhile else {
+      return try making(body)
+    }
+    try RowsAhead(making).forEach(body)
+  }
+
+  /// The smallest number of texts for which a separate thread pays off.
+  private static let rowsAhead = 4_096
+}

@@ -1,0 +1,103 @@
+import NStackAPI
+
+/// The texts of a row that a unit of an exchange format has.
+struct UnitTexts {
+  let sheet: ReviewSheet
+  let sourceLanguage: Int
+
+  /// The source text of a row: the one beside it, or else the one in the source language.
+  func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row)?.text ?? "" }
+
+  /// Whether a text of a row is too long to be shown in full, so that the row cannot be translated in a file.
+  func isTooLong(_ row: ReviewRow) -> Bool {
+    if let base = row.base, [base.currentValue, base.sourceValue, base.shownProposal].contains(.tooLong) {
+      return true
+    }
+    return catalogText(of: row)?.hash == .tooLong
+  }
+
+  private func catalogText(of row: ReviewRow) -> CellText? {
+    sheet.catalog.keyIndex(of: TextKey(row.text)).map { key in
+      CellText(sheet.catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage))
+    }
+  }
+
+  /// The text that a row shows as its translation; nil if there is none, or if it is too long to be shown in full.
+  static func shown(by row: ReviewRow) -> String? {
+    if !row.proposal.isEmpty { return row.base?.shownProposal == .tooLong ? nil : row.proposal }
+    return row.currentValue.isEmpty || row.base?.currentValue == .tooLong ? nil : row.currentValue
+  }
+
+  /// The proposal of a row that an export keeps beside the translation; nil if there is none, or if it is too long.
+  static func copy(of row: ReviewRow) -> String? {
+    guard let base = row.base, base.shownProposal != .tooLong, !row.proposal.isEmpty else { return nil }
+    return row.proposal
+  }
+
+  /// The pending proposals of a row's text that the row does not show.
+  func otherProposals(than row: ReviewRow) -> [String] {
+    guard let others = row.base?.otherProposals, !others.isEmpty else {
+      guard row.base?.suggestion != nil, let id = row.base?.proposalID else { return [] }
+      return sheet.catalog.proposal(withID: id).map { [$0.value] } ?? []
+    }
+    return sheet.catalog.pendingProposals(of: row.text).filter { others[$0.id] != nil }.map(\.value)
+  }
+
+  /// The language of the source texts; nil for a catalog without languages.
+  ///
+  /// Rows that were picked one by one name it in their bases.
+  static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
+    let catalog = sheet.catalog
+    if let own = sheet.sourceLanguage { return own }
+    let bases = sheet.pickedRows?.values.lazy.flatMap { $0 }.compactMap(\.base)
+    if let named = bases?.first(where: { $0.sourceLocale != .empty })?.sourceLocale,
+      let found = catalog.languages.firstIndex(where: { RowBase.hash(ofLocale: $0.locale) == named })
+    {
+      return found
+    }
+    return sheet.defaultLanguage ?? catalog.languages.indices.first
+  }
+}
+
+/// The name of a unit in an exchange format: `SECTION.KEY`.
+struct UnitName {
+  /// The name as a file has it.
+  let text: String
+
+  /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.
+  private static let longestName = 4_096
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  init(of text: TextIdentity) {
+    self.text = "\(text.section).\(text.key)"
+  }
+
+  /// Returns the text of this name. Where the names have points themselves, a hash tells which point is meant.
+  ///
+  /// - Parameters:
+  ///   - locales: The locales that the text may have; empty ones do not count.
+  ///   - hashes: What may be the hash of the text.
+  ///   - locale: The locale of a text that no hash confirms.
+  func text(inAny locales: [String], knownBy hashes: [TextHash?], otherwise locale: String) -> TextIdentity {
+    let splits = splits
+    for wanted in hashes.compactMap(\.self) {
+      for locale in locales where !locale.isEmpty {
+        for (section, key) in splits where TextHash(chain: [section, key, locale]) == wanted {
+          return TextIdentity(section: section, key: key, locale: locale)
+        }
+      }
+    }
+    let (section, key) = splits.first ?? ("", text)
+    return TextIdentity(section: section, key: key, locale: locale)
+  }
+
+  private var splits: [(section: String, key: String)] {
+    guard text.utf8.count <= Self.longestName else { return [] }
+    return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
+      (String(text[..<point]), String(text[text.utf8.index(after: point)...]))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Basics
+import Exchange
+import NStackAPI
+
+/// Makes rows of units that came back.
+struct XLIFFRowReader {
+  private(set) var row: ExchangedRow
+
+  init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
+    let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
+    let text = Self.text(of: unit, file, base: base)
+    let current = unit.metadata[XLIFFRowWriter.Metadata.currentValue] ?? ""
+    let source = (try? unit.source.exactText().get()) ?? ""
+    var cells = ReviewRow(text: text, currentValue: current, proposalID: base?.proposalID, base: base)
+    if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
+    cells.note = unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text)
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+    let context = TextContext(
+      description: Self.note(XLIFFRowWriter.Category.description, of: unit),
+      screenshot: Self.note(XLIFFRowWriter.Category.screenshot, of: unit), maximumLength: unit.maximumLength)
+    cells.context = context == TextContext() ? nil : context
+    row = ExchangedRow(number: unit.number, cells: cells)
+    row.sourceLanguage = file.sourceLanguage
+    row.isCurrentValueHidden = true
+    row.copy =
+      unit.metadata[XLIFFRowWriter.Metadata.proposal]
+      ?? (base?.shownProposal == .empty ? unit.metadata[XLIFFRowWriter.Metadata.currentValue] : nil)
+    if base == nil, let id = Self.identity(ofID: unit.id), id != TextHash(chain: [text.section, text.key, text.locale])
+    {
+      row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
+    }
+    readTarget(of: unit)
+  }
+
+  private static func note(_ category: String, of unit: XLIFFUnit) -> String {
+    unit.notes.first { $0.category == category }?.text ?? ""
+  }
+
+  // MARK: - Target
+
+  private mutating func readTarget(of unit: XLIFFUnit) {
+    // A unit without a target says nothing about its translation.
+    guard let target = unit.target else { return row.keepProposal(isEmptied: false) }
+    let text: String
+    switch target.exactText(with: unit.source) {
+    case .success(let exact): text = exact
+    case .failure(let unknown):
+      row.cells.proposal = target.parts.reduce(into: "") { result, part in
+        if case .text(let piece) = part { result += piece }
+      }
+      row.doubt =
+        "an inline code with the id \"\(Visible.text(unknown.code.id))\", which stands for nothing in the file"
+      return
+    }
+    row.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
+    if unit.hasSeveralTargets {
+      row.isProposalChanged = true
+      row.doubt = "more than one target"
+      return
+    }
+    if let base = row.cells.base, base.suggestion != nil, base.shownProposal == TextHash(text),
+      unit.progress == .translated
+    {
+      // Some tools call everything translated that has a target, so that only a person's approval accepts it.
+      row.isProposalChanged = true
+      row.unfinished = "a suggestion that is translated, but not approved. \(Self.remedy)"
+    }
+  }
+
+  /// Why a changed target is not a reviewer's text; nil if it is.
+  private func unfinished(_ unit: XLIFFUnit, _ text: String) -> String? {
+    if !unit.isTranslatable { return "the attribute translate=\"no\"" }
+    if case .unfinished(let phrase) = unit.progress { return phrase }
+    guard unit.progress != .confirmed else { return nil }
+    // The export wrote the state of a translation that it showed, so that it is not the translator's word.
+    let wasMissing = row.cells.base.map { $0.shownProposal == .empty && $0.currentValue == .empty } ?? false
+    let isStated = unit.progress == .translated && (wasMissing || row.cells.base?.suggestion != nil)
+    if let qualifier = unit.qualifier, !isStated || XLIFFUnit.guesses.contains(qualifier) {
+      return "the state qualifier \"\(Visible.text(qualifier))\". \(Self.remedy)"
+    }
+    if row.cells.base == nil, SuggestionNote.removed(from: row.cells.note) != nil {
+      return "the note of a suggestion, and a tool dropped what the export kept with it. \(Self.remedy)"
+    }
+    if row.cells.base == nil, unit.progress == .unstated {
+      return "no state, and a tool dropped what the export kept with it. \(Self.remedy)"
+    }
+    // OmegaT and others fill in the source text, and say nothing about it.
+    let source = row.cells.sourceValue ?? row.cells.sourceText ?? ""
+    guard !isStated, LineEnds.areEqual(text, source) else { return nil }
+    return "the same text as the source. \(Self.remedy)"
+  }
+
+  private static let remedy = "If it is meant, set its state to \"final\""
+
+  // MARK: - Text
+
+  /// The text of a unit. Its name is `SECTION.KEY`; where the names have points themselves, the hash in the id or in the
+  /// base tells which point is meant.
+  private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?) -> TextIdentity {
+    UnitName(unit.name.isEmpty ? unit.id : unit.name).text(
+      inAny: [file.original, file.targetLanguage ?? ""], knownBy: [base?.identity, identity(ofID: unit.id)],
+      otherwise: file.targetLanguage ?? file.original)
+  }
+
+  /// The hash of a text in the id of its unit; nil for an id that no export wrote.
+  static func identity(ofID id: String) -> TextHash? {
+    var hash = String(id.prefix { $0 != "-" })
+    return hash.withUTF8 { TextHash(text: $0) }.flatMap { $0 == .empty || $0 == .tooLong ? nil : $0 }
+  }
+}

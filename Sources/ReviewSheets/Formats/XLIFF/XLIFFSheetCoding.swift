@@ -1,0 +1,112 @@
+import Basics
+import Exchange
+import NStackAPI
+import Spreadsheet
+
+/// A review sheet as XLIFF, for CAT tools.
+///
+/// Each row is a unit. Its source text is the one in the sheet's source locale, or in the default locale of a sheet
+/// without one; its target is the proposal that the row shows, or else the current value. What identifies the row
+/// travels in a group of metadata, which tools keep and do not show.
+struct XLIFFSheetCoding: ExchangeCoding {
+  /// The id of the program in files, and the name of its metadata and notes.
+  static let program = "nstack-review"
+
+  // MARK: - Writing
+
+  func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
+    let review = sheet.sheet
+    let version = sheet.options.xliffVersion
+    guard let source = UnitTexts.sourceLanguage(of: review) else { throw Self.noLocale }
+    let languages = review.languages.isEmpty ? [source] : review.languages
+    if version == .version21, languages.count > 1 { throw Self.severalLocales(languages.count) }
+    let writer = XLIFFWriter(
+      to: output, version: version.version,
+      header: XLIFFWriter.Header(
+        program: Self.program,
+        programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
+        writtenAt: sheet.provenance.exportedAt, guide: Self.guide,
+        unitCount: review.rowCount(inLanguagesAt: languages)))
+    var count = 0
+    for language in languages {
+      let locale = review.catalog.languages[language].locale
+      let sourceLocale = review.catalog.languages[source].locale
+      try writer.begin(
+        XLIFFFile(
+          original: locale, sourceLanguage: sourceLocale.languageTag, targetLanguage: locale.languageTag))
+      var units = XLIFFRowWriter(review, sourceLanguage: source)
+      try review.forEachRow(inLanguageAt: language) { row in
+        try writer.write(units.unit(of: row))
+        count += 1
+      }
+      try writer.end()
+    }
+    try writer.finish()
+    return count
+  }
+
+  private static let noLocale = SpreadsheetError(
+    .exchangeLocales, "the application has no locale, and XLIFF needs one.",
+    hint: "Add a language to the application.")
+
+  private static func severalLocales(_ count: Int) -> SpreadsheetError {
+    SpreadsheetError(
+      .exchangeLocales, "a file in XLIFF 2.1 has one target language, and the sheet has \(count) locales.",
+      hint: "Write a file for each with --split locale, choose one with --locale, or write XLIFF 1.2.")
+  }
+
+  private static let guide =
+    "Translate the targets and return the file in the same format. A target that is not changed, that is empty, or "
+    + "whose state says that it is not finished (new, initial, needs-…) is not sent. Inline codes are placeholders: "
+    + "keep each of them."
+
+  // MARK: - Reading
+
+  func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
+    try withoutActuallyEscaping(body) { body in
+      var gate = ForeignUnits(path: path, body: body)
+      var sheetID: TextHash?
+      var exportedCount: Int?
+      try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
+        exportedCount = exportedCount ?? file.unitCount
+        let row = XLIFFRowReader(unit, file).row
+        try NamedLocale.refuse(
+          [
+            NamedLocale(field: "target-language", value: file.targetLanguage),
+            NamedLocale(field: "original", value: file.original),
+          ], beside: row, file: path)
+        sheetID = sheetID ?? row.cells.base?.sheetID
+        try gate.add(row, isOwn: row.cells.base != nil || unit.hasIdentity(row.cells.text))
+      }
+      try gate.finish()
+      return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
+    }
+  }
+}
+
+extension String {
+  /// A locale in the form of BCP 47; the text itself if it does not have that form.
+  fileprivate var languageTag: String { LanguageTag(self)?.description ?? self }
+}
+
+extension XLIFFUnit {
+  /// Whether the unit's id is that of a text, as an export wrote it.
+  fileprivate func hasIdentity(_ text: TextIdentity) -> Bool {
+    XLIFFRowReader.identity(ofID: id) == TextHash(chain: [text.section, text.key, text.locale])
+  }
+}
+
+/// A version of XLIFF in which sheets are written. Both come back.
+public enum XLIFFSheetVersion: String, CaseIterable, Sendable {
+  /// XLIFF 1.2. Nearly every CAT tool takes it, and a file may have several locales.
+  case version12 = "1.2"
+  /// XLIFF 2.1, with one locale in a file.
+  case version21 = "2.1"
+
+  var version: XLIFFVersion {
+    switch self {
+    case .version12: .version12
+    case .version21: .version21
+    }
+  }
+}

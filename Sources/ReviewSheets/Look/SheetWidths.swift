@@ -1,0 +1,136 @@
+/// The widths of a table's columns in characters; 0 for hidden columns.
+///
+/// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
+struct SheetWidths {
+  /// The width up to the end of `Proposal`. Of 1,440 pixels, about 30 are row numbers and 20 are the scroll bar, and
+  /// LibreOffice has a side bar of 45. A character has seven pixels in Excel, and up to nine in LibreOffice on a machine
+  /// without Calibri or Carlito.
+  static let inView = 149.0
+  /// The width up to the end of `Action`, at seven pixels for a character.
+  private static let inViewWithAction = 194.0
+  /// The widths between which columns of texts are.
+  private static let texts = 23.0...46.0
+  private static let textsInGroup = 23.0...36.0
+  /// A column of texts is no narrower than this for the sake of the columns after `Proposal`.
+  private static let wide = 36.0
+
+  /// The widths, by the place of the column in the table.
+  private(set) var all: [Double]
+
+  init(_ table: SheetTable, of sheet: ReviewSheet) {
+    let names = NameWidths(sheet)
+    let hidesLocale = table.hasOneLocale(of: sheet)
+    all = table.columns.map { column in
+      switch column.column {
+      case .section: names.section
+      case .key: names.key
+      case .locale where hidesLocale: 0
+      default: column.column.isHidden ? 0 : HeaderWidth(column.header).fitting(column.column.traits.width)
+      }
+    }
+    let textPlaces = table.columns.indices.filter { table.columns[$0].column.holdsTexts }
+    guard let proposal = table.columns.firstIndex(where: { $0.column == .proposal }) else { return }
+    let seen = Array(all[...proposal])
+    let seenTexts = textPlaces.count { $0 <= proposal }
+    let others = seen.reduce(0, +) - textPlaces.filter { $0 <= proposal }.reduce(0) { $0 + all[$1] }
+    let action = table.columns[proposal...].firstIndex { $0.column == .action } ?? proposal
+    let after = all[(proposal + 1)..<max(proposal + 1, action + 1)].reduce(0, +)
+    let range = table.isSideBySide ? Self.textsInGroup : Self.texts
+    let share = (Self.inView - others) / Double(max(seenTexts, 1))
+    let shareWithAction = (Self.inViewWithAction - others - after) / Double(max(seenTexts, 1))
+    let wanted = max(shareWithAction, Self.wide)
+    let width = max(min(share, wanted, range.upperBound), range.lowerBound).rounded(.down)
+    for place in textPlaces { all[place] = width }
+    // What is left goes to names that would be broken, but not where they are on each of several printed pages.
+    guard !table.isSideBySide else { return }
+    var left = min(
+      Self.inView - all[...proposal].reduce(0, +), Self.inViewWithAction - all[...max(proposal, action)].reduce(0, +))
+    for (column, wanted) in [(ReviewColumn.key, names.wholeKey), (.section, names.wholeSection)] {
+      guard left > 0, let place = table.columns.firstIndex(where: { $0.column == column }) else { continue }
+      let more = min(max(wanted - all[place], 0), left)
+      all[place] += more
+      left -= more
+    }
+  }
+}
+
+extension ReviewColumn {
+  /// Whether the cells are visible texts of the application.
+  var holdsTexts: Bool {
+    switch traits.look {
+    case .source, .current, .proposal: !isHidden
+    default: false
+    }
+  }
+}
+
+/// The width that a column needs so that a program breaks its header only between words, and not after the hyphen of a
+/// locale.
+struct HeaderWidth {
+  /// The width of the header on one line, of its widest word, and of its part up to a hyphen, in characters.
+  private let whole: Double
+  private let word: Double
+  private let start: Double?
+
+  init(_ header: String) {
+    whole = Self.width(header[...])
+    word = header.split(separator: " ").map(Self.width).max() ?? 0
+    start = header.firstIndex(of: "-").map { Self.width(header[...$0]) }
+  }
+
+  private static func width(_ text: Substring) -> Double {
+    var text = text
+    return Double(text.withUTF8(TextLines.width(of:))) / 10 * 13 / 12
+  }
+
+  /// Returns a width, or a larger one in which the header fits.
+  func fitting(_ width: Double) -> Double {
+    let padding = width - SheetTextWidth.inCell(width, indent: SheetStyles.indent)
+    let room = max(width - padding, word)
+    // In some fonts the start is narrower, and a hyphen that fits ends the line.
+    let breaksAtSpace = start.map { $0 * 0.85 > room } ?? true
+    return max(width, (((breaksAtSpace ? room : max(room, whole)) + padding) * 2).rounded(.up) / 2)
+  }
+}
+
+/// The widths of the columns with the names of texts: as wide as their longest word, which a program does not break
+/// well, within limits.
+private struct NameWidths {
+  private static let sections = 9.0...14.0
+  private static let keys = 12.0...24.0
+  private static let longKeys = 30.0
+  private static let longSections = 18.0
+  /// The space at both edges of a cell, with the indent.
+  private static let padding = 2.5
+
+  let section: Double
+  let key: Double
+  /// The widths at which no word is broken, within wider limits for sheets with room.
+  let wholeSection: Double
+  let wholeKey: Double
+
+  init(_ sheet: ReviewSheet) {
+    var longest = (section: 0, key: 0)
+    for key in sheet.keys {
+      longest.section = max(longest.section, Self.longestWord(sheet.catalog.keys[key].section))
+      longest.key = max(longest.key, Self.longestWord(sheet.catalog.keys[key].key))
+    }
+    section = Self.clamped(longest.section, Self.sections)
+    key = Self.clamped(longest.key, Self.keys)
+    wholeSection = Self.clamped(longest.section, Self.sections.lowerBound...Self.longSections)
+    wholeKey = Self.clamped(longest.key, Self.keys.lowerBound...Self.longKeys)
+  }
+
+  /// The width in tenths of the widest part of a name, between places where programs break a line: spaces and hyphens.
+  private static func longestWord(_ name: String) -> Int {
+    var name = name
+    return name.withUTF8 { utf8 in
+      utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
+        .reduce(0) { max($0, TextLines.width(of: UnsafeBufferPointer(rebasing: $1))) }
+    }
+  }
+
+  private static func clamped(_ length: Int, _ range: ClosedRange<Double>) -> Double {
+    min(max((Double(length) / 10 + padding).rounded(.up), range.lowerBound), range.upperBound)
+  }
+}

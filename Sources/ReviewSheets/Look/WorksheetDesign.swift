@@ -1,0 +1,141 @@
+import NStackAPI
+import Spreadsheet
+
+/// The design of a table's worksheet: column widths, frozen and guarded cells, and how it is printed.
+struct WorksheetDesign {
+  let table: SheetTable
+  let sheet: ReviewSheet
+  let styles: SheetStyles
+  let isProtected: Bool
+
+  private let widths: SheetWidths
+
+  init(table: SheetTable, sheet: ReviewSheet, styles: SheetStyles, isProtected: Bool) {
+    self.table = table
+    self.sheet = sheet
+    self.styles = styles
+    self.isProtected = isProtected
+    widths = SheetWidths(table, of: sheet)
+  }
+
+  func layout() -> WorksheetLayout {
+    var layout = WorksheetLayout(name: table.name, columns: columns())
+    layout.headerRows = 1
+    layout.frozenRows = 1
+    layout.frozenColumns =
+      table.columns.prefix { Self.frozen(isSideBySide: table.isSideBySide).contains($0.column) }.count
+    layout.activeColumn = table.columns.firstIndex { $0.column == .proposal }
+    layout.autoFilter = true
+    layout.isRightToLeft = isRightToLeft
+    layout.dataValidations = validations()
+    layout.conditionalFormats = SheetMarks(table: table).formats() + (table.copied?.marks ?? [])
+    layout.isProtected = isProtected
+    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groupCount)
+    (layout.printPagesWide, layout.printTitleColumns) = (pages.pagesWide, pages.titleColumns)
+    return layout
+  }
+
+  private func columns() -> [ColumnLayout] {
+    let marks = SheetMarks(table: table)
+    return table.columns.indices.map { place in
+      let column = table.columns[place]
+      let isHidden = widths.all[place] == 0
+      var layout = ColumnLayout(
+        width: isHidden ? column.column.traits.width : widths.all[place], isHidden: isHidden,
+        style: styles.style(
+          of: column.column, isRightToLeft: isRightToLeft(column), isDivided: table.beginsGroup(column.column)))
+      if column.column.traits.isComputed { layout.formula = marks.count(at: place) }
+      layout.linksAddresses = column.column.traits.look == .link
+      return layout
+    }
+  }
+
+  /// The columns that stay in view: they say which text a row is about.
+  private static func frozen(isSideBySide: Bool) -> Set<ReviewColumn> {
+    isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
+  }
+
+  private var groupCount: Int { table.columns.count { table.beginsGroup($0.column) } }
+
+  func isRightToLeft(language: Int) -> Bool {
+    sheet.catalog.languages[language].direction == .rightToLeft
+  }
+
+  /// Whether all locales of the table are written from right to left.
+  private var isRightToLeft: Bool {
+    !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
+  }
+
+  /// Whether a column's texts are written from right to left in all rows.
+  private func isRightToLeft(_ column: SheetTable.Column) -> Bool {
+    guard column.column.holdsTexts else { return false }
+    if column.column.traits.look == .source { return sheet.sourceLanguage.map(isRightToLeft(language:)) ?? false }
+    return column.language.map(isRightToLeft(language:)) ?? isRightToLeft
+  }
+
+  var rowHeights: RowHeight {
+    RowHeight(
+      widths: table.columns.indices.map { place in
+        switch table.columns[place].column.traits.look {
+        // An address is not wrapped.
+        case .link: 0
+        default: SheetTextWidth.inCell(widths.all[place], indent: SheetStyles.indent)
+        }
+      })
+  }
+
+  /// The height of the header, whose texts are bold and have a button beside them.
+  var headerHeight: RowHeight {
+    RowHeight(widths: widths.all.map { SheetTextWidth.inHeader($0, indent: SheetStyles.indent) })
+  }
+
+  private func places(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
+    table.columns.indices.filter { isMember(table.columns[$0].column) }
+  }
+
+  private func validations() -> [DataValidation] {
+    let words = SheetWords.words(for: table.languages.map { sheet.catalog.languages[$0].locale })
+    let accept = sheet.extras.suggestions == nil ? words.acceptAfterImport : words.acceptSuggestion
+    return [
+      DataValidation(
+        .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
+        columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
+        errorText: "\(words.otherAction) \(accept)", promptTitle: "Action",
+        promptText: sheet.hasSuggestions ? words.actionWithSuggestions : words.action),
+      DataValidation(
+        .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
+        errorTitle: words.fixedTitle, errorText: words.fixed),
+    ]
+  }
+}
+
+/// How a worksheet is printed: on pages as wide as all its columns, or on several pages side by side if the texts would
+/// become too small to read.
+///
+/// Programs choose the size of the print themselves, because a column is up to a fifth wider in one program or font than
+/// in another. Groups of columns are equally wide, so each begins a page of its own.
+struct SheetPages {
+  /// The width of a page between its margins, in characters of the default font: ten inches, as on a page in Letter
+  /// format, which is narrower than A4; a character has seven of 96 pixels to the inch.
+  private static let width = 10.0 * 96 / 7
+  /// The smallest size in percent: the default font then has 5.5 points.
+  private static let smallest = 50.0
+
+  /// The number of pages side by side.
+  private(set) var pagesWide = 1
+  /// How many of the first columns are on every page.
+  private(set) var titleColumns = 0
+
+  /// - Parameters:
+  ///   - titleColumns: How many of the first columns are repeated if there are several pages side by side.
+  ///   - groups: The number of groups of columns.
+  init(widths: [Double], titleColumns: Int, groups: Int) {
+    let room = Self.width * 100 / Self.smallest
+    let total = widths.reduce(0, +)
+    guard total > room else { return }
+    let titles = widths.prefix(titleColumns).reduce(0, +)
+    pagesWide = max(groups, 2)
+    while pagesWide < widths.count, titles + (total - titles) / Double(pagesWide) > room { pagesWide += 1 }
+    self.titleColumns = titleColumns
+  }
+}

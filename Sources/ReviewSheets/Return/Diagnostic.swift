@@ -1,0 +1,101 @@
+/// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
+public struct Diagnostic: Hashable, Sendable {
+  /// A stable name to switch on, such as `row.damaged`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name in lower case, with its family before the dot.
+    public let rawValue: String
+
+    /// Creates a code from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// The kind of remark.
+  public let code: Code
+  /// How serious the diagnostic is.
+  public let severity: Severity
+  /// The row that it is about; nil if it is about a file or the whole import.
+  public internal(set) var place: RowPlace?
+  /// The header of the column that it is about; nil if it is about a whole row.
+  public let column: String?
+  /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
+  public let checks: [String]
+  /// The finding and what to do, in a sentence or two.
+  public internal(set) var message: String
+
+  package init(
+    code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
+    message: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.place = place
+    self.column = column
+    self.checks = checks
+    self.message = message
+  }
+
+  /// The diagnostic on one line: severity, place, message.
+  public var line: String {
+    "\(severity.rawValue): \(place.map { "\($0): " } ?? "")\(message)"
+  }
+}
+
+/// The codes of diagnostics, by family. The article *Error codes* says what to do about each.
+extension Diagnostic.Code {
+  // MARK: - Files and worksheets
+
+  /// Another program has the file open, so it may lack the last edits.
+  public static let fileOpenElsewhere = Self(rawValue: "file.open-elsewhere")
+  /// The file is not a review sheet and was left out.
+  public static let sheetForeign = Self(rawValue: "sheet.foreign")
+  /// The file has a header and no rows.
+  public static let sheetNoRows = Self(rawValue: "sheet.no-rows")
+  /// The file has fewer rows than the export wrote.
+  public static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
+  /// A column is not read, although its header resembles one that is.
+  public static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
+  /// A hidden worksheet has edits.
+  public static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
+  /// A sort left the hidden columns of some rows behind.
+  public static let sheetHiddenColumnsLeftBehind = Self(rawValue: "sheet.hidden-columns-left-behind")
+  /// Comments are on cells that belong to no text.
+  public static let sheetCommentsElsewhere = Self(rawValue: "sheet.comments-elsewhere")
+  /// Cells of several rows or columns are merged.
+  public static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
+  /// Proposals are struck out but otherwise unchanged.
+  public static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
+  /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer changed, and only
+  /// as programs change texts.
+  public static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
+  /// Many pending proposals came back empty.
+  public static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
+  /// Rows came from a different application, platform or server.
+  public static let sheetOtherApplication = Self(rawValue: "sheet.other-application")
+
+  // MARK: - Rows
+
+  /// A note is a word that is known as an action.
+  public static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  /// The proposal and its hidden copy were changed in the same way. Only a check has it.
+  public static let rowCopyChanged = Self(rawValue: "row.copy-changed")
+  /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.
+  public static let rowCheckFinding = Self(rawValue: "row.check-finding")
+  /// Another row of the sheet was exported with the value of this one. Only a check has it.
+  public static let rowMoved = Self(rawValue: "row.moved")
+  /// The server no longer has the text of rows without an edit.
+  public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
+
+  // MARK: - Checks
+
+  /// The number of faults that changed texts keep of their current values.
+  public static let checkOldFaults = Self(rawValue: "check.old-faults")
+  /// The number of changed texts with a finding that is only counted, such as being the same as the source text.
+  public static let checkCounted = Self(rawValue: "check.counted")
+
+  // MARK: - Plans
+
+  /// Rows were left out of a saved plan when it was made.
+  public static let planLeftOut = Self(rawValue: "plan.left-out")
+}

@@ -1,0 +1,66 @@
+import Basics
+private import Crypto
+package import Spreadsheet
+
+/// The digest that identifies the files of a plan.
+package enum FileDigest {
+  /// SHA-256 of the bytes of the file at a path, in hexadecimal digits.
+  ///
+  /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, and what
+  ///   ``sha256(of:)`` throws.
+  package static func sha256(ofFileAt path: String) throws(SpreadsheetError) -> String {
+    try sha256(of: try InputFile(path: path))
+  }
+
+  /// SHA-256 of a file's bytes, up to the size that the file had when it was opened.
+  ///
+  /// - Throws: `file.changed`, `io.read`.
+  package static func sha256(of file: InputFile) throws(SpreadsheetError) -> String {
+    var hash = SHA256()
+    let size = 1 << 18
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset = 0
+    while offset < file.size {
+      let count = min(size, file.size - offset)
+      try file.read(count, at: offset, into: buffer)
+      hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
+      offset += count
+    }
+    return HexDigit.text(of: hash.finalize())
+  }
+
+  package static func sha256(of bytes: ArraySlice<UInt8>) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    return HexDigit.text(of: hash.finalize())
+  }
+}
+
+/// Computes the digest of a file on its own thread while the file's rows are read. Reading the rows takes longer, and
+/// more so at the start than at the end, so the digest yields to all other work.
+final class DigestAhead: @unchecked Sendable {
+  private let file: InputFile
+  /// The digest or an error; the thread sets it before it ends.
+  private var result: Result<String, SpreadsheetError>?
+  private var thread: WorkerThread?
+
+  init(of file: InputFile) {
+    self.file = file
+    thread = RowsAhead.isWorthwhile ? WorkerThread(isPatient: true) { [self] in compute() } : nil
+  }
+
+  /// Waits for the digest. Must be called before the last reference to the object is released.
+  ///
+  /// - Throws: The errors of ``FileDigest/sha256(of:)``.
+  func value() throws(SpreadsheetError) -> String {
+    thread?.join()
+    thread = nil
+    if result == nil { compute() }
+    return try result?.get() ?? ""
+  }
+
+  private func compute() {
+    result = Result { () throws(SpreadsheetError) in try FileDigest.sha256(of: file) }
+  }
+}

@@ -1,0 +1,217 @@
+import NStackAPI
+
+/// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
+///
+/// The cells are read as members of the row itself.
+@dynamicMemberLookup
+public struct ReturnedRow: Hashable, Sendable {
+  /// Whether the text in the proposal's cell is certain.
+  public enum ProposalForm: Hashable, Sendable {
+    /// The cell contains a text, or a whole number in the General format.
+    case certain
+    /// A program converted the typed text. The phrase describes the cell, with its value and format as stored.
+    case uncertain(String)
+  }
+
+  /// A guarded cell that was changed after the export.
+  public struct Damage: Hashable, Sendable {
+    /// The column.
+    public let column: ReviewColumn
+    /// The text that the cell has now.
+    public let found: String
+    /// Whether that text is certain; only known of the current value.
+    package var form = ProposalForm.certain
+
+    package init(column: ReviewColumn, found: String) {
+      self.column = column
+      self.found = found
+    }
+  }
+
+  /// What a file in an exchange format says about a row, besides its cells.
+  package struct Exchange: Hashable, Sendable {
+    package let format: SheetFormat
+    /// What says that the translation is not finished; nil if nothing does.
+    package let unfinished: String?
+    /// What the file lost that told whether the translation was changed; nil if it lost nothing.
+    package let lost: String?
+    /// The copy of the exported translation that the file kept; nil if it kept none.
+    package let copy: String?
+
+    package init(format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil) {
+      self.format = format
+      self.unfinished = unfinished
+      self.lost = lost
+      self.copy = copy
+    }
+  }
+
+  /// What a row consists of, besides what is true or false about it.
+  private struct Contents: Hashable {
+    var place: RowPlace
+    var cells: ReviewRow
+    var proposalForm: ProposalForm
+    var damage: [Damage]
+    let misplacement: String?
+    let exchange: Exchange?
+  }
+
+  /// The contents in one object. A plan copies rows many times, and each copy changes one reference count instead of a
+  /// dozen. One of those was that of the file's path, which all rows share, so that the processors waited for each other.
+  private final class SharedContents: Hashable, Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) {
+      self.contents = contents
+    }
+
+    static func == (left: SharedContents, right: SharedContents) -> Bool {
+      left === right || left.contents == right.contents
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(contents) }
+  }
+
+  private var shared: SharedContents
+  /// What the row asks for.
+  public private(set) var intent = RowIntent.nothing
+
+  private mutating func change(_ body: (inout Contents) -> Void) {
+    var contents = shared.contents
+    body(&contents)
+    shared = SharedContents(contents)
+  }
+
+  /// The place of the row.
+  public package(set) var place: RowPlace {
+    _read { yield shared.contents.place }
+    set { change { $0.place = newValue } }
+  }
+  /// The cells of the row.
+  public var cells: ReviewRow {
+    _read { yield shared.contents.cells }
+    set {
+      change { $0.cells = newValue }
+      intent = RowIntent(of: self)
+    }
+  }
+  /// Whether the text in the proposal's cell is certain.
+  public package(set) var proposalForm: ProposalForm {
+    _read { yield shared.contents.proposalForm }
+    set {
+      change { $0.proposalForm = newValue }
+      intent = RowIntent(of: self)
+    }
+  }
+  /// The guarded cells that differ from the base.
+  public var damage: [Damage] {
+    _read { yield shared.contents.damage }
+    set { change { $0.damage = newValue } }
+  }
+  /// Whether the proposal differs from the exported one.
+  public var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
+  /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
+  /// means nothing.
+  package let isProposalUnknown: Bool
+  /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
+  /// whatever it seems to ask for.
+  package var misplacement: String? { shared.contents.misplacement }
+  /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
+  package var exchange: Exchange? { shared.contents.exchange }
+  /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
+  package let isExchanged: Bool
+  /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
+  /// may be a suggestion which nobody has read.
+  package let isSuggestionNoted: Bool
+  /// Whether the row's base is in a column other than the header's.
+  package let isBaseElsewhere: Bool
+  /// Whether the row showed a suggestion when it was exported.
+  package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
+  /// Whether it cannot be told if a person wrote the proposal: it may be the suggestion, and no copy of that is left.
+  package var mayBeSuggestion: Bool {
+    cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
+  }
+  /// Whether the proposal's text is struck out, in full or in part.
+  package let isProposalStruck: Bool
+  /// Whether a sort left the row's base in another row, where it was found by the row's identity.
+  package private(set) var isBaseFoundElsewhere: Bool
+
+  /// One of the row's cells.
+  @inlinable
+  public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
+
+  /// Returns the row with the base of its own text, which a sort had left in another row.
+  func given(hiddenCellsOf other: ReturnedRow) -> ReturnedRow {
+    var cells = cells
+    cells.base = other.base
+    cells.proposalID = other.base?.proposalID
+    cells.exportedProposal = other.exportedProposal
+    cells.sourceText = other.sourceText
+    var result = self
+    result.change {
+      $0.cells = cells
+      $0.damage = cells.guardedDamage
+    }
+    result.isProposalChanged = isProposalUnknown || cells.isProposalEdited
+    result.isBaseFoundElsewhere = true
+    return result
+  }
+
+  /// Whether the proposal and its hidden copy were changed in the same way, as by a program, or by a person who
+  /// replaces a word in all cells.
+  package var isCopyChanged: Bool {
+    guard isProposalChanged, !isProposalUnknown, let base = cells.base, base.shownProposal != .tooLong,
+      let exported = exchange == nil ? cells.exportedProposal : exchange?.copy
+    else { return false }
+    return LineEnds.areEqual(exported, cells.proposal)
+  }
+
+  /// Whether one of the row's exported texts came back as the characters of a wrong encoding.
+  package var isMojibake: Bool {
+    guard let base = cells.base else { return false }
+    if isProposalChanged,
+      Mojibake.isOf(
+        base.shownProposal == .empty && isExchanged ? base.currentValue : base.shownProposal, cells.proposal)
+    {
+      return true
+    }
+    return damage.contains { damage in base.value(of: damage.column).map { Mojibake.isOf($0, damage.found) } ?? false }
+  }
+
+  /// Whether that is the row's only change.
+  package var isOnlyCopyChanged: Bool { isCopyChanged && cells.action.isEmpty && damage.isEmpty && misplacement == nil }
+
+  /// Whether the row has anything that needs a decision: a changed proposal, a word under `Action`, or cells that are
+  /// not in their columns.
+  package var isEdited: Bool { isProposalChanged || !cells.action.isEmpty || misplacement != nil }
+
+  package var keyBits: UInt64 { TextHash(chain: [cells.text.section, cells.text.key]).bits }
+
+  /// The text that was written under `Current value` instead of under `Proposal`; nil if there is none.
+  package var misplacedText: String? {
+    damage.first { $0.column == .currentValue && !$0.found.allSatisfy(\.isWhitespace) }?.found
+  }
+
+  /// Whether the proposal is certainly empty or only white space.
+  public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
+
+  package init(
+    place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
+    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil, exchange: Exchange? = nil,
+    isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false, isProposalStruck: Bool = false,
+    isBaseFoundElsewhere: Bool = false
+  ) {
+    shared = SharedContents(
+      Contents(
+        place: place, cells: cells, proposalForm: proposalForm, damage: damage, misplacement: misplacement,
+        exchange: exchange))
+    self.isProposalChanged = isProposalChanged
+    self.isProposalUnknown = isProposalUnknown
+    isExchanged = exchange != nil
+    self.isSuggestionNoted = isSuggestionNoted
+    self.isBaseElsewhere = isBaseElsewhere
+    self.isProposalStruck = isProposalStruck
+    self.isBaseFoundElsewhere = isBaseFoundElsewhere
+    intent = RowIntent(of: self)
+  }
+}

@@ -1,0 +1,177 @@
+import Basics
+public import NStackAPI
+import TextChecks
+
+/// The returned files of one import, read as one sheet.
+///
+/// Rows without an edit are counted and not kept, so memory grows with the edits and not with the sheet.
+public struct ReturnedSheet: Sendable {
+  /// The rows of one worksheet with the header, or of a CSV file.
+  public struct Table: Hashable, Sendable {
+    /// The worksheet's name; nil in a CSV file.
+    public let name: String?
+    /// The number of rows that came back, counted as in ``File/rowCount``.
+    public let rowCount: Int
+    /// The number of rows that the export wrote, according to the file; nil if the file does not say.
+    public let exportedRowCount: Int?
+  }
+
+  /// One file.
+  public struct File: Hashable, Sendable {
+    /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
+    public internal(set) var path: String
+    package var fetchedPath: String?
+    /// The worksheets with the header; empty for a CSV file.
+    public package(set) var worksheets: [String] = []
+    /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
+    /// locale.
+    public package(set) var rowCount = 0
+    /// The tables, in the order of the file.
+    public internal(set) var tables: [Table] = []
+    /// The number of rows that the export wrote to the file; nil if it is not known.
+    public package(set) var exportedRowCount: Int?
+    /// The number of rows that a program wrote in another encoding, as far as the server can tell. An edit in such a file
+    /// may be damaged as well.
+    package var reencodedRowCount = 0
+    /// The sheet's id from the export; nil if the file does not contain it.
+    public package(set) var sheetID: String?
+    /// SHA-256 of the file's bytes in hexadecimal digits.
+    public package(set) var digest: String
+
+    /// The path at which the file can be read again.
+    package var readablePath: String { fetchedPath ?? path }
+
+    /// Adds the worksheets that the export wrote and that are missing from the file.
+    mutating func addLostTables(_ counts: ExportedRowCounts?) {
+      if let counts = counts?.counts, !counts.isEmpty { exportedRowCount = counts.reduce(0) { $0 + $1.rows } }
+      for (name, rows) in counts?.counts ?? [] where !tables.contains(where: { $0.name == name }) {
+        tables.append(Table(name: name, rowCount: 0, exportedRowCount: rows))
+      }
+    }
+
+    /// Creates a file before any of its rows are read.
+    package init(path: String, digest: String) {
+      self.path = path
+      self.digest = digest
+    }
+  }
+
+  /// A file that was left out because it is not a review sheet. Journals of imports have its encoded form.
+  public struct ForeignFile: Hashable, Codable, Sendable {
+    /// The path as it was given, or the address that the file was fetched from.
+    public let path: String
+    /// What was found in the file, and what a review sheet needs, in sentences.
+    public let message: String
+
+    package init(path: String, message: String) {
+      self.path = path
+      self.message = message
+    }
+
+    /// The error that reports the file.
+    package var diagnostic: Diagnostic {
+      Diagnostic(
+        code: .sheetForeign, severity: .error,
+        message: "\(Visible.path(path)): left out because it is not a review sheet: \(message)")
+    }
+  }
+
+  /// A text in one file. Another file may have been exported at another time, when other proposals were pending.
+  package struct ExportedText: Hashable, Sendable {
+    /// The file's index in ``ReturnedSheet/files``.
+    package let file: Int
+    package let identity: TextHash
+
+    package init(file: Int, identity: TextHash) {
+      self.file = file
+      self.identity = identity
+    }
+  }
+
+  /// A reviewer's note.
+  public struct Note: Hashable, Sendable {
+    /// The place of the note's row.
+    public internal(set) var place: RowPlace
+    /// The text that the note is about.
+    public let text: TextIdentity
+    /// The text of the note.
+    public let note: String
+
+    package init(place: RowPlace, text: TextIdentity, note: String) {
+      self.place = place
+      self.text = text
+      self.note = note
+    }
+  }
+
+  /// The files, in the order given.
+  public package(set) var files: [File] = []
+  /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
+  /// out.
+  public package(set) var foreignFiles: [ForeignFile] = []
+  /// The rows that need a decision, in order of file and row: those with an edit, and those in which another cell
+  /// changed.
+  public package(set) var rows: [ReturnedRow] = []
+  /// The number of rows without an edit, by the scope in their base; rows without a base count under nil.
+  package var unchangedCounts: [TextHash?: Int] = [:]
+  /// The number of rows without an edit, by the hash of their section and key.
+  package var unchangedKeys: [UInt64: Int] = [:]
+  /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
+  package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
+  /// Some rows without a base from each file, by the file's place in ``files``. Their current value begins with an
+  /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
+  /// CSV export.
+  package var guardWitnesses: [Int: [ReviewRow]] = [:]
+  /// The exported values that are missing from their cells, by the file's place in ``files``.
+  package var displacedValues: [Int: Set<TextHash>] = [:]
+  /// The reviewers' notes.
+  public package(set) var notes: [Note] = []
+  /// Remarks about the files and rows; refusals of rows are not among them.
+  public package(set) var diagnostics: [Diagnostic] = []
+
+  /// The number of rows read.
+  public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
+
+  package init() {}
+}
+
+extension ReturnedSheet.File {
+  /// The number of exported rows that came back, in words; nil if it is not known how many there were.
+  package var returnText: String? {
+    guard let exportedRowCount else { return nil }
+    let parts = tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }.map { table in
+      "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
+    }
+    return "\(Visible.path(path)): \(rowCount) of \(Counted.text(exportedRowCount, "exported row")) came back"
+      + (parts.isEmpty || tables.count < 2 ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+}
+
+/// The rows of an export that did not come back. To delete a row means nothing, but a file may also have been cut off.
+extension [ReturnedSheet.File] {
+  package var missingRowCount: Int { reduce(0) { $0 + missingRowCount(in: $1) } }
+
+  /// A warning about each file that lacks rows.
+  package var missingRows: [Diagnostic] {
+    compactMap { file in
+      let count = missingRowCount(in: file)
+      guard count > 0, let text = file.returnText else { return nil }
+      return Diagnostic(
+        code: .sheetRowsMissing, severity: .warning,
+        message: "\(text), so \(Counted.being(count, "row")) missing. To delete rows means nothing; if nobody deleted "
+          + "them, the file was cut off: get it once more.")
+    }
+  }
+
+  /// The number of exported rows that a file lacks. Rows that were added by hand count like others. Files that have all
+  /// rows of one sheet between them are its parts and lack none.
+  private func missingRowCount(in file: ReturnedSheet.File) -> Int {
+    // A saved plan may name any numbers.
+    let possible = 0...ExportedRowCounts.most
+    guard let exported = file.exportedRowCount, possible.contains(exported), possible.contains(file.rowCount) else {
+      return 0
+    }
+    let parts = filter { $0.sheetID != nil && $0.sheetID == file.sheetID && possible.contains($0.rowCount) }
+    return parts.reduce(0, { $0 + $1.rowCount }) == exported ? 0 : Swift.max(0, exported - file.rowCount)
+  }
+}

@@ -1,0 +1,251 @@
+import Basics
+import NStackAPI
+public import Spreadsheet
+import TextChecks
+
+/// Reads returned files into one ``ReturnedSheet``.
+public struct ReviewSheetReader {
+  private let csv: CSVReadingOptions
+  private let limits: SpreadsheetLimits
+  private var rows: RowCollector
+
+  /// Reads files. If another program writes to one of them meanwhile, reads all of them once more.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, in the order in which reports name them.
+  ///   - csv: How to read CSV files; a review sheet is always read strictly.
+  ///   - limits: The limits for what a file may contain.
+  ///   - leavesOutForeignFiles: Whether to leave out files without the header of a review sheet and to name them in
+  ///     ``ReturnedSheet/foreignFiles``, if at least one file is a review sheet.
+  /// - Throws: `SpreadsheetError` for a file that cannot be read or is not a review sheet (`sheet.no-header`,
+  ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed during both readings (`file.changed`).
+  public static func read(
+    _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
+    leavesOutForeignFiles: Bool = false
+  ) throws -> ReturnedSheet {
+    try read(
+      paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
+  }
+
+  /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
+  static func read(
+    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
+    afterRows: (_ path: String) -> Void
+  ) throws -> ReturnedSheet {
+    try FileVersion.retryingOnce {
+      var reader = ReviewSheetReader(csv: csv, limits: limits)
+      var foreign: SpreadsheetError?
+      for path in paths {
+        let error = try reader.read(path, leavesOutForeign: leavesOutForeignFiles, afterRows: afterRows)
+        foreign = foreign ?? error
+      }
+      if reader.rows.sheet.files.isEmpty, let foreign { throw foreign }
+      return reader.rows.finish()
+    }
+  }
+
+  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits) {
+    self.csv = csv.forReviewSheets
+    self.limits = limits
+    rows = RowCollector(limits)
+  }
+
+  // MARK: - Files
+
+  /// The errors of files that are not review sheets. They come before any row. A sheet that is only damaged is never left
+  /// out.
+  private static let foreignCodes: Set<SpreadsheetError.Code> = [
+    .sheetNoHeader, .fileEmpty, .fileUnsupportedFormat, .xlsxNotAWorkbook, .csvBinary,
+  ]
+
+  /// Reads a file, or leaves it out and returns why.
+  private mutating func read(
+    _ path: String, leavesOutForeign: Bool, afterRows: (_ path: String) -> Void
+  ) throws -> SpreadsheetError? {
+    let index = rows.sheet.files.count
+    let file = try InputFile(path: path)
+    let digest = DigestAhead(of: file)
+    rows.begin(path, size: file.size)
+    var foreign: SpreadsheetError?
+    do {
+      try readRows(of: path, index: index)
+      try rows.refuseMojibake()
+    } catch {
+      // If the file cannot be read at all, report that error, whatever was found in its rows.
+      _ = try digest.value()
+      guard leavesOutForeign, let error = error as? SpreadsheetError, Self.foreignCodes.contains(error.code) else {
+        throw error
+      }
+      foreign = error
+      rows.leaveOutLastFile(error, size: file.size)
+    }
+    if foreign == nil {
+      rows.sheet.files[index].digest = try digest.value()
+      afterRows(path)
+    }
+    // Digest and rows must come from the same file. A program that saves a file may put another one in its place.
+    if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
+    return foreign
+  }
+
+  private mutating func readRows(of path: String, index: Int) throws {
+    if let lock = SpreadsheetDocument.lockFile(beside: path) {
+      rows.sheet.diagnostics.append(
+        Diagnostic(
+          code: .fileOpenElsewhere, severity: .warning,
+          message:
+            "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
+            + "it), so changes that are not saved yet are missing."))
+    }
+    if let format = SheetFormat(exchangeOf: path), let coding = format.exchangeCoding {
+      return try readUnits(of: path, index: index, format, coding)
+    }
+    let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
+    rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
+    var searches: [HeaderSearch] = []
+    for table in tables {
+      // Merged cells come after the rows. Only a table that has some is read again.
+      let before = table.isDelimited ? nil : rows
+      var search = try readTable(table, of: path, index: index)
+      if let before, let columns = search.columns, let merged = MergedCells(table.mergedRanges(), of: columns) {
+        rows = before
+        search = try readTable(table, of: path, index: index, merged: merged)
+        rows.sheet.diagnostics.append(merged.diagnostic { table.place(ofRow: $0) })
+      }
+      searches.append(search)
+    }
+    rows.sheet.files[index].addLostTables(tables.first?.exportedRowCounts)
+    try HeaderSearch.refuseAllLost(searches, file: path)
+    if rows.sheet.files[index].rowCount == 0 {
+      rows.sheet.diagnostics.append(
+        Diagnostic(
+          code: .sheetNoRows, severity: .warning,
+          message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet but no rows."))
+    }
+  }
+
+  /// Reads one table of a file.
+  ///
+  /// - Parameter merged: The merged cells that hide others; nil if they are not known yet.
+  private mutating func readTable(
+    _ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil
+  ) throws -> HeaderSearch {
+    let rowCount = rows.sheet.files[index].rowCount
+    let evidence = GuardEvidence()
+    var classifiers: RowClassifiers?
+    rows.hasBase = false
+    // Comments that cannot be read end the import only if their table is read.
+    let comments = Result { () throws(SpreadsheetError) in try table.comments() }
+    var rowComments: RowComments?
+    let search = try table.read(
+      header: { columns in
+        classifiers = RowClassifiers(columns, table: table, evidence: evidence, merged: merged)
+        if let found = try? comments.get(), !found.isEmpty { rowComments = RowComments(found, columns: columns) }
+      },
+      row: { row in
+        try classifiers?.find(in: row) { finding in
+          try rows.add(finding)
+          if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
+        }
+        if let notes = rowComments?.removeNotes(of: row, { table.place(ofRow: row.index, locale: $0) }) {
+          try rows.add(notes)
+        }
+      })
+    try search.refuseUnreadable(file: path)
+    guard let columns = search.columns else { return search }
+    let place = table.place(ofRow: columns.headerRow)
+    try columns.refuseLostAction(at: place)
+    for row in evidence.settled(isPlain: table.keepsApostrophes) { rows.admit(row) }
+    rows.sheet.guardWitnesses[index, default: []] += evidence.witnesses
+    let count = rows.sheet.files[index].rowCount - rowCount
+    // A to-fix sheet may contain only rows of texts that the server never had, which have no base.
+    if count > 0, !rows.hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
+      throw SpreadsheetError(
+        .sheetLostBase,
+        "the column \"Base\" cannot be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
+          + "so edits cannot be recognised.",
+        hint: "Restore the column, or delete its header to plan the rows against the server alone.",
+        place: SpreadsheetError.Place(place))
+    }
+    rows.sheet.diagnostics += columns.warnings(at: place)
+    rows.sheet.files[index].tables.append(
+      ReturnedSheet.Table(
+        name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
+    if let name = table.name {
+      rows.sheet.files[index].worksheets.append(name)
+      rows.note(table.visibility, ofWorksheet: name)
+    }
+    _ = try comments.get()
+    if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { rows.sheet.diagnostics.append(left) }
+    return search
+  }
+
+  /// Reads a file of an exchange format.
+  private mutating func readUnits(
+    of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding
+  ) throws {
+    let file = try coding.read(path, limits: limits) { row in
+      let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number)
+      try rows.add(RowClassifier.finding(of: row, at: place, in: format))
+    }
+    rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
+    rows.sheet.files[index].exportedRowCount = file.exportedRowCount
+    let count = rows.sheet.files[index].rowCount
+    rows.sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
+  }
+
+  // MARK: - Other questions
+
+  /// Whether a file may be a review sheet, by its first rows. Only then are all rows worth reading.
+  package static func mayBeReviewSheet(_ path: String, csv: CSVReadingOptions) throws -> Bool {
+    if SheetFormat(exchangeOf: path) != nil { return true }
+    let tables = try ReturnedTable.tables(
+      ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
+    return try tables.contains { try $0.mayBeReviewSheet() }
+  }
+
+  /// Reads only the bases of an exported sheet, row by row.
+  static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
+    let limits = SpreadsheetLimits()
+    if let coding = SheetFormat(exchangeOf: path)?.exchangeCoding {
+      _ = try coding.read(path, limits: limits) { row in row.cells.base.map(body) }
+      return
+    }
+    let searches = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: limits).map {
+      var bases: [Int] = []
+      return try $0.read(
+        header: { columns in bases = columns.groups.map { $0[.base] }.filter { $0 >= 0 } },
+        row: { row in
+          for column in bases {
+            if let cell = row.cell(inColumn: column), let base = RowBase(utf8: row.utf8(of: cell)) { body(base) }
+          }
+        })
+    }
+    try HeaderSearch.refuseAllLost(searches, file: path)
+  }
+}
+
+extension CSVReadingOptions {
+  /// The options for a review sheet, which is always read strictly; its classifier removes the apostrophes.
+  package var forReviewSheets: CSVReadingOptions {
+    var options = self
+    options.isLenient = false
+    options.unescapesFormulas = false
+    return options
+  }
+}
+
+extension PreviousSheet {
+  /// Reads the bases of an exported sheet.
+  ///
+  /// - Throws: `SpreadsheetError` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without bases.
+  public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
+    self.init(at: path)
+    try ReviewSheetReader.readBases(path, csv: csv) { add($0) }
+    guard !isEmpty else {
+      throw SpreadsheetError(
+        .sheetNoBase, "no row has a base to compare with.",
+        hint: "Use a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
+    }
+  }
+}

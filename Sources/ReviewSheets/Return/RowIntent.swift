@@ -1,0 +1,88 @@
+/// What a returned row asks for, as far as its own cells tell.
+///
+/// It is worked out once, when the row is read. Rules, reports and copies of the sheet all ask it, so that they cannot
+/// disagree about a row.
+public enum RowIntent: Hashable, Sendable {
+  /// Why it is unclear what a row asks for.
+  public enum Doubt: Hashable, Sendable {
+    /// The row's cells are not in their columns. The phrase says why.
+    case misplaced(String)
+    /// The word under `Action` is not known.
+    case unknownAction
+    /// The proposal may be a suggestion that nobody has read, because the row has no base.
+    case possibleSuggestion
+    /// A program converted the text of the proposal. The phrase describes the cell, with its value and format as stored.
+    case uncertainProposal(String)
+    /// `Action` asks to delete the proposal, and the proposal was changed as well.
+    case deletionAndChange
+    /// `Action` signs the text off, and the proposal was changed as well.
+    case signOffAndChange
+  }
+
+  /// Nothing: no edit, or only a suggestion that was removed.
+  case nothing
+  /// To ignore the reviewer's edit, or a translation that its file calls unfinished.
+  case skip
+  /// To propose the text under `Proposal`.
+  case propose
+  /// To propose the text that the export filled in, or the one that replaced it.
+  case accept
+  /// The proposal was emptied, or contains only white space; what that means is the user's choice.
+  case clear
+  /// To delete the pending proposal.
+  case delete
+  /// To sign the text off as the sheet shows it. Nothing is sent.
+  case signOff
+  /// The cells do not tell. Such a row is refused.
+  case unclear(Doubt)
+
+  init(of row: ReturnedRow) {
+    if let why = row.misplacement {
+      self = .unclear(.misplaced(why))
+    } else if row.exchange?.unfinished != nil {
+      self = row.isProposalChanged ? .skip : .nothing
+    } else if row.action.isEmpty {
+      let isSuggestionRemoved = row.showedSuggestion && row.isProposalBlank
+      self = row.isProposalChanged && !isSuggestionRemoved ? Self.proposal(of: row) : .nothing
+    } else {
+      switch ReviewAction(word: row.action) {
+      case .skip: self = .skip
+      case .delete: self = Self.deletesAndChanges(row) ? .unclear(.deletionAndChange) : .delete
+      case .accept: self = Self.doubt(about: row) ?? .accept
+      case .ok: self = Self.signsOffAndChanges(row) ? .unclear(.signOffAndChange) : .signOff
+      case nil: self = .unclear(.unknownAction)
+      }
+    }
+  }
+
+  private static func proposal(of row: ReturnedRow) -> RowIntent {
+    if row.mayBeSuggestion { return .unclear(.possibleSuggestion) }
+    return doubt(about: row) ?? (row.isProposalBlank ? .clear : .propose)
+  }
+
+  private static func doubt(about row: ReturnedRow) -> RowIntent? {
+    if case .uncertain(let found) = row.proposalForm { .unclear(.uncertainProposal(found)) } else { nil }
+  }
+
+  /// Whether a row with `delete` under `Action` contains another proposal. Without a base and a copy, the proposal in the
+  /// row is the one to delete.
+  private static func deletesAndChanges(_ row: ReturnedRow) -> Bool {
+    row.isProposalChanged && !row.isProposalBlank && (row.base != nil || row.exportedProposal != nil)
+  }
+
+  /// Whether a row with `ok` under `Action` contains another proposal. Without a base nothing tells, and the row is
+  /// refused for that.
+  private static func signsOffAndChanges(_ row: ReturnedRow) -> Bool {
+    guard row.isProposalChanged, let base = row.base else { return false }
+    return base.suggestion == nil || !row.isProposalBlank
+  }
+
+  /// Whether the row asks to post a proposal.
+  public var isProposal: Bool { self == .propose || self == .accept }
+
+  /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.
+  public var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }
+
+  /// Whether the row asks for the pending proposal to go: by `Action`, or by an emptied cell.
+  public var isWithdrawal: Bool { isDeletion || self == .clear }
+}

@@ -1,0 +1,66 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+
+/// Evidence in the rows of a workbook that its texts have the apostrophes that a CSV export puts before formulas.
+///
+/// A workbook that was made from a CSV export keeps the apostrophes. If a row's current value or exported proposal has
+/// an apostrophe that the row's base does not have, the workbook is such a file, and proposals in other rows have
+/// theirs from the same export.
+package final class GuardEvidence {
+  /// Whether a row proves that the apostrophes come from a CSV export.
+  var isShown = false
+  /// Rows whose proposal has an apostrophe before a formula; only the other rows can explain it.
+  private(set) var doubtful: [ReturnedRow] = []
+
+  /// Rows without a base whose current value has such an apostrophe. The server knows whether it belongs to the text.
+  private(set) var witnesses: [ReviewRow] = []
+  private static let mostWitnesses = 20
+
+  package init() {}
+
+  /// Checks a row without a base.
+  func witness(_ row: ReviewRow) {
+    guard witnesses.count < Self.mostWitnesses, FormulaGuard.unescape(row.currentValue) != row.currentValue else {
+      return
+    }
+    witnesses.append(row)
+  }
+
+  func keep(_ row: ReturnedRow) {
+    doubtful.append(row)
+  }
+
+  /// The doubtful rows with their intended texts, as far as those are certain.
+  ///
+  /// - Parameter isPlain: Whether an apostrophe belongs to the text if no row proves the opposite. That holds for a
+  ///   workbook that an export wrote, and for CSV, whose apostrophes are already removed.
+  func settled(isPlain: Bool) -> [ReturnedRow] {
+    doubtful.map { settled($0, isPlain: isPlain) }
+  }
+
+  /// A doubtful row with its intended text, as far as that is certain.
+  func settled(_ row: ReturnedRow, isPlain: Bool) -> ReturnedRow {
+    if isShown { return row.withoutGuard() }
+    return isPlain ? row : row.doubtingGuard()
+  }
+}
+
+extension ReturnedRow {
+  /// Returns the row without the apostrophes of a CSV export.
+  fileprivate func withoutGuard() -> ReturnedRow {
+    var result = self
+    result.cells.proposal = FormulaGuard.unescape(cells.proposal)
+    result.cells.note = FormulaGuard.unescape(cells.note)
+    result.isProposalChanged = isProposalUnknown || result.cells.isProposalEdited
+    return result
+  }
+
+  /// Returns the row, marked as uncertain because the apostrophe may not belong to the proposal.
+  fileprivate func doubtingGuard() -> ReturnedRow {
+    var result = self
+    result.proposalForm = .uncertain(
+      "\"\(Visible.text(cells.proposal))\", whose apostrophe a CSV export may have put before a formula")
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+import Basics
+
+/// UTF-8 that a program read as Windows-1252.
+package enum Mojibake {
+  package static func made(of text: String) -> String {
+    String(String.UnicodeScalarView(text.utf8.map(WindowsCodePage.scalar(of:))))
+  }
+
+  /// The text that was read in the wrong way; nil if the characters are not those of UTF-8, or all ASCII.
+  package static func undone(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var hasOther = false
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        bytes.append(UInt8(scalar.value))
+      } else {
+        guard let byte = WindowsCodePage.byte(of: scalar) else { return nil }
+        bytes.append(byte)
+        hasOther = true
+      }
+    }
+    return hasOther ? String(validating: bytes, as: UTF8.self) : nil
+  }
+
+  /// Whether a text is mojibake of the text with a hash, made once or twice.
+  package static func isOf(_ hash: TextHash, _ text: String) -> Bool {
+    guard hash != .empty, hash != .tooLong, let once = undone(text) else { return false }
+    return TextHash(once) == hash || undone(once).map { TextHash($0) == hash } ?? false
+  }
+}

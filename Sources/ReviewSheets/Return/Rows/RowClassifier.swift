@@ -1,0 +1,307 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+
+/// Decides whether one group of columns in a row of a worksheet was edited.
+///
+/// Nearly all rows of a returned sheet are unedited. They are recognised by their bytes, without creating a string.
+package final class RowClassifier {
+  let group: ColumnGroup
+  /// Whether the column `Status` is the export's, and not one that the reviewer added.
+  let isStatusExported: Bool
+  /// Whether cells may have the apostrophe of a CSV export.
+  let isEscaped: Bool
+  let table: ReturnedTable
+
+  let stray: StrayCells
+  private let evidence: GuardEvidence
+  private let merged: MergedCells?
+  private let localeUTF8: [UInt8]
+  /// The ordinal of the review column in each column of the worksheet that any group uses; -1 for none.
+  ///
+  /// All groups of a table share this array; one for each group would make its size grow with the square of their
+  /// number.
+  private let ordinals: [Int]
+  /// The position in the current row of each review column's cell, by ordinal; -1 if the cell is empty.
+  private let positions: UnsafeMutablePointer<Int>
+  private static let columnCount = ReviewColumn.allCases.count
+  /// The place in the worksheet of each review column, by ordinal; -1 if the group does not have it.
+  private let places: UnsafeMutablePointer<Int>
+
+  init(
+    group: ColumnGroup, ordinals: [Int], table: ReturnedTable, stray: StrayCells, evidence: GuardEvidence,
+    merged: MergedCells?
+  ) {
+    self.group = group
+    isStatusExported = group[.deletable] >= 0 && group[.status] == group[.deletable] + 1
+    self.table = table
+    self.stray = stray
+    self.evidence = evidence
+    self.merged = merged
+    self.ordinals = ordinals
+    places = .allocate(capacity: Self.columnCount)
+    places.initialize(repeating: -1, count: Self.columnCount)
+    for column in ReviewColumn.allCases { places[column.ordinal] = group[column] }
+    positions = .allocate(capacity: Self.columnCount)
+    positions.initialize(repeating: -1, count: Self.columnCount)
+    isEscaped = table.isDelimited && group[.base] >= 0
+    localeUTF8 = Array((group.locale ?? "").utf8)
+  }
+
+  deinit {
+    positions.deallocate()
+    places.deallocate()
+  }
+
+  /// What the classifier found in a row.
+  package enum Finding {
+    /// All cells of the group are empty.
+    case blank
+    case untouched(base: RowBase?, key: UInt64)
+    /// The row needs a decision or a closer look. If it is doubtful, only the other rows can show whether an apostrophe
+    /// belongs to the proposal.
+    indirect case returned(ReturnedRow, isDoubtful: Bool)
+  }
+
+  /// Classifies a row.
+  ///
+  /// - Parameter stray: The findings in columns that the header does not name.
+  func finding(in row: Row, stray found: StrayCells.Finding) -> Finding {
+    locateCells(of: row)
+    if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {
+      return untouched
+    }
+    return closerLook(row, found)
+  }
+
+  // MARK: - By bytes
+
+  private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
+
+  /// Finds the cells of the group in one pass. That costs less than a search for each, because most rows have few other
+  /// cells.
+  private func locateCells(of row: Row) {
+    positions.update(repeating: -1, count: Self.columnCount)
+    if row.count > 2 * Self.columnCount {
+      for column in ReviewColumn.allCases where group[column] >= 0 {
+        positions[column.ordinal] = row.position(ofColumn: group[column]) ?? -1
+      }
+    } else {
+      for position in 0..<row.count {
+        let column = row[position].column
+        guard column < ordinals.count, ordinals[column] >= 0 else { continue }
+        if places[ordinals[column]] == column { positions[ordinals[column]] = position }
+      }
+    }
+  }
+
+  func cell(_ column: ReviewColumn, in row: Row) -> Cell? {
+    let position = positions[column.ordinal]
+    return position >= 0 ? row[position] : nil
+  }
+
+  private func utf8(_ column: ReviewColumn, in row: Row) -> UnsafeBufferPointer<UInt8> {
+    cell(column, in: row).map(row.utf8(of:)) ?? Self.nothing
+  }
+
+  /// Whether a cell contains a formula whose result is not in the file, so that it is unknown what the reviewer saw
+  /// there.
+  private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool {
+    cell(column, in: row)?.lacksResult == true
+  }
+
+  /// Whether a cell's text is struck out, in full or in part.
+  private func isStruckOut(_ column: ReviewColumn, in row: Row) -> Bool {
+    guard let cell = cell(column, in: row) else { return false }
+    return cell.isStruck || table.isStruckOut(cell.style)
+  }
+
+  /// The finding for a row whose bytes show that it is as it was exported; nil for any other row.
+  private func untouched(_ row: Row) -> Finding? {
+    guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
+      utf8(.note, in: row).isEmpty, !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row),
+      !lacksResult(.action, in: row),
+      base.currentValue != .tooLong, base.proposal != .tooLong,
+      base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
+      utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
+      base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
+      !isStatusExported || isStatusWhole(row, base),
+      group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
+    else { return nil }
+    let section = utf8(.section, in: row)
+    let key = utf8(.key, in: row)
+    var chain = TextHash.Chain()
+    chain.append(section)
+    chain.append(key)
+    let keyBits = chain.hash.bits
+    if group.locale == nil {
+      chain.append(utf8(.locale, in: row))
+    } else {
+      localeUTF8.withUnsafeBufferPointer { chain.append($0) }
+    }
+    guard base.identity == chain.hash else { return nil }
+    return .untouched(base: base, key: keyBits)
+  }
+
+  /// Whether the hidden cells beside the base match the base and the proposal's cell.
+  private func isHiddenCopyWhole(_ row: Row, _ base: RowBase) -> Bool {
+    if group[.proposalID] >= 0 {
+      let id = utf8(.proposalID, in: row)
+      guard id.isEmpty ? base.proposalID == nil : Digits.integer(id).map({ $0 == base.proposalID }) ?? false else {
+        return false
+      }
+    }
+    return group[.exportedProposal] < 0 || utf8(.exportedProposal, in: row).elementsEqual(utf8(.proposal, in: row))
+  }
+
+  private func isStatusWhole(_ row: Row, _ base: RowBase) -> Bool {
+    let found = utf8(.status, in: row)
+    return found.isEmpty
+      || RowStatus(deletable: utf8(.deletable, in: row).first, isMissing: base.currentValue == .empty).isName(found)
+  }
+
+  // MARK: - By strings
+
+  private func closerLook(_ row: Row, _ found: StrayCells.Finding) -> Finding {
+    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
+    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
+  }
+
+  /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only the rows before it tell
+  /// whether an apostrophe belongs to the proposal.
+  func wholeRow(in row: Row, stray found: StrayCells.Finding) -> ReturnedRow? {
+    locateCells(of: row)
+    return read(row, found).map {
+      $0.isDoubtful ? evidence.settled($0.row, isPlain: table.keepsApostrophes) : $0.row
+    }
+  }
+
+  private func read(_ row: Row, _ found: StrayCells.Finding) -> (row: ReturnedRow, isDoubtful: Bool)? {
+    var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
+    if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
+    let isProposalUnknown = lacksResult(.proposal, in: row)
+    // A formula under `Action` must not be ignored in silence. No action begins with `=`, so the row is refused.
+    if lacksResult(.action, in: row) { text[ReviewColumn.action.ordinal] = "=" }
+    let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
+      !text[$0.ordinal].isEmpty
+    }
+    var base = RowBase(text: text[ReviewColumn.base.ordinal])
+    let baseColumn = group[.base] >= 0 ? found.base ?? (base == nil ? stray.movedBase(in: row) : nil) : nil
+    var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
+    let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
+    if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
+    // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
+    // gap.
+    guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
+      return nil
+    }
+
+    if isEscaped { text = unescaped(text) }
+    if base == nil, misplacement == nil, group[.base] >= 0, let locale = group.locale {
+      let identity = TextIdentity(
+        section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal], locale: locale)
+      base = stray.base(of: identity, currentValue: text[ReviewColumn.currentValue.ordinal], beside: row)
+    }
+    var cells = cells(text, base: base)
+    var damage = cells.guardedDamage
+    var isGuardShown = false
+    if let base {
+      // A CSV export that was saved as a workbook keeps its apostrophes; converted to CSV again, it has two.
+      let plain = unescaped(text)
+      let plainCells = self.cells(plain, base: base)
+      let left = plainCells.guardedDamage
+      let exported = ReviewColumn.exportedProposal.ordinal
+      let isExportedEscaped =
+        TextHash(text[exported]) != base.shownProposal && TextHash(plain[exported]) == base.shownProposal
+      if left.count < damage.count || (isExportedEscaped && left.count == damage.count) {
+        (text, cells, damage) = (plain, plainCells, left)
+        isGuardShown = true
+        evidence.isShown = true
+      }
+    }
+    if let index = damage.firstIndex(where: { $0.column == .currentValue }) {
+      damage[index].form = form(of: .currentValue, in: row)
+    }
+    let hidden = hiddenDamage(text, base: base)
+    damage += hidden
+    if misplacement == nil, let copy = hidden.first(where: { $0.column == .exportedProposal }) {
+      misplacement =
+        "the hidden column \"\(copy.column.header)\" holds \"\(Visible.text(copy.found))\", which is not the exported proposal"
+    }
+
+    let isSuggestionNoted = cells.removeSuggestionNote()
+    let isProposalChanged = isProposalUnknown || cells.isProposalEdited
+    if misplacement == nil, isProposalChanged, cells.action.isEmpty {
+      misplacement = lostSkip(found, note: cells.note)
+    }
+    let returned = ReturnedRow(
+      place: table.place(ofRow: row.index, locale: group.locale), cells: cells,
+      proposalForm: form(of: .proposal, in: row),
+      damage: damage, isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown,
+      misplacement: misplacement, isSuggestionNoted: isSuggestionNoted, isBaseElsewhere: baseColumn != nil,
+      isProposalStruck: isStruckOut(.proposal, in: row))
+    if base == nil { evidence.witness(cells) }
+    return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(cells))
+  }
+
+  /// The finding for a row whose cells were read one by one.
+  private static func finding(_ row: ReturnedRow) -> Finding {
+    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else {
+      return .returned(row, isDoubtful: false)
+    }
+    return .untouched(base: row.base, key: row.keyBits)
+  }
+
+  /// Classifies a row that did not come from a table, by its base.
+  static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
+    finding(wholeRow(of: row, at: place, in: format))
+  }
+
+  /// Creates a row from one that did not come from a table.
+  static func wholeRow(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> ReturnedRow {
+    var cells = row.cells
+    _ = cells.removeSuggestionNote()
+    return ReturnedRow(
+      place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
+      damage: cells.guardedDamage.filter { !row.isCurrentValueHidden || $0.column != .currentValue },
+      isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
+      misplacement: row.misplacement,
+      exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))
+  }
+
+  private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
+    var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: group.locale ?? ""))
+    for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
+    cells.base = base
+    if let id = base?.proposalID { cells.proposalID = id }
+    return cells
+  }
+
+  private static let readers = ReviewColumn.allCases.compactMap { column in column.traits.read.map { (column, $0) } }
+
+  /// The texts without the apostrophe of a CSV export, in every cell whose text an export wrote or may have written.
+  private func unescaped(_ text: [String]) -> [String] {
+    var text = text
+    for column in Self.escaped { text[column.ordinal] = FormulaGuard.unescape(text[column.ordinal]) }
+    return text
+  }
+
+  private static let escaped = ReviewColumn.allCases.filter(\.traits.mayBeEscaped)
+
+  private func form(of column: ReviewColumn, in row: Row) -> ReturnedRow.ProposalForm {
+    guard let cell = cell(column, in: row) else { return .certain }
+    return ReturnedRow.ProposalForm(cell, text: row.text(of: cell), in: table)
+  }
+}
+
+extension ReviewRow {
+  /// Removes what an export wrote under `Note` about its suggestion, which is not a reviewer's note. It also goes from a
+  /// row whose base is missing or in another row.
+  ///
+  /// - Returns: Whether the note told of a suggestion.
+  fileprivate mutating func removeSuggestionNote() -> Bool {
+    guard let rest = SuggestionNote.removed(from: note) else { return false }
+    note = rest
+    return true
+  }
+}

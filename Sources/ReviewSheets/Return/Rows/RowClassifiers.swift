@@ -1,0 +1,66 @@
+package import Spreadsheet
+
+/// The classifiers of all groups of columns of a worksheet.
+package struct RowClassifiers {
+  private let classifiers: [RowClassifier]
+  /// For each column, the only group that uses it; -1 if there is none or more than one.
+  private let owners: [Int]
+  /// The last row in which each group was found.
+  private var lastRows: [Int]
+  private let stray: StrayCells
+
+  /// - Parameters:
+  ///   - evidence: Collects whether the table's texts have the apostrophes of a CSV export.
+  ///   - merged: The merged cells that hide others; nil if there are none, or if they are not known yet.
+  package init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil) {
+    let ordinals = columns.ordinals
+    let stray = StrayCells(columns, ordinals: ordinals, table: table)
+    classifiers = columns.groups.map { group in
+      RowClassifier(
+        group: group, ordinals: ordinals, table: table, stray: stray, evidence: evidence, merged: merged)
+    }
+    self.stray = stray
+    let found = columns.owners
+    owners = (0..<((found.keys.max() ?? -1) + 1)).map { found[$0] ?? -1 }
+    lastRows = Array(repeating: -1, count: classifiers.count)
+  }
+
+  /// Calls `body` with the finding for each group that has a cell in the row.
+  package mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
+    try visit(row) { try body($0.finding(in: row, stray: $1)) }
+  }
+
+  /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
+  mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
+    try visit(row) { classifier, stray in
+      if let whole = classifier.wholeRow(in: row, stray: stray) { try body(whole) }
+    }
+  }
+
+  /// Calls `body` with the classifier of each group that has a cell in the row.
+  ///
+  /// A group without a cell of its own is a gap, whatever the columns that it shares with others contain. So the work
+  /// depends on the number of cells, and not on the number of groups in the header.
+  @inline(__always)
+  private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void) throws {
+    let stray = try stray.finding(in: row)
+    if classifiers.count == 1 { return try body(classifiers[0], stray) }
+    // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.
+    if stray.base != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
+      let first = classifiers.first
+    {
+      return try body(first, stray)
+    }
+    for position in 0..<row.count {
+      let owner = owner(of: row[position])
+      guard owner >= 0, lastRows[owner] != row.index else { continue }
+      lastRows[owner] = row.index
+      try body(classifiers[owner], stray)
+    }
+  }
+
+  /// The only group that uses a cell's column; -1 if there is none or more than one.
+  private func owner(of cell: Cell) -> Int {
+    cell.column < owners.count ? owners[cell.column] : -1
+  }
+}

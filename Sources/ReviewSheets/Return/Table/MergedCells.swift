@@ -1,0 +1,100 @@
+import Basics
+import Spreadsheet
+import TextChecks
+
+/// The merged cells of a table that hide cells of its names, proposals or actions. A program empties the hidden cells, so
+/// nothing tells what they should hold.
+package struct MergedCells {
+  /// The columns whose cells must be each row's own.
+  private static let columns: [ReviewColumn] = [.section, .key, .locale, .proposal, .action]
+  /// The most cells in one row that the ranges are compared with. Ranges of a workbook that a program wrote do not
+  /// overlap.
+  private static let mostCompared = 1_000_000
+
+  private struct Hidden {
+    var rows: ClosedRange<Int>
+    let range: MergedRange
+  }
+
+  /// The hidden cells of each column, without overlaps and in ascending order.
+  private var hidden: [Int: [Hidden]] = [:]
+  private let headers: [Int: String]
+  private let first: MergedRange
+  private let count: Int
+
+  /// Creates the merged cells of a table; nil if none hides a cell below the header.
+  init?(_ ranges: [MergedRange], of columns: SheetColumns) {
+    var headers: [Int: String] = [:]
+    for group in columns.groups {
+      for column in Self.columns where group[column] >= 0 { headers[group[column]] = column.header }
+    }
+    let places = headers.keys.sorted()
+    var found: [Int: [Hidden]] = [:]
+    var first: MergedRange?
+    var (count, compared) = (0, 0)
+    for range in ranges where range.rows.upperBound > columns.headerRow {
+      let within = places.filter { range.columns.contains($0) }
+      compared += places.count
+      var hides = false
+      for column in within {
+        // The first cell of a range keeps its content.
+        let start = max(range.rows.lowerBound + (column == range.columns.lowerBound ? 1 : 0), columns.headerRow + 1)
+        guard start <= range.rows.upperBound else { continue }
+        found[column, default: []].append(Hidden(rows: start...range.rows.upperBound, range: range))
+        hides = true
+      }
+      guard hides else { continue }
+      count += 1
+      if first.map({ range.rows.lowerBound < $0.rows.lowerBound }) ?? true { first = range }
+      if compared > Self.mostCompared {
+        // Of so many ranges it is enough that they are told: every row of the table counts as hidden.
+        let all = Hidden(rows: (columns.headerRow + 1)...SpreadsheetLimits.rows, range: range)
+        for column in places { found[column] = [all] }
+        break
+      }
+    }
+    guard let first else { return nil }
+    (self.first, self.count, self.headers) = (first, count, headers)
+    hidden = found.mapValues(Self.joined)
+  }
+
+  private static func joined(_ cells: [Hidden]) -> [Hidden] {
+    cells.sorted { $0.rows.lowerBound < $1.rows.lowerBound }.reduce(into: []) { result, next in
+      guard let last = result.last, next.rows.lowerBound <= last.rows.upperBound else { return result.append(next) }
+      result[result.count - 1].rows = last.rows.lowerBound...max(last.rows.upperBound, next.rows.upperBound)
+    }
+  }
+
+  /// The range that hides a cell; nil if none does.
+  private func range(over column: Int, row: Int) -> MergedRange? {
+    guard let cells = hidden[column] else { return nil }
+    var (low, high) = (0, cells.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].rows.upperBound < row { low = middle + 1 } else { high = middle }
+    }
+    return low < cells.count && cells[low].rows.contains(row) ? cells[low].range : nil
+  }
+
+  /// Why a row of a group is not certain, as part of a sentence; nil if none of its cells is hidden.
+  func misplacement(row: Int, of group: ColumnGroup) -> String? {
+    for column in Self.columns where group[column] >= 0 {
+      if let range = range(over: group[column], row: row) {
+        return "the cell under \"\(column.header)\" is one of the merged cells \(range.name)"
+      }
+    }
+    return nil
+  }
+
+  /// The remark about the merged cells.
+  ///
+  /// - Parameter place: Returns the place of a row.
+  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic {
+    let others = count == 1 ? "" : " and \(Counted.text(count - 1, "other range"))"
+    let column = headers.filter { first.columns.contains($0.key) }.min { $0.key < $1.key }
+    return Diagnostic(
+      code: .sheetMergedCells, severity: .warning, place: place(first.rows.lowerBound), column: column?.value,
+      message: "The cells \(first.name)\(others) are merged, so only the first of them has a text. The other rows are "
+        + "refused. Unmerge the cells, and write into each row what it should have.")
+  }
+}

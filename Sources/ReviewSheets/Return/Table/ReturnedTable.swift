@@ -1,0 +1,140 @@
+package import Spreadsheet
+
+/// One worksheet of a returned file, or a whole CSV file: its rows and their places.
+package struct ReturnedTable {
+  /// The worksheet's name; nil in a CSV file.
+  package let name: String?
+  /// The id of the sheet from the file's properties; nil if they do not contain it.
+  package let sheetID: String?
+  /// The number of rows that the export wrote to each worksheet, from the file's properties.
+  package let exportedRowCounts: ExportedRowCounts
+  /// The delimiter of delimited text; nil in a workbook.
+  package let delimiter: UInt8?
+  package var isDelimited: Bool { delimiter != nil }
+  /// The number format of a style, as a spreadsheet program shows it.
+  let numberFormat: (_ style: Int) -> String
+
+  /// Whether a style strikes out the text of its cells.
+  let isStruckOut: (_ style: Int) -> Bool
+  /// Whether a spreadsheet program shows the worksheet.
+  let visibility: Worksheet.Visibility
+  let comments: () throws(SpreadsheetError) -> [CellComment]
+  /// The merged cells, known after the rows were read.
+  let mergedRanges: () -> [MergedRange]
+
+  /// Whether an apostrophe belongs to its text if no row proves the opposite. That holds for a workbook that an export
+  /// wrote, and for CSV, whose apostrophes are already removed.
+  var keepsApostrophes: Bool { sheetID != nil || isDelimited }
+
+  private let file: String
+  private let fileIndex: Int
+  private let readRows: (_ body: (Row) throws -> Void) throws -> Void
+
+  package static func tables(
+    ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> [ReturnedTable] {
+    switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
+    case .workbook(let workbook):
+      let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
+      let rowCounts = ExportedRowCounts(
+        text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
+      return workbook.worksheets.enumerated().map { position, worksheet in
+        ReturnedTable(
+          name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, delimiter: nil,
+          numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
+          visibility: worksheet.visibility,
+          comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
+          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
+          readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
+      }
+    case .delimited(let document):
+      return [
+        ReturnedTable(
+          name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), delimiter: document.delimiter,
+          numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
+          mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
+      ]
+    }
+  }
+
+  /// The place of a row.
+  func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
+    RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
+  }
+
+  /// Thrown to stop reading a table early.
+  private struct Done: Error {}
+
+  /// Finds the header, and reads the rows of the table.
+  ///
+  /// The header is expected in the first rows. If a row with a `Base` comes before any header, as after a sort that
+  /// included the header, the whole table is searched for the header, and the rows above it are read too. Rows above
+  /// the header that have no `Base` are read if they name a text.
+  ///
+  /// - Parameters:
+  ///   - header: Called with the columns of the header, before the first row.
+  ///   - row: Called with each row of the table.
+  /// - Returns: The search, with the columns of the header if it was found.
+  package func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
+    var search = HeaderSearch()
+    var hasRowsAbove = false
+    do {
+      try readRows { row in
+        if search.columns != nil { return try body(row) }
+        if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
+        guard row.index < HeaderSearch.rows else { return }
+        try search.look(at: row, place: place(ofRow: row.index))
+        if let columns = search.columns {
+          header(columns)
+        } else if row.count >= 3 {
+          hasRowsAbove = true
+        }
+      }
+      if hasRowsAbove, let columns = search.columns { try readRows(above: columns, body) }
+    } catch is Done {
+      try searchEverywhere(&search)
+      if let columns = search.columns {
+        header(columns)
+        try readRows { row in
+          if row.index != columns.headerRow { try body(row) }
+        }
+      }
+    }
+    return search
+  }
+
+  /// Whether the first rows have the header of a review sheet, or a `Base`.
+  func mayBeReviewSheet() throws -> Bool {
+    var search = HeaderSearch()
+    var isFound = false
+    do {
+      try readRows { row in
+        guard row.index < HeaderSearch.rows else { throw Done() }
+        isFound = search.meetBase(in: row, place: place(ofRow: row.index))
+        if !isFound { try search.look(at: row, place: place(ofRow: row.index)) }
+        isFound = isFound || search.columns != nil
+        if isFound { throw Done() }
+      }
+    } catch is Done {}
+    return isFound
+  }
+
+  /// Reads the rows above the header that name a text.
+  private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws {
+    do {
+      try readRows { row in
+        if row.index >= columns.headerRow { throw Done() }
+        if columns.isRow(row) { try body(row) }
+      }
+    } catch is Done {}
+  }
+
+  private func searchEverywhere(_ search: inout HeaderSearch) throws {
+    do {
+      try readRows { row in
+        try search.look(at: row, place: place(ofRow: row.index))
+        if search.columns != nil { throw Done() }
+      }
+    } catch is Done {}
+  }
+}

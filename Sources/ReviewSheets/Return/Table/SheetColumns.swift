@@ -1,0 +1,201 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+import TextChecks
+
+/// The places of a review sheet's columns in one worksheet or file, according to its header.
+///
+/// A sheet has one group of columns for all rows. In the layout with a group for each locale, it has one group per
+/// locale, whose headers end with the locale in brackets: `Proposal [da-DK]`.
+package struct SheetColumns: Sendable {
+  /// The groups, in the order of their first column.
+  package let groups: [ColumnGroup]
+  let headerRow: Int
+  /// All cells of the header row, including those of other columns.
+  package var cells: [(column: Int, text: String)] = []
+
+  /// For each column that only one group uses, the place of that group in ``groups``.
+  package var owners: [Int: Int] {
+    var owners: [Int: Int] = [:]
+    var shared: Set<Int> = []
+    for (index, group) in groups.enumerated() {
+      for column in ReviewColumn.allCases where group[column] >= 0 {
+        if owners.updateValue(index, forKey: group[column]) != nil { shared.insert(group[column]) }
+      }
+    }
+    for column in shared { owners[column] = nil }
+    return owners
+  }
+
+  /// For each column of the worksheet, the ordinal of its review column in any group; -1 for none. A column is the same
+  /// in all groups that use it.
+  var ordinals: [Int] {
+    let last = groups.lazy.flatMap { group in ReviewColumn.allCases.lazy.map { group[$0] } }.max() ?? -1
+    var ordinals = [Int](repeating: -1, count: last + 1)
+    for group in groups {
+      for column in ReviewColumn.allCases where group[column] >= 0 { ordinals[group[column]] = column.ordinal }
+    }
+    return ordinals
+  }
+
+  /// Whether a row above the header belongs to the table: it names a text, which a title does not.
+  func isRow(_ row: Row) -> Bool {
+    groups.contains { group in
+      let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
+      return names.allSatisfy { row.cell(inColumn: group[$0]).map { $0.length > 0 } ?? false }
+    }
+  }
+
+  /// The headers that are not columns of a review sheet.
+  private var unknownHeaders: [String] {
+    cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
+  }
+
+  /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored in
+  /// silence. A sheet that only lacks the column is accepted.
+  func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
+    let unknown = unknownHeaders
+    guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
+    let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+    throw SpreadsheetError(
+      .sheetMissingColumn,
+      "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has unknown ones: \(found).",
+      hint: "Restore the header as it was exported.",
+      place: SpreadsheetError.Place(place))
+  }
+
+  /// The number of unknown headers that are compared with known ones.
+  private static let comparedHeaders = 100
+
+  /// Returns warnings about columns that are not read but perhaps should be.
+  func warnings(at place: RowPlace) -> [Diagnostic] {
+    var groupOfLocale: [String: Int] = [:]
+    for (index, group) in groups.enumerated() {
+      if let locale = group.locale { groupOfLocale[LocaleName.normalized(locale)] = index }
+    }
+    let read = ordinals
+    let unread = cells.lazy.filter { cell in
+      !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
+    }
+    return unread.prefix(Self.comparedHeaders).compactMap { cell -> Diagnostic? in
+      let (name, locale) = Self.split(cell.text)
+      let group = groups[locale.flatMap { groupOfLocale[LocaleName.normalized($0)] } ?? 0]
+      let meant =
+        ReviewColumn(header: name)
+        ?? ReviewColumn.allCases.first { column in
+          (group[column] < 0 || column == .proposal || column == .action) && !column.traits.isOfExportAlone
+            && column.resembles(name)
+        }
+      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else {
+        return lostNotes(cell.text, in: group, at: place)
+      }
+      return Diagnostic(
+        code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
+        message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "
+          + (group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."))
+    }
+  }
+
+  /// A warning about an unknown column of an exported sheet that lacks its column for notes, which was perhaps renamed.
+  private func lostNotes(_ header: String, in group: ColumnGroup, at place: RowPlace) -> Diagnostic? {
+    guard group[.base] >= 0, group[.note] < 0, ReviewColumn(header: Self.split(header).name) == nil else { return nil }
+    return Diagnostic(
+      code: .sheetUnknownColumn, severity: .warning, place: place, column: header,
+      message: "The header lacks the column \"Note\", and the column \"\(Visible.text(header))\" is not read. "
+        + "If it holds the notes, rename it to Note.")
+  }
+
+  /// What a row in the place of the header turned out to be.
+  enum Recognition {
+    case header(SheetColumns)
+    /// A header with some of the columns, but not all that are required.
+    case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
+    case repeated(header: String, columns: [Int])
+    /// Some other row, with the number of columns that it names, and its other cells.
+    case other(found: Int, unknown: [String])
+  }
+
+  static func recognition(of cells: [(column: Int, text: String)], row: Int) -> Recognition {
+    var shared = ColumnGroup(locale: nil)
+    var groups: [ColumnGroup] = []
+    var groupIndex: [String: Int] = [:]
+    var found: [String] = []
+    var unknown: [String] = []
+    var repeated: Recognition?
+    let names = cells.map { cell -> (column: ReviewColumn?, name: String, locale: String?) in
+      let (name, locale) = split(cell.text)
+      if locale != nil, let column = ReviewColumn(header: name) { return (column, name, locale) }
+      return (ReviewColumn(header: cell.text), cell.text, nil)
+    }
+    // Next to a column with the exact header, a column with an alias is the reviewer's own.
+    var exact: Set<ReviewColumn> = []
+    for found in names where found.locale == nil {
+      if let column = found.column, column.isExact(found.name) { exact.insert(column) }
+    }
+    for ((place, text), (column, name, locale)) in zip(cells, names) {
+      guard let column else {
+        unknown.append(text)
+        continue
+      }
+      guard !exact.contains(column) || column.isExact(name), locale == nil || !exact.contains(.locale) else { continue }
+      found.append(text)
+      if let locale, !column.isOfText {
+        let normalized = LocaleName.normalized(locale)
+        let index: Int
+        if let known = groupIndex[normalized] {
+          index = known
+        } else {
+          index = groups.count
+          groupIndex[normalized] = index
+          groups.append(ColumnGroup(locale: locale))
+        }
+        if groups[index][column] < 0 {
+          groups[index][column] = place
+        } else if repeated == nil, !column.traits.isShownOnly {
+          repeated = .repeated(header: text, columns: [groups[index][column], place])
+        }
+      } else if shared[column] < 0 {
+        shared[column] = place
+      } else if repeated == nil, !column.traits.isShownOnly {
+        repeated = .repeated(header: text, columns: [shared[column], place])
+      }
+    }
+    // A single known word may be in any table, but two of the three names for a text are not.
+    guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
+    else { return .other(found: found.count, unknown: unknown) }
+    if let repeated { return repeated }
+    if groups.isEmpty {
+      let missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
+      return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
+    }
+    for index in groups.indices {
+      for column in ReviewColumn.allCases where groups[index][column] < 0 { groups[index][column] = shared[column] }
+      let missing = ReviewColumn.allCases.filter { $0.isRequired && $0 != .locale && groups[index][$0] < 0 }
+      guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
+    }
+    return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
+  }
+
+  /// The most bytes of a cell that are compared with headers; a longer cell is a text.
+  private static let longestHeader = 256
+
+  /// Whether a row has as many short cells as a header needs.
+  static func mayBeHeader(_ row: Row) -> Bool {
+    (0..<row.count).lazy.filter { row[$0].length <= longestHeader }.prefix(3).count == 3
+  }
+
+  static func headerText(of cell: Cell, in row: Row) -> String {
+    guard cell.length > longestHeader else { return row.text(of: cell) }
+    let utf8 = row.utf8(of: cell)
+    return String(String(decoding: utf8.prefix(longestHeader), as: UTF8.self).unicodeScalars.dropLast(2)) + "…"
+  }
+
+  /// Splits `Proposal [da-DK]` into the header and the locale.
+  private static func split(_ text: String) -> (name: String, locale: String?) {
+    let trimmed = ReviewColumn.trimmed(text)
+    guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
+    let locale = trimmed[trimmed.index(after: open)...].dropLast()
+    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), String(locale))
+  }
+}

@@ -1,0 +1,190 @@
+import Basics
+import NStackAPI
+import Spreadsheet
+
+/// The cells of a table that are not in the columns to which they belong.
+///
+/// Cells in columns that the header does not name are mostly a reviewer's own, and none is read. Two findings must not be
+/// ignored in silence: a word that asks for a deletion, and the `Base` of a row. In a column of the export that is only
+/// for reading, such as `Status`, no word that asks for something is ignored.
+final class StrayCells {
+  /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
+  private let ordinals: [Int]
+  private let headers: [Int: String]
+  private let hasBase: Bool
+  private let table: ReturnedTable
+  /// Whether `Status` is the export's column, and not a reviewer's own of the same name.
+  private var isStatusExported: Bool
+  /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
+  private var doubtful: SpreadsheetError?
+
+  private let baseColumns: Set<Int>
+  private let localeBases: [(base: Int, locale: String)]
+  // The last answers, because all groups of a row ask the same.
+  private var movedBase: (row: Int, column: Int?) = (-1, nil)
+  private var openQuote: (row: Int, column: Int?) = (-1, nil)
+
+  init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable) {
+    self.ordinals = ordinals
+    headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })
+    hasBase = columns.groups.contains { $0[.base] >= 0 }
+    self.table = table
+    baseColumns = Set(columns.groups.map { $0[.base] })
+    localeBases = columns.groups.compactMap { group in
+      group.locale.flatMap { group[.base] >= 0 ? (group[.base], $0) : nil }
+    }
+    isStatusExported = zip(ordinals, ordinals.dropFirst()).contains { left, right in
+      left == ReviewColumn.deletable.ordinal && right == Self.status
+    }
+  }
+
+  /// The columns with a finding in a row; none in nearly all rows.
+  struct Finding {
+    /// The column of a `Base` that is not in any of the header's columns.
+    var base: Int?
+    /// The column of a word that asks to skip the row.
+    var skip: Int?
+  }
+
+  /// Checks the cells of a row that the header does not name.
+  ///
+  /// - Throws: `sheet.lost-action` for a word that asks for a deletion, and for any action in a column of the export;
+  ///   `sheet.missing-column` for a `Base` if the header has no column for it.
+  func finding(in row: Row) throws(SpreadsheetError) -> Finding {
+    var found = Finding()
+    for position in 0..<row.count {
+      let cell = row[position]
+      let ordinal = cell.column < ordinals.count ? ordinals[cell.column] : -1
+      if ordinal >= 0 {
+        guard mayBeStray(cell, ordinal, in: row) else {
+          if ordinal == Self.status { try meetStatus() }
+          continue
+        }
+      }
+      if RowBase.isIn(cell, of: row) {
+        guard hasBase else { throw lostBase(cell, row) }
+        found.base = cell.column
+      } else if cell.length <= Self.longestWord, let first = row.utf8(of: cell).first,
+        ReviewAction.mayBegin(with: first)
+      {
+        switch ReviewAction(word: row.text(of: cell)) {
+        case .delete: throw lostAction(cell, row)
+        case .skip: found.skip = cell.column
+        // In a column of their own, reviewers write such words for themselves.
+        case .ok, .accept: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
+        case nil: break
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether a cell in a named column is not what an export writes there: the header may have been swapped, or the
+  /// column is the reviewer's own.
+  private func mayBeStray(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
+    if ordinal == Self.status { return !RowStatus.isName(row.utf8(of: cell)) }
+    // A placeholder never begins with a letter.
+    guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
+    return first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  /// Remembers that an export wrote a cell under `Status`.
+  private func meetStatus() throws(SpreadsheetError) {
+    isStatusExported = true
+    if let doubtful { throw doubtful }
+  }
+
+  /// Refuses a word, unless it may be a remark in a column of the reviewer's own that is named `Status`.
+  private func refuse(_ error: SpreadsheetError, _ ordinal: Int) throws(SpreadsheetError) {
+    if ordinal != Self.status || isStatusExported { throw error }
+    doubtful = doubtful ?? error
+  }
+
+  private static let status = ReviewColumn.status.ordinal
+  private static let placeholders = ReviewColumn.placeholder1.ordinal...ReviewColumn.placeholder4.ordinal
+
+  /// The most bytes of an action's word.
+  private static let longestWord = 64
+
+  // MARK: - Rows
+
+  /// The base for what a reviewer wrote into a group of columns that has none, beside a group that has one. There the
+  /// export showed no proposal, because a row of a text has a further proposal in one locale and none in another.
+  ///
+  /// - Parameter text: The text of the group that has no base.
+  func base(of text: TextIdentity, currentValue: String, beside row: Row) -> RowBase? {
+    for group in localeBases {
+      guard let cell = row.cell(inColumn: group.base), let other = RowBase(utf8: row.utf8(of: cell)),
+        other.identity == TextHash(chain: [text.section, text.key, group.locale])
+      else { continue }
+      return RowBase(
+        scope: other.scope, identity: TextHash(chain: [text.section, text.key, text.locale]),
+        currentValue: TextHash(currentValue), sourceValue: other.sourceValue, sourceLocale: other.sourceLocale,
+        proposal: .empty, proposalID: nil, sheetID: other.sheetID)
+    }
+    return nil
+  }
+
+  /// The column of a base that is not in any group's base column. Then cells were inserted or deleted, and the cell
+  /// under `Proposal` is not the proposal.
+  func movedBase(in row: Row) -> Int? {
+    if movedBase.row != row.index {
+      let position = (0..<row.count).first { position in
+        !baseColumns.contains(row[position].column) && RowBase.isIn(row[position], of: row)
+      }
+      movedBase = (row.index, position.map { row[$0].column })
+    }
+    return movedBase.column
+  }
+
+  /// The column of a field that begins with a single quote which a later field closes. Single quotes do not quote in
+  /// CSV, so a delimiter between them moved the cells.
+  func openQuote(in row: Row) -> Int? {
+    if openQuote.row != row.index { openQuote = (row.index, Self.openQuote(in: row)) }
+    return openQuote.column
+  }
+
+  private static func openQuote(in row: Row) -> Int? {
+    let quote = UInt8(ascii: "'")
+    var opened: Int?
+    for position in 0..<row.count {
+      let utf8 = row.utf8(of: row[position])
+      let opens = utf8.first == quote
+      let closes = utf8.last == quote && utf8.count > (opens ? 1 : 0)
+      guard opens != closes else { continue }
+      // A quote that has its partner in the same field, or that a CSV export put before a formula, neither opens nor
+      // closes.
+      guard utf8.count(where: { $0 == quote }) % 2 == 1, !FormulaGuard.hasApostrophe(utf8) else { continue }
+      if closes, let opened { return opened }
+      if opens { opened = opened ?? row[position].column }
+    }
+    return nil
+  }
+
+  // MARK: - Errors
+
+  private func lostAction(_ cell: Cell, _ row: Row) -> SpreadsheetError {
+    SpreadsheetError(
+      .sheetLostAction,
+      "\(column(cell)) holds the word \"\(Visible.text(row.text(of: cell)))\", which counts only under \"Action\".",
+      hint: "Write the word under Action, or delete the column. "
+        + "A column that is only for reading may be named Description.",
+      place: place(cell, row))
+  }
+
+  private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
+    SpreadsheetError(
+      .sheetMissingColumn,
+      "the header lacks the column \"Base\", but \(column(cell)) holds its values.",
+      hint: "Restore the header as it was exported.", place: place(cell, row))
+  }
+
+  private func column(_ cell: Cell) -> String {
+    let name = headers[cell.column].flatMap { $0.isEmpty ? nil : " (\"\(Visible.text($0))\")" } ?? ""
+    return "column \(CellName.letters(ofColumn: cell.column))\(name)"
+  }
+
+  private func place(_ cell: Cell, _ row: Row) -> SpreadsheetError.Place {
+    SpreadsheetError.Place(table.place(ofRow: row.index))
+  }
+}

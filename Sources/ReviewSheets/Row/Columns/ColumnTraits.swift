@@ -1,0 +1,95 @@
+/// Everything that the program knows of one column: how it is named, how it looks, and how its cells are filled and
+/// read.
+struct ColumnTraits: Sendable {
+  let header: String
+  /// Other headers that are recognised for the column, in any case.
+  var aliases: [String] = []
+  /// Whether a review sheet must have the column.
+  var isRequired = false
+  /// Whether the column is for programs and hidden from people.
+  var isHidden = false
+  /// Whether the column is for the reviewer to fill in. A workbook warns when a person types into any other column.
+  var isForReviewer = false
+  /// Whether the column belongs to the text and not to one of its locales.
+  var isOfText = false
+  /// Whether only the export and programs use the column, so that nothing is lost if it is missing.
+  var isOfExportAlone = false
+  /// Whether the column only tells the reviewer something. An import ignores it, except for a word that belongs under
+  /// `Action`.
+  var isShownOnly = false
+  /// Whether the cells are formulas, so that only a workbook has the column.
+  var isComputed = false
+  /// Whether a sheet with these contents has the column.
+  var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
+
+  var width = 20.0
+  /// The width in the layout with a group of columns for each locale; nil if it is the same there.
+  var widthInGroup: Double?
+  var look = ColumnLook.quiet
+
+  /// Where an export takes the cells from. It has no default: ``CellSource/row`` leaves the cells of most rows empty.
+  let source: CellSource
+  let text: @Sendable (ReviewRow) -> String
+  /// Whether a CSV export may have put an apostrophe before a text of the column, which is removed when it is read.
+  var mayBeEscaped = false
+  /// Puts the text of a returned cell into its row; nil for a column that an import does not read.
+  var read: (@Sendable (_ text: String, _ row: inout ReviewRow) -> Void)?
+  /// The hash of the cell's text in a base; nil for a column that a base does not cover.
+  var hash: @Sendable (RowBase) -> TextHash? = { _ in nil }
+  /// Whether a copy of the sheet after an import shows the cell as it is now.
+  var isRefreshed = false
+}
+
+struct SheetContents {
+  var hasSource = false
+  /// Whether the source texts are known, so that checks can do without a server.
+  var hasCheckedSource = false
+  var hasContext = false
+  var hasMaximumLengths = false
+  var hasProblems = false
+  /// The most placeholders that a text of the sheet has.
+  var placeholderCount = 0
+
+  /// The columns of the sheet.
+  var columns: [ReviewColumn] { ReviewColumn.allCases.filter { $0.traits.isPresent(self) } }
+}
+
+enum ColumnLook: Sendable {
+  case name
+  case source
+  /// The current value, which is marked if it is missing.
+  case current
+  /// The proposal, which is blue if it can be deleted.
+  case proposal
+  case reviewer
+  /// What is wrong with the row.
+  case problem
+  /// A cell that few people read.
+  case quiet
+  case link
+  case computed
+}
+
+/// Where an export takes the cells of a column from. Nearly all cells of a sheet come from the catalog's bytes, without
+/// a string being made.
+enum CellSource: Sendable {
+  case section
+  case key
+  case locale
+  case sourceValue
+  /// The text in the default locale.
+  case checkedSource
+  case currentValue
+  case base
+  /// The status of the text, by its current value and proposal.
+  case status
+  /// A placeholder of the source text, counted from zero.
+  case placeholder(Int)
+  /// The row of strings, by ``ColumnTraits/text``; empty in rows that show only a text.
+  case row
+
+  /// Whether the cells are also filled in rows that show only a text: no proposal, no note, no context.
+  var isInPlainRows: Bool {
+    if case .row = self { false } else { true }
+  }
+}

@@ -1,0 +1,141 @@
+import Basics
+
+extension ReviewColumn {
+  /// Creates the column with a header or alias; case, surrounding spaces, punctuation and invisible characters do not
+  /// count.
+  public init?(header: String) {
+    guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
+    self = column
+  }
+
+  /// Creates the column with a header, but not an alias; compared in the same way.
+  init?(exactHeader: String) {
+    guard let column = ReviewColumn(header: exactHeader), column.isExact(exactHeader) else { return nil }
+    self = column
+  }
+
+  /// Whether a name is the column's header, and not only an alias.
+  func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
+
+  /// A text without the white space around it.
+  package static func trimmed(_ text: String) -> String {
+    // White space is never part of a character that such a scalar begins or ends, so there is none to remove. This
+    // holds for most texts, and all texts of a plan are asked about.
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
+      return text
+    }
+    let space: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard let first = text.firstIndex(where: { !space($0) }), let last = text.lastIndex(where: { !space($0) }) else {
+      return ""
+    }
+    return String(text[first...last])
+  }
+
+  /// The most bytes of a header or word, with the white space around it; the longest known name has 40. Any cell may be
+  /// compared with the known names, and folding a long text costs a thousand times its length.
+  private static let longestName = 1_024
+
+  private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { column in
+      ([column.header] + column.traits.aliases).map { (foldedHeader($0), column) }
+    })
+
+  /// A header in the form in which headers are compared: ``folded(_:)``, and without punctuation.
+  private static func foldedHeader(_ header: String) -> String {
+    guard header.utf8.count <= longestName else { return "" }
+    if let plain = asciiFolded(header, dropsPunctuation: true) { return plain }
+    return folded(String(String.UnicodeScalarView(header.unicodeScalars.map { isPunctuation($0) ? " " : $0 })))
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+
+  /// The same for an ASCII text, byte by byte; nil for any other text. It exists because whole tables are compared.
+  private static func asciiFolded(_ name: String, dropsPunctuation: Bool) -> String? {
+    var name = name
+    return name.withUTF8 { utf8 -> String? in
+      guard utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: utf8.count) { out in
+        var count = 0
+        var isGap = false
+        for byte in utf8 {
+          let isSpace = byte == 0x20 || (byte >= 0x09 && byte <= 0x0D)
+          if isSpace || (dropsPunctuation && isASCIIPunctuation(byte)) {
+            isGap = count > 0
+            continue
+          }
+          if isGap {
+            out[count] = 0x20
+            count += 1
+            isGap = false
+          }
+          out[count] = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+          count += 1
+        }
+        return count
+      }
+    }
+  }
+
+  /// Whether a byte is punctuation in Unicode; symbols for sums, currencies and comparisons are not.
+  private static func isASCIIPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x23, 0x25...0x2A, 0x2C...0x2F, 0x3A, 0x3B, 0x3F, 0x40, 0x5B...0x5D, 0x5F, 0x7B, 0x7D: true
+    default: false
+    }
+  }
+
+  /// A header or action in the form in which they are compared: lower case, single spaces, no surrounding spaces, no
+  /// invisible characters. Empty for a text that is too long for either.
+  package static func folded(_ name: String) -> String {
+    guard name.utf8.count <= longestName else { return "" }
+    if let plain = asciiFolded(name, dropsPunctuation: false) { return plain }
+    let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FEFF}" }
+    return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  /// Whether `Deletable` says yes or no, including the words that programs translate them to; nil for any other text.
+  package static func flag(_ text: String) -> Bool? {
+    switch folded(text) {
+    case "yes", "true", "1", "ja", "oui", "sí", "sì", "si", "sim", "tak", "да", "evet", "はい", "是", "wahr", "vrai",
+      "verdadero", "verdadeiro", "vero", "waar", "sand", "sant", "istina", "prawda", "истина":
+      true
+    case "no", "false", "0", "nein", "non", "não", "nej", "nei", "nee", "nie", "нет", "hayır", "いいえ", "否", "falsch",
+      "faux",
+      "falso", "onwaar", "falsk", "usann", "fałsz", "ложь":
+      false
+    default: nil
+    }
+  }
+
+  /// Whether a cell contains only a dash or `n/a`.
+  package static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(folded(text)) }
+
+  private static let foldedNames: [[[UInt32]]] = allCases.map { column in
+    ([column.header] + column.traits.aliases).map { foldedHeader($0).unicodeScalars.map(\.value) }
+  }
+
+  /// Whether a header is not this column's but may be a misspelling of it: one or two letters are missing, added or
+  /// swapped, or words were added, as in `Proposal (new)`.
+  package func resembles(_ header: String) -> Bool {
+    let name = Self.foldedHeader(header).unicodeScalars.map(\.value)
+    guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
+    var cells: [Int] = []
+    return Self.foldedNames[ordinal].contains { known in
+      if name.count > known.count {
+        if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) {
+          return true
+        }
+      }
+      return EditDistance.between(name, known, most: known.count < 5 ? 1 : 2, &cells) != nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// A column of the review sheet.
+///
+/// Everything that the program knows of a column is in its `ColumnTraits`, from which both directions work, so that
+/// export and import cannot drift apart. A new column is a case here, and its traits in the table below.
+public enum ReviewColumn: Int, CaseIterable, Sendable {
+  /// Section of the text.
+  case section
+  /// Key within the section.
+  case key
+  /// Locale as NStack spells it.
+  case locale
+  /// The text in the source locale.
+  case sourceValue
+  /// The purpose of the text; only in an export with a context.
+  case description
+  /// The address of a picture of the text; only in an export with a context.
+  case screenshot
+  /// The most characters that the text may have; only in an export with a context.
+  case maximumLength
+  /// The value that NStack serves now; empty if the text is not translated.
+  case currentValue
+  /// The pending proposal; the reviewer writes or changes it here.
+  case proposal
+  /// The number of characters of the proposal beside the most that it may have; only in a workbook with maximum lengths.
+  case characterCount
+  /// Whether this profile may delete the pending proposal.
+  case deletable
+  /// Whether the text is missing, translated or proposed, to filter by; never read back.
+  case status
+  /// The reviewer's request: empty, or a known word.
+  case action
+  /// Free text of the reviewer, never sent.
+  case note
+  /// Why the row was not applied; only in a to-fix sheet.
+  case problem
+  /// The id of the pending proposal; hidden.
+  case proposalID
+  /// The proposal as it was exported; hidden.
+  case exportedProposal
+  /// Format, scope and fingerprints; hidden.
+  case base
+  /// The text in the default locale, for checks without a server; hidden, and only in a sheet without source values.
+  case checkedSource
+  /// A placeholder of the source text, for marking proposals that lost it; hidden.
+  case placeholder1
+  /// A second one; hidden.
+  case placeholder2
+  /// A third one; hidden.
+  case placeholder3
+  /// A fourth one; hidden.
+  case placeholder4
+
+  /// The traits of the columns, in their order.
+  private static let table: [ColumnTraits] = [
+    .section, .key, .locale, .sourceValue, .description, .screenshot, .maximumLength, .currentValue, .proposal,
+    .characterCount, .deletable, .status, .action, .note, .problem, .proposalID, .exportedProposal, .base,
+    .checkedSource, .placeholder(0), .placeholder(1), .placeholder(2), .placeholder(3),
+  ]
+
+  var traits: ColumnTraits { Self.table[rawValue] }
+
+  static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
+
+  /// The header that an export writes.
+  public var header: String { traits.header }
+
+  /// Whether a review sheet must have the column.
+  public var isRequired: Bool { traits.isRequired }
+
+  /// Whether the column is for programs and hidden from people.
+  public var isHidden: Bool { traits.isHidden }
+
+  /// Whether the column is for the reviewer to fill in.
+  public var isForReviewer: Bool { traits.isForReviewer }
+
+  /// Whether the column belongs to the text and not to one of its locales. In the layout with a group of columns for
+  /// each locale, such columns appear once.
+  package var isOfText: Bool { traits.isOfText }
+
+  /// Whether a copy of the sheet after an import shows the cell as it is now.
+  package var isRefreshed: Bool { traits.isRefreshed }
+
+  /// The index of the column in `allCases`, which is also its order in a sheet.
+  package var ordinal: Int { rawValue }
+}
+
+/// The positions of the columns in a table with one group of columns, or of one locale's group in a table with several.
+package struct ColumnGroup: Sendable {
+  /// The locale in the group's headers; nil if a column contains the locale.
+  package let locale: String?
+  /// The position in the table of each ``ReviewColumn``, by ordinal; -1 if it is missing.
+  private var positions: [Int]
+
+  package init(locale: String?) {
+    self.locale = locale
+    positions = [Int](repeating: -1, count: ReviewColumn.allCases.count)
+  }
+
+  package subscript(column: ReviewColumn) -> Int {
+    get { positions[column.ordinal] }
+    set { positions[column.ordinal] = newValue }
+  }
+}

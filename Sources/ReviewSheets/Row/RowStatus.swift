@@ -1,0 +1,42 @@
+/// The state of a row's text, as the column `Status` names it.
+package enum RowStatus: String, CaseIterable {
+  /// The text is not translated, and the row shows no proposal.
+  case missing
+  /// The row shows a pending proposal that this profile may delete.
+  case proposed
+  /// The row shows a pending proposal that this profile may not delete.
+  case proposedByOthers = "proposed by others"
+  /// The text is translated, and the row shows no proposal.
+  case translated
+
+  /// Creates the status of an exported row.
+  ///
+  /// - Parameter deletable: The first byte under `Deletable`; nil if it is empty.
+  init(deletable: UInt8?, isMissing: Bool) {
+    switch deletable {
+    case nil: self = isMissing ? .missing : .translated
+    case UInt8(ascii: "y"): self = .proposed
+    default: self = .proposedByOthers
+    }
+  }
+
+  /// Whether a cell's text is the name of this status.
+  func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { rawValue.utf8.elementsEqual(utf8) }
+
+  /// Whether a cell's text is the name of a status.
+  static func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { allCases.contains { $0.isName(utf8) } }
+}
+
+extension ReviewRow {
+  /// Whether the sheet shows a status under `Status`, and not a remark of the reviewer.
+  package var showsStatus: Bool { shownStatus.flatMap(RowStatus.init(rawValue:)) != nil }
+
+  /// The state of the row's text, by its current value and the pending proposal that it shows.
+  var status: RowStatus {
+    switch deletable {
+    case true?: .proposed
+    case false?: .proposedByOthers
+    case nil: currentValue.isEmpty ? .missing : .translated
+    }
+  }
+}

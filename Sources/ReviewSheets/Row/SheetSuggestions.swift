@@ -1,0 +1,139 @@
+/// Translations from memories that an export fills in for texts that have none, by their places in a catalog.
+///
+/// A suggestion is not sent unless the reviewer keeps it: by `accept` under `Action`, or by editing it.
+public struct SheetSuggestions: Sendable {
+  /// How exactly a memory knows the source text.
+  public enum Match: Hashable, Sendable {
+    /// The source text is the same, and the translation is for the same locale.
+    case exact
+    /// The source text is the same, and the translation is for another region, or for none.
+    case language
+    /// The source text differs in case and white space only.
+    case folded
+    /// The source text is similar, with a score in per cent.
+    case fuzzy(Int)
+  }
+
+  /// A translation, and where it is from.
+  public struct Suggestion: Hashable, Sendable {
+    /// The translation, as the memory has it.
+    public let text: String
+    /// The name of the memory.
+    public let memory: String
+    /// The number of the entry in the memory.
+    public let entry: Int
+    /// How exactly the memory knows the source text.
+    public let match: Match
+    /// Where the memory has the entry from; nil if the number is that of the memory itself.
+    public let origin: String?
+    /// The placeholders of the source text that the translation lacks.
+    public let lackedPlaceholders: [String]
+
+    package init(
+      text: String, memory: String, entry: Int, match: Match, origin: String? = nil, lackedPlaceholders: [String] = []
+    ) {
+      self.text = text
+      self.memory = memory
+      self.entry = entry
+      self.match = match
+      self.origin = origin
+      self.lackedPlaceholders = lackedPlaceholders
+    }
+  }
+
+  private let keyCount: Int
+  private var places: CatalogTexts
+  private var suggestions: [Int: Suggestion] = [:]
+  private var languages: Set<Int> = []
+
+  /// Creates a set without suggestions.
+  package init(of catalog: Catalog) {
+    keyCount = catalog.keys.count
+    places = CatalogTexts(of: catalog)
+  }
+
+  /// Adds a suggestion. One that no cell can show in full is left out.
+  ///
+  /// - Returns: Whether it was added.
+  @discardableResult
+  package mutating func insert(_ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int) -> Bool {
+    let hash = CellText(suggestion.text).hash
+    guard hash != .tooLong, hash != .empty else { return false }
+    places.insert(keyAt: key, inLanguageAt: language)
+    suggestions[language * keyCount + key] = suggestion
+    languages.insert(language)
+    return true
+  }
+
+  func has(keyAt key: Int, inLanguageAt language: Int) -> Bool { places.contains(keyAt: key, inLanguageAt: language) }
+
+  func hasSome(inLanguageAt language: Int) -> Bool { languages.contains(language) }
+
+  /// The suggestion for a text; nil if there is none.
+  package func suggestion(forKeyAt key: Int, inLanguageAt language: Int) -> Suggestion? {
+    has(keyAt: key, inLanguageAt: language) ? suggestions[language * keyCount + key] : nil
+  }
+}
+
+/// What an export writes under `Note` about a suggestion: `[Suggestion: exact match in team.tmx, entry 12]`.
+enum SuggestionNote {
+  private static let start = "[Suggestion: "
+  private static let kinds = ["exact match", "exact match, in the language", "match apart from case and spaces"]
+  private static let fuzzyKind = " % match"
+  private static let lack = "; it lacks "
+  private static let mostLacked = 10
+
+  static func added(to note: String, about suggestion: SheetSuggestions.Suggestion) -> String {
+    let how =
+      switch suggestion.match {
+      case .exact: kinds[0]
+      case .language: kinds[1]
+      case .folded: kinds[2]
+      case .fuzzy(let score): "\(score)\(fuzzyKind)"
+      }
+    let lacked = suggestion.lackedPlaceholders
+    let more = lacked.count > mostLacked ? " and \(lacked.count - mostLacked) more" : ""
+    let warning = lacked.isEmpty ? "" : "\(lack)\(lacked.prefix(mostLacked).joined(separator: " "))\(more)"
+    let origin = suggestion.origin.map { " (\($0))" } ?? ""
+    let line = "\(start)\(how) in \(suggestion.memory)\(origin), entry \(suggestion.entry)\(warning)"
+    // The first bracket ends the line when it comes back.
+    let closed = String(line.map { $0 == "]" ? ")" : $0.isNewline ? " " : $0 }) + "]"
+    return note.isEmpty ? closed : "\(closed)\n\(note)"
+  }
+
+  /// A note without the lines about suggestions; nil if it has none. What a reviewer wrote stays, also where it was
+  /// written into such a line.
+  static func removed(from note: String) -> String? {
+    guard note.contains(start) else { return nil }
+    var isFound = false
+    let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
+      let text = line.drop(while: \.isWhitespace)
+      guard text.hasPrefix(start), let end = text.firstIndex(of: "]"),
+        isOwn(text[text.index(text.startIndex, offsetBy: start.count)..<end])
+      else { return line }
+      isFound = true
+      let rest = text[text.index(after: end)...].drop(while: \.isWhitespace)
+      return rest.isEmpty ? nil : rest
+    }
+    return isFound ? lines.joined(separator: "\n") : nil
+  }
+
+  /// Whether a text between the brackets is as an export writes it, such as `exact match in team.tmx, entry 12`.
+  private static func isOwn(_ text: Substring) -> Bool {
+    guard let place = place(in: text) else { return false }
+    let named = place.firstRange(of: lack).map { place[..<$0.lowerBound] } ?? place
+    guard let comma = named.lastIndex(of: ","), comma > named.startIndex else { return false }
+    let number = named[named.index(after: comma)...].split(separator: " ")
+    return number.count == 2 && number[1].utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// What follows the kind of the match and the word "in"; nil if the text does not begin with a kind.
+  private static func place(in text: Substring) -> Substring? {
+    let score = text.prefix(3).prefix { $0.isASCII && $0.isNumber }
+    for kind in [kinds[1], kinds[0], kinds[2], score + fuzzyKind] {
+      let start = "\(kind) in "
+      if text.hasPrefix(start) { return text.dropFirst(start.count) }
+    }
+    return nil
+  }
+}

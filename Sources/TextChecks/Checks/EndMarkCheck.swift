@@ -1,0 +1,75 @@
+import Basics
+
+/// A mark at the end of a text, in the forms of the languages.
+struct EndMark: Sendable {
+  /// The id of its check.
+  let id: String
+  let severity: Severity
+  /// The mark as messages name it.
+  let noun: String
+  /// The characters that are the mark in every language.
+  let forms: Set<Unicode.Scalar>
+  /// The characters that are the mark in one language.
+  let formsByLanguage: [String: Set<Unicode.Scalar>]
+  /// The languages that do not write the mark at the end.
+  let languagesWithout: Set<String>
+
+  private init(
+    _ id: String, _ noun: String, severity: Severity = .warning, forms: String,
+    byLanguage: [String: String] = [:], languagesWithout: Set<String> = []
+  ) {
+    self.id = id
+    self.noun = noun
+    self.severity = severity
+    self.forms = Set(forms.unicodeScalars)
+    formsByLanguage = byLanguage.mapValues { Set($0.unicodeScalars) }
+    // Thai and Lojban have no punctuation of this kind.
+    self.languagesWithout = languagesWithout.union(["th", "jbo"])
+  }
+
+  /// The marks, in the order of their checks.
+  static let all = [
+    EndMark(
+      "end.question", "question mark", forms: "?？؟⁇⸮", byLanguage: ["el": ";\u{37E}", "hy": "՞", "am": "፧", "ka": "?"],
+      languagesWithout: ["hy"]),
+    EndMark(
+      "end.exclamation", "exclamation mark", forms: "!！‼", byLanguage: ["hy": "՜", "my": "။"], languagesWithout: ["hy"]),
+    EndMark("end.colon", "colon", forms: ":：፦︓", byLanguage: ["hy": "՝"], languagesWithout: ["hy"]),
+    EndMark("end.ellipsis", "ellipsis", forms: "…⋯"),
+    EndMark(
+      "end.stop", "full stop", severity: .info, forms: ".。．｡।۔։።။។",
+      byLanguage: ["hy": ":"], languagesWithout: ["lo", "km", "my"]),
+  ]
+
+  /// Whether a text ends in the mark, closing quotes, brackets, tags and spaces aside.
+  func ends(_ end: TextEnd, language: String) -> Bool {
+    guard let last = end.last else { return false }
+    if end.isEllipsis { return id == "end.ellipsis" }
+    return forms.contains(last) || formsByLanguage[language]?.contains(last) == true
+  }
+}
+
+extension Check {
+  /// Compares the mark at the end of a text with the source text's.
+  static func end(_ mark: EndMark) -> Check {
+    Check(mark.id, mark.severity) { text in
+      guard let source = text.translatedSource, !source.bytes.isEmpty, let wanted = text.sourceEnd,
+        !mark.languagesWithout.contains(text.language)
+      else { return [] }
+      let found = text.proposalEnd
+      let isWanted = mark.ends(wanted, language: "")
+      guard isWanted != mark.ends(found, language: text.language) else { return [] }
+      let (having, lacking) = isWanted ? ("source text", "proposal") : ("proposal", "source text")
+      return [
+        CheckFinding(
+          "The \(having) ends in this \(mark.noun), and the \(lacking) ends without one. Check that it is meant.",
+          token: (isWanted ? wanted : found).token)
+      ]
+    }
+  }
+}
+
+extension TextEnd {
+  /// The character as messages show it.
+  fileprivate var token: String? { last.map { String($0) } }
+}

@@ -1,0 +1,97 @@
+import Basics
+
+extension Check {
+  /// Requires the HTML tags of the source text, each as often as it has them.
+  static let htmlTags = Check("html.tags", .error) { text in
+    guard let source = text.scannedSource, source.has(.angle) || text.scannedProposal.has(.angle) else { return [] }
+    let difference = TokenDifference(
+      source: HTMLTag.all(in: source).map(\.token), proposal: HTMLTag.all(in: text.scannedProposal).map(\.token))
+    return difference.missing.map {
+      CheckFinding("The source text has this tag, and the proposal lacks it. Write it where it belongs.", token: $0)
+    }
+      + difference.extra.map {
+        CheckFinding("The source text does not have this tag. Remove it.", token: $0)
+      }
+  }
+
+  /// Requires that each HTML tag is closed, in the right order, if the source text closes its tags.
+  static let htmlBalance = Check("html.balance", .error) { text in
+    guard text.scannedProposal.has(.angle), let source = text.scannedSource,
+      HTMLTag.firstUnbalanced(in: HTMLTag.all(in: source)) == nil,
+      let tag = HTMLTag.firstUnbalanced(in: HTMLTag.all(in: text.scannedProposal))
+    else { return [] }
+    let message =
+      tag.isClosing
+      ? "This tag closes nothing that is open here. Write the opening tag before it, or move it."
+      : "This tag is not closed. Write </\(tag.name)> after the text that it is for."
+    return [CheckFinding(message, token: tag.token)]
+  }
+
+  /// Warns of HTML tags in another order than in the source text.
+  static let htmlOrder = Check("html.order", .warning) { text in
+    guard text.scannedProposal.has(.angle), let source = text.scannedSource else { return [] }
+    let wanted = HTMLTag.all(in: source).map(\.token)
+    let found = HTMLTag.all(in: text.scannedProposal).map(\.token)
+    guard wanted.count == found.count, let place = wanted.indices.first(where: { wanted[$0] != found[$0] }),
+      TokenDifference(source: wanted, proposal: found).isEmpty
+    else { return [] }
+    return [
+      CheckFinding(
+        "The source text has its tags in another order, with \(wanted[place]) first here. Check that each tag is around "
+          + "the right words.", token: found[place])
+    ]
+  }
+
+  /// Warns of HTML entities in a text whose source text has none.
+  static let htmlEntity = Check("html.entity", .warning) { text in
+    guard text.scannedProposal.has(.ampersand), let source = text.scannedSource,
+      Self.entities(in: source).isEmpty
+    else { return [] }
+    return Self.entities(in: text.scannedProposal).withoutRepeats.map {
+      CheckFinding(
+        "The source text has no HTML entities, so the app may show this one as it is. Write the character itself.",
+        token: $0)
+    }
+  }
+
+  /// The longest name of an entity in bytes, which is CounterClockwiseContourIntegral.
+  private static let longestName = 32
+
+  /// The entities of a text, such as `&amp;` and `&#39;`, in order.
+  private static func entities(in text: ScannedText) -> [String] {
+    text.bytes.indices.compactMap { start in
+      guard text.bytes[start] == UInt8(ascii: "&") else { return nil }
+      var end = start + 1
+      if text[end] == UInt8(ascii: "#") { end += 1 }
+      let name = end
+      while let byte = text[end], byte.isASCIILetter || byte.isASCIIDigit, end - name < longestName { end += 1 }
+      return end > name && text[end] == UInt8(ascii: ";") ? text.part(start..<end + 1) : nil
+    }
+  }
+}
+
+extension Check {
+  static let urls = links("link.url", .slash, "address", LinkScanner.urls)
+  static let mailboxes = links("link.email", .at, "e-mail address", LinkScanner.mailboxes)
+  static let markdownLinks = links("markdown.link", .bracket, "link target", LinkScanner.markdownTargets)
+  /// Linked messages of Vue.
+  static let linkedMessages = links("link.message", .at, "link to another text", LinkScanner.linkedMessages)
+
+  /// Warns of links that a proposal lacks or adds.
+  ///
+  /// - Parameter marks: The bytes without which a text has no such link.
+  private static func links(
+    _ id: String, _ marks: TextMarks, _ noun: String, _ links: @escaping @Sendable (ScannedText) -> [String]
+  ) -> Check {
+    Check(id, .warning) { text in
+      guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
+      let difference = TokenDifference(source: links(source), proposal: links(text.scannedProposal))
+      return difference.missing.withoutRepeats.map {
+        CheckFinding("The source text has this \(noun), and the proposal does not. Check that it is meant.", token: $0)
+      }
+        + difference.extra.withoutRepeats.map {
+          CheckFinding("The source text does not have this \(noun). Check that it is meant.", token: $0)
+        }
+    }
+  }
+}

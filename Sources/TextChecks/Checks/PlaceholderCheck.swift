@@ -1,0 +1,114 @@
+import Basics
+
+extension Check {
+  /// The checks of all families of placeholders.
+  static let placeholders = [
+    // A variable of an Apple stringsdict.
+    placeholders("variable", .at, PrintfFormat.variables(in:)),
+    placeholders("name", .brace, names(in:), inProposal: names(in:for:)),
+    // `{{name}}`, as i18next and Handlebars write it, with or without spaces and a format: `{{ count, number }}`.
+    placeholders("mustache", .brace) { text in
+      BracedToken.all(in: text).filter { $0.form == .double && !$0.bareName.isEmpty }.map { "{{\($0.bareName)}}" }
+    },
+    placeholders("index", .brace, indices(in:), inProposal: indices(in:for:)),
+    // `${name}`, as JavaScript templates and Android's annotations write it.
+    placeholders("template", .brace) { text in
+      BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
+    },
+    // `%{name}`, as Ruby and Vue write it.
+    placeholders("ruby", .percent) { text in
+      BracedToken.all(in: text).filter { $0.form == .percent && !$0.name.isEmpty }.map { "%{\($0.name)}" }
+    },
+  ]
+
+  /// Requires that a proposal has the placeholders of its source text, and no others of the same family.
+  ///
+  /// Only a source text with a placeholder of the family is checked: in other texts, the same characters are plain text.
+  ///
+  /// - Parameters:
+  ///   - marks: The bytes without which a text has no placeholder of the family.
+  ///   - find: The placeholders of a source text, each in the form in which they are compared, in order.
+  ///   - findInProposal: Those of a proposal for a source text, in the same form; nil if they are found in the same way.
+  private static func placeholders(
+    _ family: String, _ marks: TextMarks, _ find: @escaping @Sendable (ScannedText) -> [String],
+    inProposal findInProposal: (@Sendable (ScannedText, ScannedText) -> [String])? = nil
+  ) -> Check {
+    Check("placeholder.\(family)", .error) { text in
+      guard let source = text.scannedSource, source.has(marks) else { return [] }
+      let wanted = find(source).withoutRepeats
+      guard !wanted.isEmpty else { return [] }
+      let found = (findInProposal?(text.scannedProposal, source) ?? find(text.scannedProposal)).withoutRepeats
+      guard found != wanted else { return [] }
+      let others = text.isPluralForm ? text.otherForm.map { find(ScannedText($0)) } ?? [] : []
+      let known = Set(wanted + others)
+      let given = Set(found)
+      let missing = wanted.filter { !given.contains($0) }
+      let extra = found.filter { !known.contains($0) }
+      // A placeholder with a wrong name is not a number that is spelled out.
+      let lost = extra.isEmpty ? text.withoutSpelledOut(missing, isNumber: isNumber) : missing
+      return lost.map {
+        CheckFinding(
+          "The source text has this placeholder, and the proposal does not. Write it where the value belongs.",
+          token: $0)
+      } + extra.map { CheckFinding(sentence(about: $0, missing, wanted), token: $0) }
+    }
+  }
+
+  private static func sentence(about extra: String, _ missing: [String], _ wanted: [String]) -> String {
+    let near = missing.first { $0.lowercased() == extra.lowercased() } ?? (missing.count == 1 ? missing.first : nil)
+    if let near { return "The source text does not have this placeholder. Write \(near), exactly as it has it." }
+    return "The source text does not have this placeholder. It has \(wanted.listed(", ")). Remove it."
+  }
+
+  /// The names that programmers give to the number of a plural.
+  private static var numberNames: Set<String> {
+    ["count", "n", "num", "number", "total", "amount", "quantity", "times"]
+  }
+
+  /// Whether a placeholder shows the number of a plural, as far as its name tells.
+  private static func isNumber(_ placeholder: String) -> Bool {
+    let name = placeholder.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return numberNames.contains(name) || name.hasSuffix("count")
+  }
+
+  // MARK: - `{name}`, as ICU, Flutter and Python write it
+
+  /// The names of a text; none in an ICU message with types.
+  @Sendable private static func names(in text: ScannedText) -> [String] {
+    if ICUMessage.isMessage(text) { return [] }
+    return spelled(singles(in: text), isBare: singles(in: text).contains(where: \.isSpaced))
+  }
+
+  @Sendable private static func names(in proposal: ScannedText, for source: ScannedText) -> [String] {
+    if let message = ICUMessage.message(in: proposal) { return message.names.map { "{\($0)}" } }
+    // An app that reads `{ name }` also reads `{name}`; one whose texts have no spaces may not read `{ name }`.
+    return spelled(singles(in: proposal), isBare: singles(in: source).contains(where: \.isSpaced))
+  }
+
+  private static func singles(in text: ScannedText) -> [BracedToken] {
+    BracedToken.all(in: text).filter { $0.form == .single && $0.isName }
+  }
+
+  private static func spelled(_ tokens: [BracedToken], isBare: Bool) -> [String] {
+    tokens.map { "{\(isBare ? $0.trimmedName : $0.name)}" }
+  }
+
+  // MARK: - `{0}`, as .NET and Java write it, with or without a format: `{0:N2}`; and `{}`
+
+  @Sendable private static func indices(in text: ScannedText) -> [String] {
+    if ICUMessage.isMessage(text) { return [] }
+    return BracedToken.all(in: text).filter { token in
+      token.form == .single && token.bareName.utf8.allSatisfy(\.isASCIIDigit)
+    }.map { "{\($0.bareName)}" }
+  }
+
+  @Sendable private static func indices(in proposal: ScannedText, for source: ScannedText) -> [String] {
+    guard let message = ICUMessage.message(in: proposal) else { return indices(in: proposal) }
+    return message.names.filter { $0.utf8.allSatisfy(\.isASCIIDigit) }.map { "{\($0)}" }
+  }
+}
+
+extension BracedToken {
+  /// Whether there are spaces around the name.
+  fileprivate var isSpaced: Bool { name.utf8.count != trimmedName.utf8.count }
+}

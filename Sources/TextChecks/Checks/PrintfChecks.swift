@@ -1,0 +1,140 @@
+import Basics
+
+extension Check {
+  /// Requires that each printf argument has the type that it has in the source text.
+  static let printfType = Check("printf.type", .error) { text in
+    guard let (source, proposal) = text.formats, !isMixed(source),
+      !isShifted(source, proposal)
+    else { return [] }
+    let wanted = text.arguments(source)
+    return proposal.arguments.compactMap { argument in
+      guard let other = wanted[argument.position], other.kind != argument.kind else { return nil }
+      return CheckFinding(
+        "Argument \(argument.position) is \(argument.kind.rawValue) here and \(other.kind.rawValue) in the source text "
+          + "(\(other.token)). Write \(other.token).", token: argument.token)
+    }
+  }
+
+  /// Refuses a printf argument that the source text does not have: the app would read memory that holds something else.
+  static let printfExtra = Check("printf.extra", .error) { text in
+    guard let (source, proposal) = text.formats, !proposal.arguments.isEmpty else { return [] }
+    let known = text.arguments(source)
+    var extra = proposal.arguments.filter { known[$0.position] == nil }
+    if text.isPluralForm, text.otherForm == nil, let number = extra.firstIndex(where: { $0.kind == .integer }) {
+      // The `other` form, which is not known, may have the number.
+      extra.remove(at: number)
+    }
+    return extra.map {
+      CheckFinding("The source text does not have this argument. Remove it.", token: $0.token)
+    }
+  }
+
+  /// Warns of a printf argument that is missing and moves no other one; the app ignores it.
+  static let printfMissing = Check("printf.missing", .warning) { text in
+    guard let (source, proposal) = text.formats, source.isFormat,
+      !isShifted(source, proposal)
+    else { return [] }
+    let found = Set(proposal.arguments.map(\.position))
+    let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
+    return text.withoutSpelledOut(missing) { $0.kind == .integer }.map {
+      CheckFinding(
+        "The source text has this placeholder, and the proposal does not. Write it where the value belongs.",
+        token: $0.token)
+    }
+  }
+
+  /// Refuses a text that lacks a printf argument before others, so that these take the wrong values.
+  static let printfShift = Check("printf.shift", .error) { text in
+    guard let (source, proposal) = text.formats, isShifted(source, proposal) else { return [] }
+    let missing = TokenDifference(source: source.arguments.map(\.token), proposal: proposal.arguments.map(\.token))
+    let token = missing.missing.first
+    return [
+      CheckFinding(
+        "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or "
+          + "number the others as in %2$@.", token: token)
+    ]
+  }
+
+  /// Whether unnumbered arguments of a proposal take values that belong to others, because one before them is missing.
+  private static func isShifted(_ source: PrintfFormat, _ proposal: PrintfFormat) -> Bool {
+    let kinds = proposal.arguments.map(\.kind)
+    guard !kinds.isEmpty, kinds.count < source.byPosition.count, !proposal.arguments.contains(where: \.isNumbered)
+    else { return false }
+    let wanted = source.byPosition.sorted { $0.key < $1.key }.map(\.value.kind)
+    guard !wanted.starts(with: kinds) else { return false }
+    // Only a text whose arguments come in the order of the source text lacks one; else their types are wrong.
+    var rest = wanted[...]
+    return kinds.allSatisfy { kind in
+      guard let index = rest.firstIndex(of: kind) else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
+  }
+
+  /// Refuses a text with numbered and unnumbered printf arguments, whose meaning is not defined.
+  static let printfMixed = Check("printf.mixed", .error) { text in
+    guard let (source, proposal) = text.formats, isMixed(proposal), !isMixed(source) else { return [] }
+    return [
+      CheckFinding(
+        "Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none.",
+        token: proposal.arguments.first { !$0.isNumbered }?.token)
+    ]
+  }
+
+  private static func isMixed(_ format: PrintfFormat) -> Bool {
+    format.arguments.contains(where: \.isNumbered) && !format.arguments.allSatisfy(\.isNumbered)
+  }
+
+  /// Refuses a per cent sign that begins no placeholder, in a text that the app formats.
+  static let printfInvalid = Check("printf.invalid", .error) { text in
+    guard let (source, proposal) = text.formats, source.isFormat, proposal.invalid.count > source.invalid.count
+    else { return [] }
+    return proposal.invalid.filter { !source.invalid.contains($0) }.map {
+      CheckFinding(
+        "This is not a placeholder, and the app formats the text. Write the placeholder as the source text has it, or "
+          + "%% for a per cent sign.", token: $0)
+    }
+  }
+
+  /// Warns of a per cent sign, written `%%`, that was lost or added.
+  static let printfPercent = Check("printf.percent", .warning) { text in
+    guard let (source, proposal) = text.formats, source.isFormat || source.percentSigns > 0,
+      source.percentSigns != proposal.percentSigns
+    else { return [] }
+    return [
+      CheckFinding(
+        "The source text has \(Counted.text(source.percentSigns, "per cent sign")) written as %%, and the proposal has "
+          + "\(proposal.percentSigns). Write as many.", token: "%%")
+    ]
+  }
+
+  /// Warns of a length modifier that differs, as in `%d` and `%ld`.
+  static let printfLength = Check("printf.length", .warning) { text in
+    guard let (source, proposal) = text.formats else { return [] }
+    let wanted = text.arguments(source)
+    return proposal.arguments.compactMap { argument in
+      guard argument.kind == .integer, let other = wanted[argument.position], other.kind == .integer,
+        other.length != argument.length
+      else { return nil }
+      return CheckFinding(
+        "The source text has \(other.token) for this value. Write it in the same way: on some devices, the sizes "
+          + "differ.", token: argument.token)
+    }
+  }
+}
+
+extension CheckedText {
+  /// The printf conversions of the source text and of the proposal; nil if neither has a per cent sign, or the source
+  /// text is not known.
+  fileprivate var formats: (source: PrintfFormat, proposal: PrintfFormat)? {
+    guard let source = scannedSource, source.has(.percent) || scannedProposal.has(.percent) else { return nil }
+    return (PrintfFormat(source), PrintfFormat(scannedProposal))
+  }
+
+  /// The arguments that the app gives to the text, by position: those of the source text, and those of the `other` form,
+  /// because all forms of a plural get the same ones.
+  fileprivate func arguments(_ source: PrintfFormat) -> [Int: PrintfFormat.Argument] {
+    guard isPluralForm, let otherForm else { return source.byPosition }
+    return source.byPosition.merging(PrintfFormat(ScannedText(otherForm)).byPosition) { own, _ in own }
+  }
+}

@@ -1,0 +1,128 @@
+import Basics
+
+/// The spaces at the start and end of a text. Line breaks and tabs do not count.
+struct SpaceEdges {
+  let leading: String
+  let trailing: String
+
+  init(of text: ScannedText) {
+    self = Self.mayBeSpace(text.bytes) ? SpaceEdges(of: text.string) : SpaceEdges()
+  }
+
+  private init() {
+    (leading, trailing) = ("", "")
+  }
+
+  /// Whether the first or last byte of a text is one of a space.
+  private static func mayBeSpace(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    return [0x20, 0xC2, 0xE2, 0xE3].contains(first) || [0x20, 0x80, 0x83, 0x89, 0xA0, 0xAF].contains(last)
+  }
+
+  init(of text: String) {
+    leading = String(text.prefix(while: Self.isSpace))
+    trailing = leading.utf8.count == text.utf8.count ? "" : String(text.reversed().prefix(while: Self.isSpace))
+  }
+
+  static func isSpace(_ character: Character) -> Bool {
+    switch character {
+    case " ", "\u{A0}", "\u{202F}", "\u{3000}", "\u{2003}", "\u{2009}": true
+    default: false
+    }
+  }
+}
+
+/// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
+package enum SpaceMending {
+  /// The ids of the checks that warn of what is mended.
+  package static let checks = [Check.edgeSpace.id, Check.doubleSpace.id]
+
+  /// The text with its spaces mended; the same text if nothing is to mend.
+  ///
+  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that they meant are not
+  ///   mended.
+  package static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
+    let keepsEdges = ignored.contains(Check.edgeSpace.id)
+    let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
+    let keepsDoubles = ignored.contains(Check.doubleSpace.id) || SpaceRuns.first(in: ScannedText(source)) != nil
+    let result = keepsDoubles ? String(core) : SpaceRuns.merged(core)
+    guard !result.isEmpty else { return text }
+    let wanted = SpaceEdges(of: source)
+    let found = SpaceEdges(of: text)
+    if keepsEdges { return found.leading + result + found.trailing }
+    return edge(found.leading, as: wanted.leading) + result + edge(found.trailing, as: wanted.trailing)
+  }
+
+  /// An edge that is there stays as it is: a language may need another space than English.
+  private static func edge(_ found: String, as wanted: String) -> String {
+    wanted.isEmpty ? "" : found.isEmpty ? wanted : found
+  }
+}
+
+/// Spaces in a row, of which one is enough.
+///
+/// The space, no-break spaces and the thin space count, in any mixture. Wider spaces do not: typed in a row, as at the
+/// beginning of a Chinese or Japanese paragraph, they are meant.
+enum SpaceRuns {
+  /// The first run that is not at an edge of a text; nil if there is none.
+  static func first(in text: ScannedText) -> Substring? {
+    guard text.has([.doubleSpace, .nonASCII]), text.has([.doubleSpace, .complex]) || hasRun(text.bytes) else {
+      return nil
+    }
+    let inner = text.string.drop(while: SpaceEdges.isSpace)
+    var start: String.Index?
+    var place = inner.startIndex
+    while place < inner.endIndex {
+      let next = inner.index(after: place)
+      if isNarrow(inner[place]) {
+        start = start ?? place
+      } else if let begun = start {
+        if inner.index(after: begun) < place, !SpaceEdges.isSpace(inner[place]) { return inner[begun..<place] }
+        start = nil
+      }
+      place = next
+    }
+    return nil
+  }
+
+  /// Whether the bytes of a text have two spaces in a row. Only the space and two no-break spaces count.
+  private static func hasRun(_ bytes: [UInt8]) -> Bool {
+    var last = 0
+    return bytes.indices.contains { index in
+      let length: Int
+      switch (bytes[index], index > 0 ? bytes[index - 1] : 0, index > 1 ? bytes[index - 2] : 0) {
+      case (0x20, _, _): length = 1
+      case (0xA0, 0xC2, _): length = 2
+      case (0xAF, 0x80, 0xE2): length = 3
+      default: return false
+      }
+      defer { last = index + 1 }
+      return last > 0 && index + 1 - length == last
+    }
+  }
+
+  /// A text with one space in place of each run: one that does not break a line, if the run has one.
+  static func merged(_ text: some Sequence<Character>) -> String {
+    var result = ""
+    for character in text {
+      guard isNarrow(character), let last = result.last, isNarrow(last) else {
+        result.append(character)
+        continue
+      }
+      if isNoBreak(character), !isNoBreak(last) {
+        result.removeLast()
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  private static func isNarrow(_ character: Character) -> Bool {
+    switch character {
+    case " ", "\u{2009}": true
+    default: isNoBreak(character)
+    }
+  }
+
+  private static func isNoBreak(_ character: Character) -> Bool { character == "\u{A0}" || character == "\u{202F}" }
+}

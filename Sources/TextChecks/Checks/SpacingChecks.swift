@@ -1,0 +1,96 @@
+import Basics
+
+extension Check {
+  /// Warns of spaces at the start or end that the source text does not have, or that the proposal lacks.
+  static let edgeSpace = Check("space.edge", .warning) { text in
+    guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
+    let wanted = SpaceEdges(of: source)
+    let found = SpaceEdges(of: text.scannedProposal)
+    return [(wanted.leading, found.leading, "begins"), (wanted.trailing, found.trailing, "ends")].compactMap {
+      wanted, found, verb in
+      // Any space serves: a language may need a no-break space where English does not.
+      guard wanted.isEmpty != found.isEmpty else { return nil }
+      return found.isEmpty
+        ? CheckFinding("The source text \(verb) with a space, and the proposal does not. Add it.", token: wanted)
+        : CheckFinding("The proposal \(verb) with a space, and the source text does not. Remove it.", token: found)
+    }
+  }
+
+  /// Warns of two or more spaces in a row that the source text does not have.
+  static let doubleSpace = Check("space.double", .warning) { text in
+    guard let run = SpaceRuns.first(in: text.scannedProposal), text.scannedSource.flatMap(SpaceRuns.first) == nil else {
+      return []
+    }
+    return [CheckFinding("The text has two spaces in a row. Remove one.", token: String(run.prefix(2)))]
+  }
+
+  /// Warns of a tab that the source text does not have.
+  static let tab = Check("space.tab", .warning) { text in
+    guard text.scannedProposal.has(.tab), text.scannedSource?.has(.tab) != true else { return [] }
+    return [CheckFinding("The text has a tab. Write a space.", token: "\t")]
+  }
+
+  /// Reports French punctuation without the no-break space before it.
+  static let frenchSpace = Check("space.french", .info) { text in
+    guard text.language == "fr", text.locale.lowercased().hasSuffix("ca") == false else { return [] }
+    let plain = TextWithoutTokens(text.scannedProposal)
+    let scalars = Array(plain.string.unicodeScalars)
+    for (index, scalar) in scalars.enumerated().dropFirst() where "?!;»".unicodeScalars.contains(scalar) {
+      let before = scalars[index - 1]
+      let isLast = index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace
+      guard isLast, before.properties.isAlphabetic || before == " " else { continue }
+      return [
+        CheckFinding(
+          "French has a no-break space (U+202F) before this mark.",
+          token: String(String.UnicodeScalarView(scalars[index - 1...index])))
+      ]
+    }
+    return []
+  }
+
+  /// Warns of line breaks at the start or end that differ from the source text's.
+  static let lineEdge = Check("line.edge", .warning) { text in
+    guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
+      return []
+    }
+    let pairs = [
+      (source.bytes.first, text.scannedProposal.bytes.first, "begins"),
+      (source.bytes.last, text.scannedProposal.bytes.last, "ends"),
+    ]
+    return pairs.compactMap { wanted, found, verb in
+      guard (wanted == 0x0A) != (found == 0x0A) else { return nil }
+      return wanted == 0x0A
+        ? CheckFinding("The source text \(verb) with a line break, and the proposal does not. Add it.", token: "\n")
+        : CheckFinding("The proposal \(verb) with a line break, and the source text does not. Remove it.", token: "\n")
+    }
+  }
+
+  /// Warns of another number of line breaks than in the source text.
+  static let lineCount = Check("line.count", .warning) { text in
+    guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
+      return []
+    }
+    let wanted = Self.count(source)
+    let found = Self.count(text.scannedProposal)
+    guard wanted != found else { return [] }
+    return [
+      CheckFinding(
+        "The source text has \(Counted.text(wanted, "line break")), and the proposal has \(found). Check that it is meant.",
+        token: "\n")
+    ]
+  }
+
+  private static func count(_ text: ScannedText) -> Int { text.bytes.count { $0 == 0x0A } }
+
+  /// Warns of `\n` typed as two characters where the source text has a line break.
+  static let typedLineBreak = Check("line.escaped", .warning) { text in
+    guard let source = text.scannedSource, source.has(.lineFeed), text.scannedProposal.has(.backslash) else {
+      return []
+    }
+    let typed = "\\n"
+    guard !source.string.utf8Contains(Array(typed.utf8)), text.proposal.utf8Contains(Array(typed.utf8)) else {
+      return []
+    }
+    return [CheckFinding("This shows as two characters. Write a line break, as the source text has it.", token: typed)]
+  }
+}

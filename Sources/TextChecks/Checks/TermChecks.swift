@@ -1,0 +1,48 @@
+import Basics
+
+extension Check {
+  /// Warns of a term of the source text whose word in the glossary is missing.
+  static func termMissing(_ glossary: Glossary) -> Check {
+    Check("term.missing", .warning) { text in
+      var proposal: String?
+      return glossary.matches(in: text.translatedSource, locale: text.locale).compactMap { match in
+        guard !match.term.preferred.isEmpty else { return nil }
+        let lowercased = proposal ?? text.proposal.lowercased()
+        proposal = lowercased
+        // Part of a word is enough: words have endings, and are joined.
+        guard !match.term.preferred.contains(where: { lowercased.utf8Contains(Array($0.lowercased().utf8)) }) else {
+          return nil
+        }
+        return CheckFinding(
+          "The glossary translates this term as \(match.term.preferredWords), which the proposal does not have.",
+          token: match.source)
+      }
+    }
+  }
+
+  /// Warns of a word that the glossary forbids.
+  static func termForbidden(_ glossary: Glossary) -> Check {
+    Check("term.forbidden", .warning) { text in
+      let terms = glossary.matches(in: text.translatedSource, locale: text.locale).map(\.term)
+        .filter { !$0.forbidden.isEmpty }
+      guard !terms.isEmpty || glossary.hasBans(locale: text.locale) else { return [] }
+      let words = TermWords(TextWithoutTokens(text.scannedProposal).string)
+      let ofTerms = terms.flatMap { term in
+        term.forbidden.filter { words.contains(TermWords($0)) }.map { finding(of: $0, term) }
+      }
+      return ofTerms + glossary.bans(in: words, locale: text.locale).map { finding(of: $0.word, $0.term) }
+    }
+  }
+
+  private static func finding(of word: String, _ term: Glossary.Term) -> CheckFinding {
+    CheckFinding(
+      term.preferred.isEmpty
+        ? "The glossary forbids this word. Choose another."
+        : "The glossary forbids this word. Write \(term.preferredWords).", token: word)
+  }
+}
+
+extension Glossary.Term {
+  /// The preferred words in quotes, as a sentence names them.
+  fileprivate var preferredWords: String { preferred.map { "\"\($0)\"" }.joined(separator: " or ") }
+}

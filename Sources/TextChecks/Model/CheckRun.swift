@@ -1,0 +1,87 @@
+import Basics
+
+/// What checks find in one text.
+package struct CheckRun {
+  /// The findings to name, in the order of the checks.
+  package private(set) var findings: [TextFinding] = []
+  /// The findings to count.
+  package private(set) var counts = CheckCounts()
+
+  /// The most findings of one check that are named.
+  private static let mostNamed = 20
+
+  package init(_ checks: [Check], on text: CheckedText) {
+    var old: CheckedText?
+    for check in checks {
+      var found = check.findings(text)
+      guard !found.isEmpty else { continue }
+      if check.isCounted {
+        counts.counted[check.id, default: 0] += 1
+        continue
+      }
+      if !check.isIndispensable, !text.currentValue.isEmpty {
+        let before = old ?? text.proposing(text.currentValue)
+        old = before
+        found = added(found, to: check.findings(before), of: check)
+      }
+      findings += Self.named(found).map { TextFinding(check, $0) }
+    }
+  }
+
+  /// The findings that are new. A fault that the text has once more than before is a new one.
+  private mutating func added(
+    _ found: [CheckFinding], to before: [CheckFinding], of check: Check
+  ) -> [CheckFinding] {
+    if before.isEmpty { return found }
+    var known: [Likeness: Int] = [:]
+    for finding in before { known[Likeness(finding), default: 0] += 1 }
+    return found.filter { finding in
+      guard let left = known[Likeness(finding)], left > 0 else { return true }
+      known[Likeness(finding)] = left - 1
+      counts.old[check.id, default: 0] += 1
+      return false
+    }
+  }
+
+  /// The first findings of one check, and one that counts the others.
+  private static func named(_ findings: [CheckFinding]) -> [CheckFinding] {
+    let rest = findings.count - mostNamed
+    guard rest > 0 else { return findings }
+    return findings.prefix(mostNamed) + [
+      CheckFinding("\(Counted.text(rest, "more finding is", "more findings are")) not named. Correct the text.")
+    ]
+  }
+
+  /// What two findings of a check have in common if they are the same fault.
+  private struct Likeness: Hashable {
+    let token: String?
+    /// The first sentence without its numbers: a text that is too long stays too long. What to do may depend on the rest
+    /// of the text.
+    let fault: String
+
+    init(_ finding: CheckFinding) {
+      token = finding.token
+      let message = finding.message
+      let fault = message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]
+      self.fault = fault.filter { !$0.isNumber }
+    }
+  }
+}
+
+/// Findings that reports count instead of naming each text.
+package struct CheckCounts: Hashable, Sendable {
+  /// The findings that the current values already have, by the id of the check.
+  package var old: [String: Int] = [:]
+  /// The texts with a finding of a check that is only counted, by its id.
+  package var counted: [String: Int] = [:]
+
+  /// The id of the check that counts texts that are the same as their source text.
+  package static let sameAsSource = "text.source"
+
+  package init() {}
+
+  package mutating func add(_ other: CheckCounts) {
+    if !other.old.isEmpty { old.merge(other.old, uniquingKeysWith: +) }
+    if !other.counted.isEmpty { counted.merge(other.counted, uniquingKeysWith: +) }
+  }
+}

@@ -1,0 +1,92 @@
+import Basics
+
+/// A translation as a check sees it.
+public struct CheckedText: Hashable, Sendable {
+  /// The section of the text; empty if it has none.
+  public let section: String
+  /// The key of the text; empty if it has none. Its end tells the plural category: `replies.one`.
+  public let key: String
+  /// The locale of the translation, in any spelling.
+  public let locale: String
+  /// The translation that would be proposed.
+  public let proposal: String
+  /// The text to compare with; nil if it is not known.
+  public let source: String?
+  /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
+  public let otherForm: String?
+  /// Whether it is not known if the source locale has an `other` form beside the text.
+  public let isOtherFormUnknown: Bool
+  /// Whether the proposal is in the source locale, so that `source` is what it would replace. Wording may then differ, and
+  /// placeholders may not.
+  public let isSource: Bool
+  /// The value that the proposal would replace; empty if the text is not translated.
+  public let currentValue: String
+  /// The most characters that the text may have; nil if there is no limit.
+  public let maximumLength: Int?
+
+  /// The language in lower case: `pt` in `pt-BR`.
+  let language: String
+  /// The plural category that the key ends in; nil if it does not.
+  let pluralCategory: PluralCategory?
+  let scannedProposal: ScannedText
+  let scannedSource: ScannedText?
+  let proposalEnd: TextEnd
+  let sourceEnd: TextEnd?
+
+  /// Creates a text to check from its fields.
+  public init(
+    _ proposal: String, source: String? = nil, locale: String, section: String = "", key: String = "",
+    otherForm: String? = nil, isOtherFormUnknown: Bool = false, isSource: Bool = false, currentValue: String = "",
+    maximumLength: Int? = nil
+  ) {
+    self.section = section
+    self.key = key
+    self.locale = locale
+    self.proposal = proposal
+    self.source = source
+    self.otherForm = otherForm
+    self.isOtherFormUnknown = isOtherFormUnknown
+    self.isSource = isSource
+    self.currentValue = currentValue
+    self.maximumLength = maximumLength
+    language = LocaleName.language(of: locale)
+    pluralCategory = PluralCategory(endOf: key)
+    scannedProposal = ScannedText(proposal)
+    scannedSource = source.map(ScannedText.init)
+    proposalEnd = TextEnd(of: scannedProposal)
+    sourceEnd = scannedSource.map(TextEnd.init)
+  }
+
+  /// Returns the same text with another proposal.
+  package func proposing(_ other: String) -> CheckedText {
+    CheckedText(
+      other, source: source, locale: locale, section: section, key: key, otherForm: otherForm,
+      isOtherFormUnknown: isOtherFormUnknown, isSource: isSource, currentValue: currentValue,
+      maximumLength: maximumLength)
+  }
+
+  /// The source text for checks of wording; nil if it is not known, or the text is in the source locale.
+  var translatedSource: ScannedText? { isSource ? nil : scannedSource }
+
+  /// Whether the text is one of the forms of a plural besides `other`, or may be one. A key such as `step_two` is one
+  /// only if the source locale has its `other` form.
+  var isPluralForm: Bool {
+    guard let pluralCategory, pluralCategory != .other else { return false }
+    return otherForm != nil || isOtherFormUnknown
+  }
+
+  /// The placeholders that the text lacks, without the number if the text may spell it out, as in "one reply".
+  ///
+  /// - Parameter isNumber: Whether a placeholder certainly shows a number.
+  func withoutSpelledOut<Token>(_ missing: [Token], isNumber: (Token) -> Bool) -> [Token] {
+    guard !missing.isEmpty, isPluralForm, pluralCategory?.isOftenOneNumber == true else { return missing }
+    var rest = missing
+    if let number = missing.firstIndex(where: isNumber) {
+      rest.remove(at: number)
+    } else if let source, let otherForm, Set(Placeholder.all(in: source) + Placeholder.all(in: otherForm)).count == 1 {
+      // The only placeholder of a plural is its number, whatever its name.
+      rest = []
+    }
+    return rest
+  }
+}

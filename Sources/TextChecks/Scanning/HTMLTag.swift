@@ -1,0 +1,101 @@
+import Basics
+
+/// An HTML tag in a text. Only known names count: `<None>` is text, and is translated.
+package struct HTMLTag: Hashable, Sendable {
+  /// The name in lower case.
+  let name: String
+  let isClosing: Bool
+
+  /// The tag as messages show it.
+  var token: String { isClosing ? "</\(name)>" : "<\(name)>" }
+
+  /// Whether the element has no closing tag.
+  var isVoid: Bool { Self.voidNames.contains(name) }
+
+  private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
+
+  /// The elements of HTML, with those of Android's and older HTML's texts.
+  private static let names: Set<String> = voidNames.union([
+    "a", "abbr", "acronym", "address", "article", "b", "bdi", "bdo", "big", "blockquote", "body", "button", "center",
+    "cite", "code", "dd", "del", "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "font", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "iframe", "ins", "kbd", "label", "li", "mark", "ol", "p",
+    "pre", "q", "ruby", "rp", "rt", "s", "samp", "script", "section", "small", "span", "strike", "strong", "style",
+    "sub", "summary", "sup", "svg", "table", "tbody", "td", "th", "thead", "time", "tr", "tt", "u", "ul", "var",
+    "video",
+  ])
+
+  /// The longest tag in bytes. A longer one is text.
+  private static let longestTag = 2_048
+
+  /// Whether the element is within a line, so that a word goes on after its tags.
+  package var isInline: Bool { Self.inlineNames.contains(name) }
+
+  private static let inlineNames: Set<String> = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark",
+    "q",
+    "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+  ]
+
+  /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
+  static func all(in text: ScannedText) -> [HTMLTag] {
+    places(in: text).flatMap { tag, range in
+      let closesItself = text.bytes[range.upperBound - 2] == UInt8(ascii: "/")
+      return closesItself && !tag.isClosing && !tag.isVoid ? [tag, HTMLTag(name: tag.name, isClosing: true)] : [tag]
+    }
+  }
+
+  /// The tags of a text with their places in its bytes, in order.
+  package static func places(in text: ScannedText) -> [(tag: HTMLTag, range: Range<Int>)] {
+    guard text.has(.angle) else { return [] }
+    var tags: [(tag: HTMLTag, range: Range<Int>)] = []
+    var index = 0
+    while let open = text.bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      index = open + 1
+      let isClosing = text[index] == UInt8(ascii: "/")
+      if isClosing { index += 1 }
+      let start = index
+      while let byte = text[index], byte.isASCIILetter || byte.isASCIIDigit { index += 1 }
+      let name = text.part(start..<index).lowercased()
+      guard names.contains(name), let end = end(of: text, from: index) else { continue }
+      index = end + 1
+      tags.append((HTMLTag(name: name, isClosing: isClosing), open..<index))
+    }
+    return tags
+  }
+
+  /// The index of the `>` of a tag whose name ends at `start`; nil if there is no tag.
+  private static func end(of text: ScannedText, from start: Int) -> Int? {
+    guard let next = text[start], next.isASCIISpace || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else {
+      return nil
+    }
+    var quote: UInt8?
+    for index in start..<min(text.bytes.count, start + longestTag) {
+      let byte = text.bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return index
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "<") {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// The first tag that has no partner; nil if all have one.
+  static func firstUnbalanced(in tags: [HTMLTag]) -> HTMLTag? {
+    var open: [HTMLTag] = []
+    for tag in tags where !tag.isVoid {
+      if !tag.isClosing {
+        open.append(tag)
+      } else if open.last?.name == tag.name {
+        open.removeLast()
+      } else {
+        return tag
+      }
+    }
+    return open.last
+  }
+}

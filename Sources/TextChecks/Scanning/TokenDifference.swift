@@ -1,0 +1,44 @@
+import Basics
+
+/// The tokens of a source text and of a proposal that have no partner in the other text.
+struct TokenDifference {
+  /// The tokens that the proposal lacks, as often as it lacks them, in the order of the source text.
+  private(set) var missing: [String] = []
+  /// The tokens that the source text lacks, in the order of the proposal.
+  private(set) var extra: [String] = []
+
+  init(source: [String], proposal: [String]) {
+    guard source != proposal else { return }
+    var left: [String: Int] = [:]
+    for token in proposal { left[token, default: 0] += 1 }
+    for token in source {
+      if let count = left[token], count > 0 { left[token] = count - 1 } else { missing.append(token) }
+    }
+    left = [:]
+    for token in source { left[token, default: 0] += 1 }
+    for token in proposal {
+      if let count = left[token], count > 0 { left[token] = count - 1 } else { extra.append(token) }
+    }
+  }
+
+  var isEmpty: Bool { missing.isEmpty && extra.isEmpty }
+}
+
+extension [String] {
+  /// The most tokens that a sentence names.
+  private static var mostListed: Int { 10 }
+
+  /// The tokens in a sentence, the first ones by name and the rest as a number.
+  func listed(_ separator: String) -> String {
+    let rest = count - Self.mostListed
+    return prefix(Self.mostListed).joined(separator: separator) + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once, in order.
+  package var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,145 @@
+import Basics
+public import NStackAPI
+
+/// The components that show each text. It does not keep them alive, and forgets them when they go.
+@MainActor
+public final class TextRegistry {
+  /// A component and what it shows.
+  private final class Holder {
+    weak var component: (any TextComponent)?
+    var texts: Set<NamedText> = []
+
+    init(_ component: any TextComponent) {
+      self.component = component
+    }
+  }
+
+  /// A text, and the components that show it with the number of their registration.
+  private struct Shown {
+    let text: TextIdentity
+    var components: [ObjectIdentifier: Int] = [:]
+  }
+
+  private var holders: [ObjectIdentifier: Holder] = [:]
+  private var shown: [NamedText: Shown] = [:]
+  /// The number of the next registration.
+  private var next = 0
+  /// The number of components at which those that are gone are looked for.
+  private var sweepCount = 64
+
+  /// Creates a registry without components.
+  public init() {}
+
+  /// Registers a component for a text. A component may show several texts, and a text may have several components.
+  ///
+  /// A component that is registered while a change is told is not told of it: the value that it reads is the new one.
+  public func register(_ component: any TextComponent, for text: TextIdentity) {
+    let id = ObjectIdentifier(component)
+    // A component that is gone may have had the same address.
+    if let holder = holders[id], holder.component == nil { forget(id) }
+    if holders[id] == nil {
+      if holders.count >= sweepCount { sweep() }
+      holders[id] = Holder(component)
+    }
+    let name = NamedText(text)
+    guard holders[id]?.texts.insert(name).inserted == true else { return }
+    shown[name, default: Shown(text: text)].components[id] = next
+    next += 1
+  }
+
+  /// Ends a component's registration for a text.
+  public func unregister(_ component: any TextComponent, for text: TextIdentity) {
+    let id = ObjectIdentifier(component)
+    let name = NamedText(text)
+    holders[id]?.texts.remove(name)
+    if holders[id]?.texts.isEmpty ?? false { holders[id] = nil }
+    hide(name, from: id)
+  }
+
+  /// Ends all registrations of a component. A component that goes needs no call: its
+  /// registrations end with it.
+  public func unregister(_ component: any TextComponent) {
+    forget(ObjectIdentifier(component))
+  }
+
+  /// The number of components that are registered and alive.
+  public var count: Int {
+    sweep()
+    return holders.count
+  }
+
+  /// The components that show a text, in the order of their registration.
+  public func components(showing text: TextIdentity) -> [any TextComponent] {
+    registrations(of: NamedText(text)).compactMap { holders[$0.id]?.component }
+  }
+
+  /// Notifies the components that show a text of its value.
+  ///
+  /// A component that goes, or is unregistered, before its turn is not told.
+  public func notify(_ text: TextIdentity, value: String?) {
+    notify([Change(text: text, value: value)])
+  }
+
+  /// Notifies each component of those of its texts that have another value than before, and no other component. They are told
+  /// in the order of their registration.
+  public func notify(from old: LocalizedTexts, to new: LocalizedTexts) {
+    notify(
+      shown.values.map { Change(text: $0.text, value: new.value(of: $0.text)) }.filter { change in
+        change.value.map(ExactText.init) != old.value(of: change.text).map(ExactText.init)
+      })
+  }
+
+  private struct Change {
+    let text: TextIdentity
+    let value: String?
+  }
+
+  /// Notifies the components that are registered now, and still are when their turn comes.
+  private func notify(_ changes: [Change]) {
+    let calls = changes.flatMap { change in
+      let name = NamedText(change.text)
+      return registrations(of: name).map { (name: name, change: change, id: $0.id, number: $0.number) }
+    }
+    for call in calls.sorted(by: { $0.number < $1.number }) where shown[call.name]?.components[call.id] == call.number {
+      if let component = holders[call.id]?.component {
+        component.textDidChange(call.change.text, to: call.change.value)
+      } else {
+        forget(call.id)
+      }
+    }
+  }
+
+  /// The components that show a text, dead ones included, in the order of their registration.
+  private func registrations(of name: NamedText) -> [(id: ObjectIdentifier, number: Int)] {
+    (shown[name]?.components ?? [:]).map { (id: $0.key, number: $0.value) }.sorted { $0.number < $1.number }
+  }
+
+  private func hide(_ name: NamedText, from id: ObjectIdentifier) {
+    shown[name]?.components[id] = nil
+    if shown[name]?.components.isEmpty ?? false { shown[name] = nil }
+  }
+
+  private func forget(_ id: ObjectIdentifier) {
+    for name in holders.removeValue(forKey: id)?.texts ?? [] { hide(name, from: id) }
+  }
+
+  /// Forgets the components that are gone. It runs each time that their number has doubled, so a registration takes the same
+  /// time however many there are.
+  private func sweep() {
+    for (id, holder) in holders where holder.component == nil { forget(id) }
+    sweepCount = max(64, holders.count * 2)
+  }
+}
+
+/// Something that shows texts: a label, a view model, a line in a log. ``TextRegistry`` tells it when a text changes.
+@MainActor
+public protocol TextComponent: AnyObject {
+  /// A text that this component is registered for has another value now.
+  ///
+  /// The component may register and unregister itself and others here.
+  ///
+  /// - Parameters:
+  ///   - text: The text that changed.
+  ///   - value: The value to show; nil if the text has none any more.
+  func textDidChange(_ text: TextIdentity, to value: String?)
+}

@@ -1,0 +1,204 @@
+import Basics
+public import NStackAPI
+
+/// The calls that a session needs; `NStackClient` has them.
+public typealias TextSessionService = ProposalService & TextService
+
+/// The texts that an app shows, kept up to date with the server: it reads them, proposes and deletes, and tells the components
+/// whose texts changed.
+///
+/// A proposal is shown once the server took it, not before. If a call fails, the texts stay as they are.
+@MainActor
+public final class TextSession {
+  /// The texts to show; none before the first ``refresh()``.
+  public private(set) var texts: LocalizedTexts {
+    didSet { shared?.texts = texts }
+  }
+  /// The components that show them.
+  public let components = TextRegistry()
+  /// The items of the last lists of languages and proposals that could not be read.
+  public private(set) var unread: [UnreadItem] = []
+
+  private let service: any TextSessionService
+  private let locales: [String]?
+  private let allowsEmpty: Bool
+  private var kept: [String: TaggedResource] = [:]
+  /// The texts for other threads; nil until one looks a text up.
+  private var shared: SharedTexts?
+  private let turns = TextTurns()
+  /// What the server took while refreshes are under way, which may have been read before it.
+  private var edits: [Edit] = []
+  private var refreshesUnderWay = 0
+  /// The number of the refresh that began last, and of the one that is shown.
+  private var begun = 0
+  private var shown = 0
+
+  /// Creates a session without texts.
+  ///
+  /// - Parameters:
+  ///   - service: The connection.
+  ///   - locales: The locales to read, in any spelling; nil for all.
+  ///   - choice: Whose proposals are shown.
+  ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise a refresh fails, and what
+  ///     is shown stays.
+  public init(
+    _ service: any TextSessionService, locales: [String]? = nil, choice: ProposalChoice = .all,
+    allowsEmpty: Bool = false
+  ) {
+    self.service = service
+    self.locales = locales
+    self.allowsEmpty = allowsEmpty
+    texts = LocalizedTexts(choice: choice)
+  }
+
+  /// Registers a component for a text.
+  ///
+  /// - Returns: The value to show now. The component is told of later ones.
+  @discardableResult
+  public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
+    components.register(component, for: text)
+    return texts.value(of: text)
+  }
+
+  /// The texts for other threads. They follow every change from now on.
+  func sharing() -> SharedTexts {
+    let texts = shared ?? SharedTexts(texts)
+    shared = texts
+    return texts
+  }
+
+  /// Reads texts and proposals from the server, and tells the components of what changed.
+  ///
+  /// What the server took while it read is kept, although the reading may not have it. If a refresh that began later is
+  /// already shown, this one changes nothing.
+  ///
+  /// - Throws: `noTexts` if the server has no language, none of the chosen locales, or a language without texts.
+  public func refresh() async throws(NStackError) {
+    begun += 1
+    refreshesUnderWay += 1
+    let (number, firstEdit) = (begun, edits.count)
+    defer {
+      refreshesUnderWay -= 1
+      if refreshesUnderWay == 0 { edits = [] }
+    }
+    let reading = try await TextReading.fetching(
+      from: service,
+      TextReading.Request(locales: locales, allowsEmpty: allowsEmpty, known: texts.languages, kept: kept))
+    var fresh = await reading.texts(texts.choice)
+    guard number > shown else { return }
+    shown = number
+    kept = reading.kept
+    unread = reading.unread
+    for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
+    let old = texts
+    texts = fresh
+    components.notify(from: old, to: fresh)
+  }
+
+  /// Proposes a value for a text. Once the server took it, it is shown, and the components are told.
+  ///
+  /// If the answer is lost, the proposals are read again: the call succeeds if the proposal is among them.
+  ///
+  /// - Throws: `rejected` if the server refuses it, as it does with the value that this guid proposed before.
+  @discardableResult
+  public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+    let text = texts.spelled(text)
+    await turns.begin(NamedText(text))
+    defer { turns.end(NamedText(text)) }
+    let proposal: Proposal
+    do throws(NStackError) {
+      proposal = try await service.propose(value, for: text)
+    } catch {
+      proposal = try await made(value, for: text, after: error)
+    }
+    apply(.taken(proposal), text)
+    return proposal
+  }
+
+  /// Deletes a proposal of this guid. Once it is gone on the server, the next proposal or the published value is shown, and the
+  /// components are told.
+  ///
+  /// - Throws: `notOwner` if another guid made it.
+  public func deleteProposal(id: Int) async throws(NStackError) {
+    let text = texts.proposal(withID: id)?.text
+    if let text { await turns.begin(NamedText(text)) }
+    defer { if let text { turns.end(NamedText(text)) } }
+    do throws(NStackError) {
+      try await service.deleteProposal(id: id)
+    } catch {
+      guard await isGone(id, after: error) else { throw error }
+    }
+    apply(.removed(id), text ?? texts.proposal(withID: id)?.text)
+  }
+
+  /// The proposal that a call made although its answer was lost.
+  private func made(
+    _ value: String, for text: TextIdentity, after error: NStackError
+  ) async throws(NStackError) -> Proposal {
+    guard error.delivery == .inDoubt, let list = try? await service.proposalList(state: .unaccepted),
+      let found = list.proposals.first(where: { proposal in
+        proposal.canDelete && NamedText(proposal.text) == NamedText(text)
+          && SentValue.isSame(proposal.value, as: value)
+      })
+    else { throw error }
+    return found
+  }
+
+  /// Whether a proposal is gone although the answer to its deletion was lost.
+  private func isGone(_ id: Int, after error: NStackError) async -> Bool {
+    guard error.delivery == .inDoubt, let list = try? await service.proposalList(state: .unaccepted) else {
+      return false
+    }
+    // In a list that may be incomplete, a proposal that is not listed may exist all the same.
+    return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
+  }
+
+  private func apply(_ edit: Edit, _ text: TextIdentity?) {
+    if refreshesUnderWay > 0 { edits.append(edit) }
+    let old = text.flatMap { texts.value(of: $0) }
+    edit.apply(to: &texts)
+    guard let text else { return }
+    let value = texts.value(of: text)
+    if value.map(ExactText.init) != old.map(ExactText.init) { components.notify(text, value: value) }
+  }
+
+  /// What the server took.
+  private enum Edit: Sendable {
+    case taken(Proposal)
+    case removed(Int)
+
+    func apply(to texts: inout LocalizedTexts) {
+      switch self {
+      case .taken(let proposal): texts.insert(proposal)
+      case .removed(let id): texts.remove(proposalWithID: id)
+      }
+    }
+  }
+}
+
+/// Writes about one text go out one after the other. Otherwise their answers could arrive in another order than the one in
+/// which the server took them.
+@MainActor
+final class TextTurns {
+  private var waiting: [NamedText: [CheckedContinuation<Void, Never>]] = [:]
+
+  /// Waits until no other write about a text is under way. ``end(_:)`` must follow.
+  func begin(_ text: NamedText) async {
+    guard waiting[text] != nil else {
+      waiting[text] = []
+      return
+    }
+    await withCheckedContinuation { waiting[text]?.append($0) }
+  }
+
+  /// Lets the next write about a text go out.
+  func end(_ text: NamedText) {
+    guard var queue = waiting[text], !queue.isEmpty else {
+      waiting[text] = nil
+      return
+    }
+    let next = queue.removeFirst()
+    waiting[text] = queue
+    next.resume()
+  }
+}

@@ -1,0 +1,77 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite("A sheet that a program saves while it is read")
+struct ChangedSheetTests {
+  private let folder: ScratchFolder
+  private let path: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.file("sheet.csv")
+    try save("first")
+  }
+
+  /// Saves a sheet in place of the one that is there, as programs do: under another name first.
+  private func save(_ proposal: String) throws {
+    try folder.write(
+      "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,\(proposal),\n", to: "sheet.csv"
+    )
+  }
+
+  private func read(_ afterRows: (String) -> Void) throws -> ReturnedSheet {
+    try ReviewSheetReader.read(
+      [path], csv: CSVReadingOptions(), limits: SpreadsheetLimits(), afterRows: afterRows)
+  }
+
+  @Test("it is read once more, and digest, rows and counts are those of what was saved")
+  func savedOnce() throws {
+    var readings = 0
+    let sheet = try read { _ in
+      readings += 1
+      if readings == 1 { try? save("second") }
+    }
+    #expect(readings == 2)
+    #expect(sheet.rows.map(\.proposal) == ["second"])
+    #expect(sheet.rowCount == 1)
+    #expect(sheet.files.map(\.digest) == [try FileDigest.sha256(ofFileAt: path)])
+  }
+
+  @Test("it is refused where it is saved again and again")
+  func savedAlways() throws {
+    var readings = 0
+    let error = #expect(throws: SpreadsheetError.self) {
+      try read { _ in
+        readings += 1
+        try? save("number \(readings)")
+      }
+    }
+    #expect(readings == 2)
+    #expect(error?.code.rawValue == "file.changed")
+    #expect(error?.place.file == path)
+  }
+
+  @Test("it is refused where it went away")
+  func removed() throws {
+    let error = #expect(throws: SpreadsheetError.self) { try read { _ in unlink(path) } }
+    #expect(error?.code.rawValue == "file.not-found")
+  }
+
+  @Test("what is no file is refused before a byte of it is read", arguments: ["/dev/zero", "/dev/null", "/"])
+  func noFile(path: String) {
+    let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([path]) }
+    #expect(error?.code.rawValue == (path == "/" ? "file.is-directory" : "file.not-regular"))
+  }
+}

@@ -1,0 +1,159 @@
+import Basics
+import Exchange
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+/// Earlier review sheets as memories.
+@Suite("Earlier sheets as memories")
+struct EarlierSheetTests {
+  private static let layouts: [(name: String, layout: SheetLayout)] = [
+    ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
+  ]
+
+  private static func english(_ text: String) -> UnitReadingOptions {
+    var options = UnitReadingOptions()
+    options.sourceLanguage = LanguageTag(text)
+    return options
+  }
+
+  /// The units of a file: `2: en-GB Welcome = da-DK Velkommen`.
+  private static func units(
+    _ path: String, _ options: UnitReadingOptions = UnitReadingOptions(), _ coding: EarlierSheetCoding? = nil
+  ) throws -> [String] {
+    let coding = coding ?? EarlierSheetCoding()
+    #expect(try coding.recognizes(ExaminedFile(path: path, options: options)))
+    var units: [String] = []
+    try coding.read(path, options: options) { unit in
+      #expect(unit.source == 0)
+      units.append("\(unit.number): " + unit.variants.map { "\($0.language) \($0.text)" }.joined(separator: " = "))
+    }
+    return units
+  }
+
+  @Test("translations are current values, and proposals that the reviewer wrote or kept", arguments: layouts)
+  func translations(name: String, layout: SheetLayout) throws {
+    var sheet = EditedSheet(
+      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")]), layout: layout)
+    sheet.name = name
+    let units = try sheet.withFile({
+      try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
+    }) {
+      try Self.units($0)
+    }
+    #expect(
+      units.map { $0.drop { $0 != " " } } == [
+        " en-GB Welcome = da-DK Velkommen", " en-GB Log in = da-DK Log på",
+        name == "a.csv" ? " en-GB Tap to go on = da-DK =Tryk" : " en-GB Tap to go on = da-DK '=Tryk",
+      ])
+  }
+
+  /// What is done with a suggestion or a pending proposal, and the translation that is left.
+  private static let actions: [(cells: [String: String], hint: String?, button: String)] = [
+    ([:], nil, "Log på"), (["Action": "accept"], "Tryk her", "Log på"), (["Action": "skip"], nil, "Log ind"),
+    (["Action": "ok"], nil, "Log på"), (["Action": "delete"], nil, "Log ind"), (["Action": "slet!"], nil, "Log ind"),
+    (["Proposal": ""], nil, "Log ind"), (["Proposal": "Nu"], "Nu", "Nu"),
+    (["Proposal": "Nu", "Action": "skip"], nil, "Log ind"), (["Key": "other", "Proposal": "Nu"], nil, ""),
+    (["Current value": "7"], nil, "Log på"),
+  ]
+
+  @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions)
+  func kept(cells: [String: String], hint: String?, button: String) throws {
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+    let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
+    for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
+      var sheet = EditedSheet(catalog: catalog)
+      sheet.suggestions = suggestions
+      let units = try sheet.withFile({ try $0[0].set(cells, ofDanish: key) }) { try Self.units($0) }
+      let found = units.first { $0.contains(" en-GB \(english) = ") }
+      #expect(found.map { String($0.drop { $0 != "=" }.dropFirst(8)) } ?? "" == expected)
+    }
+  }
+
+  @Test("the source column is read where the sheet has one, and its locale is told by the bases")
+  func sourceColumn() throws {
+    var sheet = EditedSheet(sourceLocale: "da-DK")
+    sheet.name = "a.csv"
+    let edit: (inout [EditedSheet.Table]) throws -> Void = { tables in
+      // Only the English rows are left.
+      let locale = try tables[0].column("Locale")
+      tables[0].cells.removeAll { $0[locale] == "da-DK" }
+    }
+    let texts = ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"]
+    #expect(
+      try sheet.withFile(edit) { try Self.units($0, UnitReadingOptions(), EarlierSheetCoding(locales: ["da-DK"])) }
+        == texts)
+    // Without the name of the locale, its hash says nothing.
+    #expect(
+      try sheet.withFile(edit) { try Self.units($0, Self.english("da")) }
+        == texts.map { $0.replacing("da-DK", with: "da") })
+  }
+
+  @Test("the hidden column has the source texts of a sheet without their rows, in the language that the caller knows")
+  func hiddenColumn() throws {
+    var sheet = EditedSheet()
+    sheet.name = "a.csv"
+    let edit: (inout [EditedSheet.Table]) throws -> Void = { tables in
+      let locale = try tables[0].column("Locale")
+      tables[0].cells.removeAll { $0[locale] == "en-GB" }
+    }
+    try sheet.withFile(edit) { path throws in
+      #expect(
+        try Self.units(path, UnitReadingOptions(), EarlierSheetCoding(defaultLocale: "en-GB"))
+          == ["2: en-GB Welcome = da-DK Velkommen", "3: en-GB Log in = da-DK Log ind"])
+      let error = #expect(throws: SpreadsheetError.self) { try Self.units(path) }
+      #expect(error?.code == .exchangeLanguage)
+      #expect(error?.place.file == path)
+    }
+  }
+
+  @Test("another language may be the source, if its rows are in the sheet")
+  func otherDirection() throws {
+    try EditedSheet().withFile({ _ in }) { path throws in
+      #expect(
+        try Self.units(path, Self.english("da"))
+          == ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"])
+    }
+  }
+
+  @Test("reviews in exchange formats are sheets too", arguments: [SheetFormat.po, .xliff])
+  func exchange(format: SheetFormat) throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("memory.dat")
+    var selection = ReviewSelection()
+    selection.locales = ["da-DK"]
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")])
+    let writer = ReviewSheetWriter(
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection),
+      provenance: Fixture.provenance)
+    _ = try writer.write(to: OutputFile(path: path), as: format)
+    #expect(
+      try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
+  }
+
+  @Test(
+    "other files are no sheets",
+    arguments: [
+      "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
+      "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
+      "a,\"b",
+    ])
+  func others(text: String) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(text, to: "memory.dat")
+    #expect(try !EarlierSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
+  }
+
+  @Test("a sheet with a broken header is refused as a sheet")
+  func brokenHeader() throws {
+    var sheet = EditedSheet()
+    sheet.name = "a.csv"
+    let error = #expect(throws: SpreadsheetError.self) {
+      try sheet.withFile({ try $0[0].set("Can it go", in: "Deletable", row: 0) }) { try Self.units($0) }
+    }
+    #expect(error?.code == .sheetMissingColumn)
+  }
+}

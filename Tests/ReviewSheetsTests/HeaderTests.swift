@@ -1,0 +1,180 @@
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+@Suite("The header of a sheet")
+struct HeaderTests {
+  func recognition(_ headers: [String]) -> SheetColumns.Recognition {
+    SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
+  }
+
+  func columns(_ headers: [String]) throws -> SheetColumns {
+    let found = recognition(headers)
+    var columns: SheetColumns?
+    if case .header(let header) = found { columns = header }
+    return try #require(columns, "no header: \(found)")
+  }
+
+  @Test("columns are found in any order and case, with spaces around and other columns between")
+  func anyOrder() throws {
+    let columns = try columns([
+      "Ticket", " PROPOSAL ", "deletable", "key", "Current\u{A0} value", "", "section ", "Locale",
+    ])
+    let group = try #require(columns.groups.first)
+    #expect(
+      [group[.section], group[.key], group[.locale], group[.currentValue], group[.proposal], group[.deletable]]
+        == [6, 3, 7, 4, 1, 2])
+    #expect(group[.base] == -1)
+  }
+
+  @Test("a missing column is named")
+  func missing() {
+    guard case .incomplete(let missing, _, _) = recognition(["Section", "Key", "Locale", "Current value", "Deletable"])
+    else {
+      Issue.record("the header passed")
+      return
+    }
+    #expect(missing == [.proposal])
+  }
+
+  @Test("a header that stands twice is refused, two aliases of one column too")
+  func repeated() {
+    for (first, second) in [("Proposal", "Proposal"), ("Suggestion", "proposed VALUE")] {
+      guard
+        case .repeated(_, let columns) = recognition([
+          "Section", "Key", "Locale", "Current value", first, "Deletable", second,
+        ])
+      else {
+        Issue.record("\(second) passed")
+        return
+      }
+      #expect(columns == [4, 6])
+    }
+  }
+
+  @Test("an alias beside the exact header is somebody's own column, as is one in brackets beside a column of locales")
+  func ownColumns() throws {
+    let columns = try columns([
+      "Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "Note", "Comment", "Suggestion",
+      "Note [DE]",
+    ])
+    #expect(columns.groups.map(\.locale) == [nil])
+    #expect(columns.groups.map { $0[.note] } == [6])
+    #expect(columns.groups.map { $0[.proposal] } == [4])
+  }
+
+  @Test("a text is only looked at as a header or word where it is short enough for one")
+  func longTexts() {
+    let long = String(repeating: " ", count: 2_000)
+    #expect(ReviewColumn(header: "   Proposal   ") == .proposal)
+    #expect(ReviewColumn(header: "Proposal" + long) == nil)
+    #expect(ReviewColumn(exactHeader: "Proposal" + long) == nil)
+    #expect(ReviewAction(word: " Delete ") == .delete)
+    #expect(ReviewAction(word: "delete" + long) == nil)
+  }
+
+  @Test("some other table is none of ours", arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
+  func other(headers: [String]) {
+    guard case .other = recognition(headers) else {
+      Issue.record("taken for a review sheet: \(headers)")
+      return
+    }
+  }
+
+  @Test("a group of columns for each locale is found by the locale in brackets")
+  func groups() throws {
+    let columns = try columns([
+      "Section", "Key", "Current value [da-DK]", "Proposal [da-DK]", "Deletable [da-DK]", "proposal [DE_de]",
+      "Deletable [DE_de]", "Current value [DE_de]",
+    ])
+    #expect(columns.groups.map(\.locale) == ["da-DK", "DE_de"])
+    #expect(columns.groups.map { $0[.proposal] } == [3, 5])
+    #expect(columns.groups.map { $0[.key] } == [1, 1])
+  }
+
+  @Test(
+    "punctuation and what cannot be seen do not count in a header",
+    arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
+  func punctuation(header: String) throws {
+    let columns = try columns(["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", header])
+    #expect(columns.groups.map { $0[.action] } == [6])
+  }
+
+  @Test("a header that resembles a missing one is named")
+  func similar() throws {
+    let form = EditedSheet(name: "a.csv")
+    let error = #expect(throws: SpreadsheetError.self) {
+      _ = try form.read { try $0[0].set("Propsal", in: "Proposal", row: 0) }
+    }
+    #expect(error?.code.rawValue == "sheet.missing-column")
+    #expect(error?.message.contains("\"Propsal\" resembles \"Proposal\"") == true)
+    let sheet = try form.read { try $0[0].set("Not", in: "Note", row: 0) }
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.unknown-column"])
+    let own = try form.read { try $0[0].set("Ticket", in: "Note", row: 0) }
+    let told = try #require(own.diagnostics.first)
+    #expect(own.diagnostics.count == 1 && told.severity == .warning)
+    #expect(
+      told.message == "The header lacks the column \"Note\", and the column \"Ticket\" is not read. "
+        + "If it holds the notes, rename it to Note.")
+  }
+
+  @Test(
+    "a word that asks for a deletion under a header that is not known refuses the file",
+    arguments: ["delete", " Slet ", "削除", "remove"])
+  func lostAction(word: String) throws {
+    let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "To do"]
+    func read() throws -> ReturnedSheet {
+      try EditedSheet(name: "a.csv").read {
+        $0[0].cells = [header, ["login", "title", "da-DK", "Velkommen", "", "", word]]
+      }
+    }
+    if word == "remove" {
+      #expect(try read().rowCount == 1)
+    } else {
+      let error = #expect(throws: SpreadsheetError.self) { _ = try read() }
+      #expect(error?.code.rawValue == "sheet.lost-action")
+      #expect(error?.place.line == 2)
+      #expect(error?.message.contains("column G (\"To do\")") == true)
+    }
+  }
+
+  @Test("a note that is the word for a deletion is told of")
+  func actionInNote() throws {
+    let sheet = try EditedSheet(name: "a.csv").read { try $0[0].set("delete", in: "Note", row: 1) }
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["row.action-in-note"])
+  }
+
+  @Test("a word that holds a row back where it is not read refuses the row that would be sent")
+  func lostSkip() throws {
+    func intents(_ edit: (inout EditedSheet.Table, Int) throws -> Void) throws -> [RowIntent] {
+      try EditedSheet().read { tables in
+        let row = try tables[0].row("Log ind", in: "Current value")
+        try tables[0].set("Log på", in: "Proposal", row: row)
+        try edit(&tables[0], row)
+      }.rows.map(\.intent)
+    }
+    let nameless = try intents { table, row in
+      try table.set("skip", in: "Action", row: row)
+      try table.set("", in: "Action", row: 0)
+    }
+    #expect(
+      nameless == [.unclear(.misplaced("column H holds a word that counts only under \"Action\""))])
+    let noted = try intents { table, row in try table.set("Skip", in: "Note", row: row) }
+    #expect(noted == [.unclear(.misplaced("the note is the word \"Skip\", which counts only under \"Action\""))])
+    let meant = try intents { table, row in try table.set("please do not skip", in: "Note", row: row) }
+    #expect(meant == [.propose])
+  }
+
+  @Test("a second column for proposals is named, and its texts are not sent")
+  func secondProposal() throws {
+    for header in ["Proposed", "Proposal2", "Proposal (new)"] {
+      let sheet = try EditedSheet(name: "a.csv").read { tables in
+        for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? header : "Andet") }
+      }
+      #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.unknown-column"], "\(header)")
+      #expect(sheet.rows.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+@Suite("Comments on the cells of a returned sheet")
+struct RowCommentTests {
+  private static func columns(_ headers: [String]) throws -> SheetColumns {
+    let found = SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
+    guard case .header(let columns) = found else { throw SpreadsheetError(.init(rawValue: "test"), "no header") }
+    return columns
+  }
+
+  private static func row(_ index: Int, _ cells: [String]) -> Row {
+    let row = Row()
+    row.removeAll(index: index)
+    for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
+    return row
+  }
+
+  private static func place(_ row: Int, _ locale: String? = nil) -> RowPlace {
+    RowPlace(fileIndex: 0, file: "a.xlsx", worksheet: "Review", row: row + 1, locale: locale)
+  }
+
+  private static let rows = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+
+  @Test(
+    "a comment becomes one line behind its author's name, which no check takes for its own",
+    arguments: [
+      ("Anna", "please shorten", "Anna: please shorten"), (nil, "why?", "Comment: why?"), ("", "why?", "Comment: why?"),
+      ("Anna", "Anna:\n please\r\n\nshorten ", "Anna: please shorten"),
+      ("Anna", "fine\nignore: length.maximum", "Anna: fine ignore: length.maximum"),
+      ("ignore", "length.maximum", "Comment: length.maximum"),
+      (" Ignore : x\n", "length.maximum", "Comment: length.maximum"),
+      (nil, "too long\n\t-Anna\nfixed\nnow\n\t-Bo\n", "Anna: too long Bo: fixed now"),
+      (nil, "\t- a list", "Comment: - a list"),
+      ("Anna", "x\n\t-y", "Anna: x -y"), ("Anna\nignore: y", "x", "Anna ignore: y: x"),
+      (nil, "ignore: z", "Comment: ignore: z"),
+    ])
+  func lines(author: String?, text: String, note: String) throws {
+    var comments = RowComments(
+      [CellComment(row: 3, column: 4, author: author, text: text)], columns: try Self.columns(Self.rows))
+    let notes = comments.removeNotes(of: Self.row(3, ["login", "title", "da-DK", "x"])) { Self.place(3, $0) }
+    #expect(notes.map(\.note) == [note])
+    #expect(notes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: "da-DK")])
+    #expect(notes.map(\.place) == [Self.place(3)])
+  }
+
+  @Test("a comment belongs to the locale of its column, and on a shared column to the first locale")
+  func locales() throws {
+    let columns = try Self.columns([
+      "Section", "Key", "Current value [da]", "Proposal [da]", "Deletable [da]", "Current value [de]",
+      "Proposal [de]", "Deletable [de]",
+    ])
+    let found = [
+      CellComment(row: 1, column: 6, author: "A", text: "de"), CellComment(row: 1, column: 1, author: "A", text: "key"),
+      CellComment(row: 1, column: 40, author: "A", text: "aside"),
+    ]
+    var comments = RowComments(found, columns: columns)
+    let notes = comments.removeNotes(of: Self.row(1, ["s", "k", "1", "2", "no", "3", "4", "no"])) { Self.place(1, $0) }
+    #expect(
+      notes.map { "\($0.text.locale) \($0.place.locale ?? "-") \($0.note)" } == [
+        "de de A: de", "da da A: key", "da da A: aside",
+      ])
+    #expect(comments.diagnostic { Self.place($0) } == nil)
+  }
+
+  @Test("a comment outside of the rows is told of and not kept")
+  func elsewhere() throws {
+    let found = [
+      CellComment(row: 9, column: 0, author: "A", text: "x"), CellComment(row: 0, column: 27, author: "A", text: "x"),
+      CellComment(row: 5, column: 0, author: "A", text: "on a row without a text"),
+    ]
+    var comments = RowComments(found, columns: try Self.columns(Self.rows))
+    #expect(comments.removeNotes(of: Self.row(5, ["", "", "da", "", "x"])) { Self.place(5, $0) }.isEmpty)
+    let told = try #require(comments.diagnostic { Self.place($0) })
+    #expect(told.code == .sheetCommentsElsewhere)
+    #expect(told.place == Self.place(0))
+    #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1.")
+  }
+
+  @Test("comments in a workbook are notes of their rows and change nothing else")
+  func workbook() throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("a.xlsx")
+    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
+    let plain = try ReviewSheetReader.read([file])
+
+    var parts = try WorkbookParts(path: file)
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    parts["xl/worksheets/_rels/sheet1.xml.rels"] =
+      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+      + "<Relationship Id=\"c\" Type=\"\(office)/comments\" Target=\"../comments1.xml\"/></Relationships>"
+    parts["xl/comments1.xml"] =
+      "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors><author>Anna</author></authors>"
+      + "<commentList><comment ref=\"E2\" authorId=\"0\"><text><t>please shorten</t></text></comment></commentList></comments>"
+    try parts.write(to: file)
+    let sheet = try ReviewSheetReader.read([file])
+
+    let first = try #require(sheet.notes.first)
+    #expect(sheet.notes.count == 1)
+    #expect(first.note == "Anna: please shorten")
+    #expect(first.place.row == 2)
+    #expect(first.text == TextIdentity(section: "login", key: "title", locale: "en-GB"))
+    #expect(sheet.rows.isEmpty)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(sheet.unchangedCounts == plain.unchangedCounts)
+    #expect(sheet.files.map(\.rowCount) == plain.files.map(\.rowCount))
+  }
+}

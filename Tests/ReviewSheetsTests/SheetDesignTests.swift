@@ -1,0 +1,238 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+@Suite("The design of a sheet's worksheets")
+struct SheetDesignTests {
+  /// A sheet in some locales, with two proposals for one Danish text.
+  private static func sheet(
+    locales: [String] = [], source: String? = nil, contexts: [TextKey: TextContext]? = nil,
+    key: String = "cardamomBunTitle"
+  ) throws -> ReviewSheet {
+    let texts = { (value: String?) in [("products", key, value), ("account", "title", "x" as String?)] }
+    let catalog = Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts("Bun")),
+        Fixture.resource(Fixture.language(2, "da-DK"), texts("Bolle")),
+        Fixture.resource(Fixture.language(3, "ar-SA"), texts(nil)),
+      ],
+      proposals: [7, 8].map {
+        Proposal(
+          id: $0, text: TextIdentity(section: "products", key: key, locale: "da-DK"), value: "Knude \($0)",
+          canDelete: $0 == 7)
+      })
+    var selection = ReviewSelection()
+    selection.locales = locales
+    var extras = ReviewSheet.Extras()
+    (extras.sourceLocale, extras.contexts) = (source, contexts)
+    return try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
+  }
+
+  private static func layouts(
+    _ sheet: ReviewSheet, _ layout: SheetLayout = .rows
+  ) throws -> [(table: SheetTable, layout: WorksheetLayout)] {
+    let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
+    return SheetTable.tables(of: sheet, layout: layout).map {
+      ($0, WorksheetDesign(table: $0, sheet: sheet, styles: styles, isProtected: false).layout())
+    }
+  }
+
+  /// The width of all visible columns through the first `Proposal`, in characters.
+  private static func width(_ design: (table: SheetTable, layout: WorksheetLayout)) throws -> Double {
+    let proposal = try #require(design.table.columns.firstIndex { $0.column == .proposal })
+    return design.layout.columns[...proposal].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) }
+  }
+
+  private static let contexts = [
+    TextKey(section: "account", key: "title"): TextContext(
+      description: "x", screenshot: "https://a.example", maximumLength: 9)
+  ]
+
+  @Test(
+    "Proposal is in view in a window of 1,440 pixels, and its first cell is selected",
+    arguments: SheetLayout.allCases, [[], ["da-DK"], ["da-DK", "ar-SA"]])
+  func proposalInView(layout: SheetLayout, locales: [String]) throws {
+    let key = String(repeating: "longKey", count: 20)
+    for source in [nil, "en-GB"] {
+      for contexts in [nil, Self.contexts] {
+        let sheet = try Self.sheet(locales: locales, source: source, contexts: contexts, key: key)
+        for design in try Self.layouts(sheet, layout) {
+          // 95 pixels are for the row numbers, the scroll bar and LibreOffice's side bar.
+          #expect(try Self.width(design) * (contexts == nil ? 9 : 8.5) <= 1_440 - 95)
+          let active = try #require(design.layout.activeColumn)
+          #expect(design.table.columns[active].column == .proposal)
+          #expect(design.layout.frozenColumns <= active)
+          #expect(design.table.columns[..<design.layout.frozenColumns].allSatisfy { !$0.column.isHidden })
+        }
+      }
+    }
+  }
+
+  @Test("with one locale and a source, Action is in view too")
+  func actionInView() throws {
+    let design = try #require(try Self.layouts(Self.sheet(locales: ["da-DK"], source: "en-GB")).first)
+    let action = try #require(design.table.columns.firstIndex { $0.column == .action })
+    let width = design.layout.columns[...action].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) * 7 }
+    #expect(width <= 1_370)
+  }
+
+  @Test("Locale is hidden where all rows have one locale, and still has its cells")
+  func hiddenLocale() throws {
+    let isHidden = { (design: (table: SheetTable, layout: WorksheetLayout)) in
+      design.table.columns.firstIndex { $0.column == .locale }.map { design.layout.columns[$0].isHidden }
+    }
+    #expect(try Self.layouts(Self.sheet(locales: ["da-DK"])).map(isHidden) == [true])
+    #expect(try Self.layouts(Self.sheet()).map(isHidden) == [false])
+    #expect(try Self.layouts(Self.sheet(), .locales).map(isHidden) == [true, true, true])
+    #expect(try Self.layouts(Self.sheet(), .columns).map(isHidden) == [nil])
+    let sheet = try Self.sheet(locales: ["da-DK"])
+    let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
+    table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { #expect($0.text(inColumn: 2) == "da-DK") }
+  }
+
+  @Test("a row that was picked with a locale that the application lacks keeps Locale in view")
+  func strangeLocale() throws {
+    let whole = try Self.sheet()
+    var row = whole.row(0, ofKeyAt: 0, inLanguageAt: 0)
+    let known = ReviewSheet(picking: [row], from: whole.catalog, scope: Fixture.scope)
+    row.text = TextIdentity(section: "products", key: "x", locale: "tlh")
+    let strange = ReviewSheet(picking: [row], from: whole.catalog, scope: Fixture.scope)
+    #expect(try Self.layouts(known).map { $0.layout.columns[2].isHidden } == [true])
+    #expect(try Self.layouts(strange).map { $0.layout.columns[2].isHidden } == [false])
+  }
+
+  @Test("Section and Key are as wide as their longest word, within limits")
+  func names() throws {
+    let widths = { (key: String) in
+      try Self.layouts(Self.sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
+    }
+    #expect(try widths("cardamomBunTitle") == [11, 19])
+    #expect(try widths("cardamom-bun title") == [11, 12])
+    // There is room for a long name beside two columns of texts.
+    #expect(try widths(String(repeating: "x", count: 90)) == [11, 30])
+    let both = try Self.layouts(Self.sheet(source: "en-GB", key: String(repeating: "x", count: 90)))
+    #expect(both.map { $0.layout.columns[1].width } == [24])
+  }
+
+  @Test("headers break between words, and never after the hyphen of a locale")
+  func headers() throws {
+    let widths = { (layout: SheetLayout, column: ReviewColumn) in
+      let design = try #require(try Self.layouts(Self.sheet(contexts: Self.contexts), layout).first)
+      return design.table.columns.firstIndex { $0.column == column }.flatMap { design.layout.columns[$0].width }
+    }
+    // "Status [en-GB]" fits on one line; "Deletable [en-" does not, so it breaks after its first word.
+    #expect(try widths(.columns, .status) == 15.5)
+    #expect(try widths(.columns, .action) == 15.5)
+    #expect(try widths(.columns, .deletable) == 12)
+    #expect(try widths(.rows, .status) == 11)
+    #expect(try widths(.rows, .characterCount) == 12.5)
+  }
+
+  @Test("a row whose texts fit on one line has no height of its own, whatever its status")
+  func oneLine() throws {
+    for layout in SheetLayout.allCases {
+      let sheet = try Self.sheet(key: "bun")
+      for design in try Self.layouts(sheet, layout) {
+        let heights = WorksheetDesign(
+          table: design.table, sheet: sheet, styles: SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput())),
+          isProtected: false
+        ).rowHeights
+        var found: [Int: Int] = [:]
+        design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { row in
+          found[heights.points(of: row), default: 0] += 1
+        }
+        // "proposed by others" takes two lines.
+        let others = layout == .locales && design.table.name != "da-DK" ? 0 : 1
+        #expect(found[30, default: 0] == others)
+        #expect(found[0, default: 0] + others == found.values.reduce(0, +))
+      }
+    }
+  }
+
+  @Test("a missing text is marked where one writes, until a proposal is there")
+  func missingMark() throws {
+    let design = try #require(try Self.layouts(Self.sheet()).first)
+    let place = { column in design.table.columns.firstIndex { $0.column == column } ?? -1 }
+    let letters = [ReviewColumn.base, .currentValue, .proposal].map { "\"\(place($0))\"" }
+    let mark = try #require(design.layout.conditionalFormats.last)
+    #expect(letters == ["\"11\"", "\"3\"", "\"4\""])
+    #expect(mark.formula == "AND($L2<>\"\",$D2=\"\",$E2=\"\")")
+    #expect(mark.columns == [4])
+    #expect(mark.style.fillColor == Palette.missing)
+  }
+
+  @Test("where a maximum is known, a column counts the characters of the proposal, and turns red over it")
+  func characterCount() throws {
+    let sheet = try Self.sheet(locales: ["da-DK"], contexts: Self.contexts)
+    let design = try #require(try Self.layouts(sheet).first)
+    let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
+    #expect(design.layout.columns[place].formula == RowFormula(["LEN(H", ")&\"/\"&F", ""]))
+    #expect(
+      design.layout.conditionalFormats.contains {
+        $0.columns == [place] && $0.formula == "IF($F2=\"\",FALSE,LEN($H2)>VALUE($F2))"
+      })
+    var counts: [String] = []
+    design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { counts.append($0.text(inColumn: place)) }
+    #expect(counts == ["", "", "0/9"])
+    let without = try Self.sheet(
+      contexts: [TextKey(section: "account", key: "title"): TextContext(description: "x")])
+    #expect(!without.columns.contains(.characterCount))
+    #expect(
+      !SheetTable.tables(of: sheet, layout: .rows, hasFormulas: false)[0].columns.contains {
+        $0.column == .characterCount
+      })
+  }
+
+  @Test("in the columns layout, a line between groups, and a gap beside a second proposal shows the current value")
+  func groups() throws {
+    let sheet = try Self.sheet(source: "en-GB")
+    let table = try #require(SheetTable.tables(of: sheet.withoutSourceRows(), layout: .columns).first)
+    #expect(table.languages == [1, 2])
+    var gaps: [[String]] = []
+    var looks: Set<SheetTable.Look> = []
+    let style: SheetTable.Style = { look in
+      looks.insert(look)
+      return look.isGap ? 9 : 0
+    }
+    table.forEachRow(of: sheet, in: Row(), style: style) { row in
+      gaps.append((0..<row.count).filter { row[$0].style == 9 }.map { row.text(of: row[$0]) })
+    }
+    // The Arabic text is missing, so its gap is blank and grey: `Current value` to `Note`.
+    #expect(gaps == [[], ["", "", "", "", "", ""], []])
+    let danish = try Self.sheet(locales: ["da-DK", "en-GB"])
+    let both = try #require(SheetTable.tables(of: danish, layout: .columns).first)
+    gaps = []
+    both.forEachRow(of: danish, in: Row(), style: style) { row in
+      gaps.append((0..<row.count).filter { row[$0].style == 9 }.map { row.text(of: row[$0]) })
+    }
+    #expect(gaps == [[], ["Bun", "", "", "", "", ""], []])
+    #expect(table.columns.filter { table.beginsGroup($0.column) }.count == 2)
+  }
+
+  @Test("the source locale is no group of its own unless the selection names it")
+  func sourceGroup() throws {
+    #expect(try Self.sheet(source: "en-GB").withoutSourceRows().languages == [1, 2])
+    #expect(try Self.sheet(locales: ["en-GB", "da-DK"], source: "en-GB").withoutSourceRows().languages == [0, 1])
+    #expect(try Self.sheet(locales: ["en-GB"], source: "en-GB").withoutSourceRows().languages == [0])
+    #expect(try Self.sheet().withoutSourceRows().languages == [0, 1, 2])
+  }
+
+  @Test("many columns are printed on pages side by side, a group on each, with the names of the texts on all")
+  func pages() {
+    // Ten inches are 137 characters, and 274 at half the size.
+    let fitting = SheetPages(widths: [14, 26, 45, 45, 45, 11, 12, 11, 24], titleColumns: 2, groups: 0)
+    #expect((fitting.pagesWide, fitting.titleColumns) == (1, 0))
+    let pages = SheetPages(
+      widths: [14, 24, 36, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    #expect((pages.pagesWide, pages.titleColumns) == (3, 3))
+    // 74 characters of titles leave 200 on a page for 602 of texts and of what translators know of them.
+    let context = SheetPages(
+      widths: [14, 24, 36, 221, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    #expect((context.pagesWide, context.titleColumns) == (4, 3))
+    let oneGroup = SheetPages(widths: [14, 24, 36, 80, 36, 36, 55], titleColumns: 3, groups: 1)
+    #expect((oneGroup.pagesWide, oneGroup.titleColumns) == (2, 3))
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ReviewSheets
+
+@Suite("Formats of review sheets")
+struct SheetFormatTests {
+  @Test("the extension of a file name names its format")
+  func names() {
+    #expect(SheetFormat(extensionOf: "a/sheet.XLSX") == .xlsx)
+    #expect(SheetFormat(extensionOf: "sheet.csv") == .csv)
+    #expect(SheetFormat(extensionOf: "sheet.tsv") == .tsv)
+    #expect(SheetFormat(extensionOf: "sheet.xliff") == .xliff)
+    #expect(SheetFormat(extensionOf: "sheet.lines") == nil)
+    #expect(SheetFormat(extensionOf: "xlsx") == nil)
+    #expect(SheetFormat(extensionOf: "folder.csv/sheet") == nil)
+    #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf", "po"])
+  }
+
+  @Test("dialects are read and not written, and tables are recognised by their contents")
+  func exchange() {
+    #expect(SheetFormat(exchangeOf: "sheet.sdlxliff") == .xliff)
+    #expect(SheetFormat(extensionOf: "sheet.sdlxliff") == nil)
+    #expect(SheetFormat(exchangeOf: "sheet.po") == .po)
+    #expect(SheetFormat(exchangeOf: "sheet.xlsx") == nil)
+    #expect(SheetFormat.allCases.filter { $0.exchangeCoding != nil } == SheetFormat.allCases.filter(\.showsSource))
+  }
+}

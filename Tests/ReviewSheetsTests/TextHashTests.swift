@@ -1,0 +1,132 @@
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+@Suite("Fingerprints of texts")
+struct TextHashTests {
+  @Test(
+    "XXH64 gives the values of its specification",
+    arguments: [
+      ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),
+      ("", 0xAE05_4331_1B70_2D91, 0x4B6A_04FC_DF7A_4672),
+    ] as [(String, UInt64, UInt64)])
+  func specification(text: String, seed: UInt64, expected: UInt64) {
+    let bytes = Array(text.utf8)
+    #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
+  }
+
+  @Test(
+    "line ends do not count, everything else does",
+    arguments: [
+      ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
+      ("a", "a ", false), ("Caf\u{E9}", "Cafe\u{301}", false), ("", " ", false), ("A", "a", false),
+    ])
+  func lineEnds(left: String, right: String, areEqual: Bool) {
+    #expect((TextHash(left) == TextHash(right)) == areEqual)
+  }
+
+  @Test("where one text of a chain ends counts")
+  func chain() {
+    #expect(TextHash(chain: ["ab", "c"]) != TextHash(chain: ["a", "bc"]))
+    #expect(TextHash(chain: ["a", "", "b"]) != TextHash(chain: ["a", "b", ""]))
+  }
+
+  @Test("a base is read back as it was written")
+  func base() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: .empty, proposal: .tooLong, proposalID: 42)
+    #expect(RowBase(text: base.text) == base)
+    #expect(base.text.hasSuffix("..!.42"))
+    #expect(base.text.split(separator: ".", omittingEmptySubsequences: false).count == 7)
+    let named = base.inSheet(TextHash("sheet"))
+    #expect(named.text == "\(base.text).\(TextHash("sheet").text)")
+    #expect(RowBase(text: named.text) == named)
+    #expect(named != base)
+  }
+
+  @Test("a base says what was filled in and which other proposals were pending, and one that does not is as it was")
+  func supplement() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: .empty, proposal: TextHash("p"), proposalID: 42, sheetID: TextHash("sheet"))
+    let filled = base.suggesting(TextHash("q"))
+    #expect(filled.text == "\(base.text).\(TextHash("q").text)")
+    #expect(filled.shownProposal == TextHash("q"))
+    #expect(filled.inSheet(nil).text == "\(base.inSheet(nil).text)..\(TextHash("q").text)")
+    let others = RowBase(
+      scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
+      proposal: base.proposal, proposalID: 42, sheetID: base.sheetID,
+      otherProposals: [7: TextHash("r"), 100: .empty, 8: .tooLong])
+    #expect(others.text == "\(base.text)..7:\(TextHash("r").text)_8:!_100:-")
+    #expect(others.shownProposal == TextHash("p"))
+    for written in [filled, filled.inSheet(nil), others, others.suggesting(TextHash("q")), others.inSheet(nil)] {
+      #expect(RowBase(text: written.text) == written)
+    }
+    #expect(base.suggesting(TextHash("p")) == base)
+    #expect(base.suggesting(.empty).text == base.text)
+    #expect(filled != base && others != base && filled.inSheet(nil) != filled)
+    let many = Dictionary(uniqueKeysWithValues: (0..<101).map { ($0, TextHash("r")) })
+    #expect(
+      RowBase(
+        scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
+        proposal: base.proposal, proposalID: 42, otherProposals: many
+      ).otherProposals.isEmpty)
+  }
+
+  @Test("a base with source values says their locale")
+  func sourceLocale() throws {
+    let base = RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
+      sourceValue: TextHash("Welcome"), sourceLocale: TextHash("en-gb"), proposal: TextHash("p"), proposalID: 42,
+      sheetID: TextHash("sheet"), otherProposals: [7: TextHash("r")])
+    #expect(
+      base.text
+        == "v1.\(TextHash("s").text).\(base.identity.text).\(TextHash("x").text)."
+        + "\(TextHash("Welcome").text):\(TextHash("en-gb").text).\(TextHash("p").text).42.\(TextHash("sheet").text)"
+        + "..7:\(TextHash("r").text)")
+    let missing = RowBase(
+      scope: base.scope, identity: base.identity, currentValue: .empty, sourceValue: .empty,
+      sourceLocale: base.sourceLocale, proposal: .empty, proposalID: nil)
+    #expect(missing.text.hasSuffix("..:\(TextHash("en-gb").text).."))
+    for base in [base, base.inSheet(nil), base.suggesting(TextHash("q")), missing, missing.inSheet(TextHash("sheet"))] {
+      #expect(RowBase(text: base.text) == base)
+      let row = Row()
+      base.appendText(to: row)
+      row.appendCell(from: 0, column: 0, style: 0)
+      #expect(row.text(of: row[0]) == base.text)
+    }
+  }
+
+  @Test("a hash is read back from letters and the digits 2 to 7, and from no other byte", arguments: 0..<10)
+  func everyByte(place: Int) {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    for byte in UInt8.min...UInt8.max {
+      var text = Array("m3m3m3m3m3".utf8)
+      text[place] = byte
+      let hash = text.withUnsafeBufferPointer { TextHash(text: $0) }
+      #expect(hash.map { Array($0.text.utf8) } == (alphabet.contains(byte) ? text : nil), "\(byte)")
+    }
+  }
+
+  @Test(
+    "what is no base is none",
+    arguments: [
+      "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
+      "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa",
+      "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7", "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7",
+      "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_",
+      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
+    ])
+  func noBase(text: String) {
+    #expect(RowBase(text: text) == nil)
+  }
+}

@@ -1,0 +1,67 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+
+/// Proposals that were struck out or are in a hidden worksheet.
+@Suite("Proposals that are not what they look like")
+struct UncertainProposalTests {
+  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+
+  /// Exports a workbook, changes its parts, reads back.
+  func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {
+    let folder = try ScratchFolder()
+    let file = folder.file("a.xlsx")
+    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
+    var parts = try WorkbookParts(path: file)
+    change(&parts)
+    try parts.write(to: file)
+    return try ReviewSheetReader.read([file])
+  }
+
+  /// What replaces the text of the proposal in every cell that holds it.
+  private static func strike(_ text: String, in parts: inout WorkbookParts) {
+    let plain = "<t>Hej</t>"
+    #expect(parts["xl/sharedStrings.xml"].contains(plain))
+    parts["xl/sharedStrings.xml"] = parts["xl/sharedStrings.xml"].replacing(
+      plain, with: "<r><rPr><strike/></rPr><t>\(text)</t></r>")
+  }
+
+  @Test("a proposal that is as it was exported and struck out sends nothing, and a warning names its row")
+  func struckUnedited() throws {
+    let sheet = try returned { Self.strike("Hej", in: &$0) }
+    #expect(sheet.rows.isEmpty)
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.struck-out"])
+    let warning = try #require(sheet.diagnostics.first)
+    #expect(warning.severity == .warning)
+    #expect(warning.message.contains("Write \"delete\" under Action"))
+    #expect(warning.place?.worksheet == "Review")
+    #expect(sheet.rowCount == 6)
+  }
+
+  @Test("edits in a hidden worksheet count, and a warning says how many", arguments: ["hidden", "veryHidden"])
+  func hidden(state: String) throws {
+    let hide = { (parts: inout WorkbookParts) in
+      parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replacing(
+        "<sheet name=\"Review\"", with: "<sheet state=\"\(state)\" name=\"Review\"")
+    }
+    #expect(try returned(hide).diagnostics.isEmpty)
+    let sheet = try returned { parts in
+      hide(&parts)
+      let row = "xl/worksheets/sheet1.xml"
+      parts[row] = parts[row].replacing("</row></sheetData>", with: Self.editedRow + "</sheetData>")
+    }
+    #expect(sheet.rows.count == 1)
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.hidden-worksheet"])
+    #expect(sheet.diagnostics.first?.message.contains("\"Review\" is hidden") == true)
+    #expect(sheet.diagnostics.first?.message.contains("1 edited row") == true)
+  }
+
+  /// A row made by hand, behind the last.
+  private static let editedRow =
+    "</row><row>"
+    + ["login", "title", "da-DK", "Velkommen", "Halløj"].map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined()
+    + "</row>"
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Spreadsheet
+
+@Suite("Slots that one thread fills and another empties", .serialized, .timeLimit(.minutes(5)))
+struct SlotsAheadTests {
+  private struct Stop: Error {}
+
+  /// A queue of rising numbers; every seventh waits until all slots are empty.
+  private static func queue(
+    slots count: Int, numbers: Int, fails: Bool = false, pause: @escaping @Sendable (Int) -> Bool = { _ in false }
+  ) throws -> SlotsAhead<Int, any Error> {
+    let queue = SlotsAhead<Int, any Error>(count: count, make: { -1 }, free: { _ in })
+    try #require(
+      queue.start { queue in
+        for number in 0..<numbers {
+          if pause(number) { spend() }
+          guard let slot = queue.slotToFill(afterAll: number % 7 == 6) else { return }
+          slot.pointee = number
+          queue.pass()
+        }
+        if fails { throw Stop() }
+      })
+    return queue
+  }
+
+  private static func spend() {
+    var sum = 0
+    for number in 0..<20_000 { sum = sum &* 31 &+ number }
+    #expect(sum != 1)
+  }
+
+  @Test("arrive in order, whichever side is the slower one", arguments: 1...9, [0, 1, 2, 3])
+  func order(slots: Int, slower: Int) throws {
+    let queue = try Self.queue(slots: slots, numbers: 2_000, fails: slots == 3) { slower & 1 != 0 && $0 % 3 == 0 }
+    defer { queue.close() }
+    var next = 0
+    func empty() throws {
+      while let slot = try queue.next() {
+        #expect(slot.pointee == next)
+        next += 1
+        if slower & 2 != 0, next % 5 == 0 { Self.spend() }
+      }
+    }
+    if slots == 3 { #expect(throws: Stop.self) { try empty() } } else { try empty() }
+    #expect(next == 2_000)
+  }
+
+  @Test("are filled no more once no more are wanted", arguments: 1...9)
+  func closed(slots: Int) throws {
+    for taken in [0, 1, 2, 5, 50] {
+      let queue = try Self.queue(slots: slots, numbers: .max)
+      for _ in 0..<taken { _ = try #require(try queue.next()) }
+      queue.close()
+    }
+  }
+}

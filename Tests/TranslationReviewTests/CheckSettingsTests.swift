@@ -1,0 +1,257 @@
+import ReviewFixtures
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Settings of checks, ignored checks, and old faults")
+struct CheckSettingsTests {
+  /// `login/title` in English and Danish.
+  private static func catalog(_ english: String, _ danish: String, key: String = "title") -> Catalog {
+    Fixture.catalog(english: [("login", key, english)], danish: [("login", key, danish)])
+  }
+
+  private static func plan(
+    _ proposal: String, _ catalog: Catalog, note: String = "", _ edit: (inout PlanningOptions) -> Void = { _ in }
+  ) throws -> Changeset {
+    var options = PlanningOptions()
+    options.checks = CheckSettings().checks
+    edit(&options)
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { row in
+      row.proposal = proposal
+      row.note = note
+    }
+    return Fixture.plan([row], against: catalog, options: options)
+  }
+
+  @Test("a project gives a check another severity, or turns it off")
+  func levels() throws {
+    var settings = CheckSettings()
+    #expect(settings.checks.first { $0.id == "end.stop" }?.severity == .info)
+    try settings.set("off", for: "end.stop")
+    try settings.set("error", for: "text.source")
+    try settings.set("warning", for: "html.tags")
+    #expect(!settings.checks.contains { $0.id == "end.stop" })
+    #expect(settings.checks.first { $0.id == "text.source" }?.severity == .error)
+    #expect(settings.checks.first { $0.id == "html.tags" }?.severity == .warning)
+  }
+
+  @Test(
+    "a setting that cannot be meant is refused",
+    arguments: [
+      ("printf.typ", "off", "There is no check \"printf.typ\". Did you mean printf.type?"),
+      ("spelling", "off", "There is no check \"spelling\"."),
+      ("end.stop", "of", "The check end.stop has the level \"of\". Write error, warning, info or off."),
+      (
+        "text.key", "off",
+        "The check text.key cannot be turned down, because what it finds is never meant. Remove the line."
+      ),
+    ])
+  func refusals(id: String, level: String, message: String) {
+    var settings = CheckSettings()
+    let refusal = #expect(throws: CheckSettings.Refusal.self) { try settings.set(level, for: id) }
+    #expect(refusal?.message == message)
+  }
+
+  @Test("a fault that the current value has too is counted, and a new one beside it refuses the row")
+  func oldFaults() throws {
+    let catalog = Self.catalog("%1$@ on %2$d days", "på dage")
+    let same = try Self.plan("på dagene", catalog)
+    #expect(same.counts == [.propose: 1])
+    #expect(
+      same.diagnostics.map(\.message) == [
+        "2 faults were there before the edit, which do not count as errors: printf.missing 2."
+      ])
+    let worse = try Self.plan("på {antal} %3$d dage", catalog)
+    #expect(worse.counts == [.refusedByCheck: 1])
+    #expect(
+      worse.items[0].message == "printf.extra (\"%3$d\"): The source text does not have this argument. Remove it.")
+    #expect(worse.items[0].findings.map(\.check) == ["printf.extra"])
+  }
+
+  @Test("a fault that the text has once more than before is a new one, and so is the opposite fault")
+  func moreOfOldFaults() throws {
+    let once = Self.catalog("You have %d", "Du har %d %@")
+    #expect(try Self.plan("Du har nu %d %@", once).counts == [.propose: 1])
+    let twice = try Self.plan("Du har nu %d %@ %@", once)
+    #expect(twice.counts == [.refusedByCheck: 1])
+    #expect(twice.items[0].message == "printf.extra (\"%@\"): The source text does not have this argument. Remove it.")
+    let tags = Self.catalog("<b>Now</b> or <b>never</b>", "<b>Nu</b> eller <b>aldrig")
+    let more = try Self.plan("<b>Nu</b> eller <b>aldrig</b> nej</b>", tags)
+    #expect(more.counts == [.refusedByCheck: 1])
+    #expect(
+      more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
+    let edges = Self.catalog("Now", " Nu")
+    #expect(try Self.plan(" Nu da", edges).items[0].notes.isEmpty)
+    #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.prefix(16) } == ["space.edge (\"␠\")"])
+    let long = Self.catalog("Now or never", String(repeating: "nu ", count: 20) + "nu")
+    #expect(try Self.plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
+  }
+
+  @Test("many findings of one check are named up to a number, and counted")
+  func manyFindings() throws {
+    let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
+    let lost = try Self.plan("Hej", Self.catalog(names, ""))
+    #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
+    #expect(
+      lost.items[0].message.contains("placeholder.name: 2980 more findings are not named. Correct the text."))
+    #expect(lost.items[0].message.utf8.count < 5_000)
+    let extra = try Self.plan(names.replacing("name", with: "navn"), Self.catalog(names, ""))
+    #expect(extra.items[0].message.utf8.count < 5_000)
+  }
+
+  @Test("a text that is the same as its source is counted, not named")
+  func same() throws {
+    let plan = try Self.plan("Welcome", Self.catalog("Welcome", "Velkommen"))
+    #expect(plan.counts == [.propose: 1])
+    #expect(plan.items[0].notes.isEmpty)
+    #expect(plan.diagnostics.map(\.message) == ["1 changed text is the same as the source text (text.source)."])
+  }
+
+  @Test("what refuses a row is sent if the user insists, and the report says so; what is never meant is not")
+  func forced() throws {
+    let catalog = Self.catalog("Hi %@", "Hej %@")
+    #expect(try Self.plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
+    let forced = try Self.plan("Hej %d", catalog) { $0.overridesChecks = true }
+    #expect(forced.counts == [.propose: 1])
+    #expect(
+      forced.items[0].notes == [
+        "Sent in spite of a check: printf.type (\"%d\"): Argument 1 is a whole number here and an object in the source "
+          + "text (%@). Write %@."
+      ])
+    for text in ["Hej %@\u{FFFD}", "__title", "Hej %@ \u{8}", "Hej %@ \\ud83d"] {
+      let plan = try Self.plan(text, catalog) { options in
+        options.overridesChecks = true
+        options.checks = []
+      }
+      #expect(plan.counts == [.refusedByCheck: 1], "\(text)")
+    }
+  }
+
+  @Test(
+    "a line is read with the colons and commas of other keyboards, and one without a check is told",
+    arguments: [
+      ("ignore：a.b、c.d", ["a.b", "c.d"]), ("Ignorer : a.b", []), ("IGNORE : a.b; c.d", ["a.b", "c.d"]),
+      ("see ignore: a.b", []), ("x\nignore: a.b", ["a.b"]), ("ignore a.b", []), ("ignore:", []),
+    ])
+  func lines(note: String, ids: [String]) {
+    let found = IgnoredChecks(note: note)
+    #expect(found.ids == ids)
+    #expect(found.remarks(for: []).contains { $0.contains("names none") } == (note == "ignore:"))
+    let kept = IgnoredChecks.removed(from: note)
+    #expect(kept == (ids.isEmpty && note != "ignore:" ? note : note.hasPrefix("x") ? "x" : ""))
+  }
+
+  @Test("a line in the note ignores a check for its row, and the report says so")
+  func ignored() throws {
+    let catalog = Self.catalog("Hi %@", "Hej %@")
+    let note = "Checked with the author.\n Ignore: printf.type, end.stop"
+    let plan = try Self.plan("Hej %d.", catalog, note: note)
+    #expect(plan.counts == [.propose: 1])
+    #expect(
+      plan.items[0].notes.map { $0.prefix(44) } == [
+        "Ignored, as Note asks: printf.type (\"%d\"): A", "Ignored, as Note asks: end.stop (\".\"): The p",
+      ])
+    #expect(IgnoredChecks.removed(from: note) == "Checked with the author.")
+    let wrong = try Self.plan("Hej \u{FFFD}", catalog, note: "ignore: printf.typ character.replacement")
+    #expect(wrong.counts == [.refusedByCheck: 1])
+    #expect(
+      wrong.items[0].notes.suffix(2) == [
+        "Note asks to ignore a check. There is no check \"printf.typ\". Did you mean printf.type?",
+        "Note asks to ignore character.replacement, which cannot be ignored, because what it finds is never meant.",
+      ])
+  }
+
+  @Test("spaces are mended where that is asked for, and the plan shows the mended text")
+  func mended() throws {
+    let catalog = Self.catalog("Hi you", "Hej")
+    let plan = try Self.plan(" Hej  du", catalog) { $0.mendsSpaces = true }
+    #expect(plan.counts == [.propose: 1])
+    #expect(plan.items[0].row.proposal == "Hej du")
+    #expect(plan.items[0].notes == ["Its spaces were mended; the sheet has \" Hej  du\"."])
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej du")])
+    #expect(try Self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
+    let kept = try Self.plan(" Hej  du", catalog)
+    #expect(kept.items[0].notes.map { $0.prefix(13) } == ["space.edge (\"", "space.double "])
+    #expect(kept.items[0].notes.first?.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
+  }
+
+  @Test(
+    "spaces that the reviewer turned the check off for are not mended",
+    arguments: [
+      ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
+      ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
+    ])
+  func meantSpaces(note: String, expected: String) throws {
+    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
+    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+  }
+
+  @Test(
+    "spaces that the project turned the check off for are not mended",
+    arguments: [
+      (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
+    ])
+  func spacesOfProject(off: [String], expected: String) throws {
+    var settings = CheckSettings()
+    for id in off { try settings.set("off", for: id) }
+    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej")) { options in
+      options.mendsSpaces = true
+      options.checks = settings.checks
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+  }
+
+  @Test("words of a note are one remark, and each id is read once, in any keyboard's signs")
+  func prose() throws {
+    let catalog = Self.catalog("Hi", "Hej")
+    let words = try Self.plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
+    #expect(
+      words.items[0].notes.last
+        == "Note asks to ignore \"the comma please it is meant\", which is not the id of a check. Write ids as in "
+        + "\"ignore: space.edge\", and other words in another line.")
+    #expect(words.items[0].notes.count == 2)
+    let wide = try Self.plan("Hejsa.", catalog, note: "Ignore：end.stop、end.stop")
+    #expect(wide.items[0].notes.map { $0.prefix(31) } == ["Ignored, as Note asks: end.stop"])
+    #expect(IgnoredChecks.removed(from: "Ignore：end.stop\nNice") == "Nice")
+    let many = IgnoredChecks(
+      note: "ignore: " + (0..<26).map { "none.\(Character(Unicode.Scalar(97 + UInt8($0))))" }.joined(separator: " "))
+    #expect(many.remarks(for: []).count == 11)
+    #expect(many.remarks(for: []).last == "Note asks to ignore 16 more things that no check is called.")
+  }
+
+  @Test("a plan knows whether a warning was found")
+  func warnings() throws {
+    let catalog = Self.catalog("Really?", "Virkelig?")
+    #expect(try Self.plan("Er du sikker", catalog).hasCheckWarnings)
+    #expect(try !Self.plan("Er du sikker?", catalog).hasCheckWarnings)
+    #expect(try !Self.plan("Er du sikker", catalog, note: "ignore: end.question").hasCheckWarnings)
+  }
+
+  @Test("a plural form may have the arguments of the form for other numbers")
+  func plurals() throws {
+    let catalog = Fixture.catalog(
+      english: [("login", "days.one", "A day"), ("login", "days.other", "%d days")],
+      danish: [("login", "days.one", "En dag"), ("login", "days.other", "%d dage")])
+    let rows = try ["%d dag", "%d %d dag"].enumerated().map { index, text in
+      Fixture.returned(try Fixture.exportedRow("days.one", of: catalog), at: index + 2, file: index) {
+        $0.proposal = text
+      }
+    }
+    let options = Fixture.options { $0.checks = CheckSettings().checks }
+    #expect(Fixture.plan([rows[0]], against: catalog, options: options).counts == [.propose: 1])
+    #expect(Fixture.plan([rows[1]], against: catalog, options: options).counts == [.refusedByCheck: 1])
+  }
+
+  @Test("in the source locale, placeholders have to stay and the wording may change")
+  func sourceLocale() throws {
+    let catalog = Self.catalog("Really %@?", "Virkelig %@?")
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
+    let options = Fixture.options { $0.checks = CheckSettings().checks }
+    let plan = { (text: String) in
+      let row = Fixture.returned(sheet.row(0, ofKeyAt: 0, inLanguageAt: 0)) { $0.proposal = text }
+      return Fixture.plan([row], against: catalog, options: options)
+    }
+    #expect(plan("Sure %@!").items[0].notes.isEmpty)
+    #expect(plan("Sure %d?").counts == [.refusedByCheck: 1])
+  }
+}

@@ -1,0 +1,101 @@
+import NStackAPI
+import ReviewFixtures
+import Testing
+
+@testable import TranslationReview
+
+@Suite("Source texts of checks, with a server and without")
+struct CheckedSourcesTests {
+  private static let catalog = Fixture.catalog(
+    english: [
+      ("login", "reply.one", "A reply"), ("login", "reply.other", "%d replies"), ("login", "step_two", "Add %d"),
+      ("login", "TITLE_ONE", "A day"), ("login", "TITLE_OTHER", "%d days"), ("login", "title", "Log in"),
+    ],
+    danish: [
+      ("login", "reply.one", "Et svar"), ("login", "reply.other", "%d svar"), ("login", "step_two", "Føj %d til"),
+      ("login", "TITLE_ONE", "En dag"), ("login", "TITLE_OTHER", "%d dage"), ("login", "title", "Log ind"),
+    ])
+
+  private static var options: PlanningOptions {
+    Fixture.options { $0.checks = CheckSettings().checks }
+  }
+
+  /// The edited rows of a sheet, each given as its key and its proposal.
+  private static func rows(
+    _ edits: [(String, String)], language: Int = 1, source: String? = nil
+  ) throws -> [ReturnedRow] {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = source
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
+    return try edits.enumerated().map { index, edit in
+      let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: edit.0)))
+      return Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: language), at: index + 2) {
+        $0.proposal = edit.1
+      }
+    }
+  }
+
+  /// The ids of the checks with a finding, without a server and with one.
+  private static func found(_ rows: [ReturnedRow]) -> (offline: [String], online: [String]) {
+    var sheet = ReturnedSheet()
+    sheet.rows = rows
+    let plan = Fixture.plan(rows, against: catalog, options: options)
+    return (
+      SheetCheck(sheet, options: options).diagnostics.flatMap(\.checks),
+      plan.items.flatMap { $0.findings.map(\.check) }
+    )
+  }
+
+  @Test(
+    "a plural form is compared with its other form, and a key that only ends in such a word with its own source text",
+    arguments: [
+      ("reply.other", "%d svar %@", ["printf.extra"]), ("step_two", "Føj %d venner til %@", ["printf.extra"]),
+      ("reply.one", "%@ svar", ["printf.type"]), ("reply.one", "%d svar", []), ("TITLE_ONE", "%d dag", []),
+      ("TITLE_ONE", "%d dag %@", ["printf.extra"]),
+    ])
+  func plurals(key: String, proposal: String, expected: [String]) throws {
+    let edits = [
+      (key, proposal), ("reply.other", "%d svar i alt"), ("TITLE_OTHER", "%d dage i alt"),
+    ].filter { $0.0 != key || $0.1 == proposal }
+    let found = Self.found(try Self.rows(edits))
+    #expect(found.offline == expected)
+    #expect(found.online == expected)
+  }
+
+  @Test("without a server, a form whose other form is not in the sheet may have or lack one number")
+  func unknownForm() throws {
+    #expect(Self.found(try Self.rows([("reply.one", "%d svar")])).offline == [])
+    #expect(Self.found(try Self.rows([("reply.one", "%d svar %d")])).offline == ["printf.extra"])
+    #expect(Self.found(try Self.rows([("step_two", "Føj %d venner til %@")])).offline == ["printf.extra"])
+  }
+
+  @Test(
+    "rows in the source locale are known without a server, with source values and without",
+    arguments: [nil, "en-GB"])
+  func sourceLocale(source: String?) throws {
+    let own = Self.found(try Self.rows([("title", "Log in?")], language: 0, source: source))
+    #expect(own.offline == [])
+    #expect(own.online == [])
+    let other = Self.found(try Self.rows([("title", "Log ind?")], source: source))
+    #expect(other.offline == ["end.question"])
+    #expect(other.online == ["end.question"])
+  }
+
+  @Test("a sheet without a column for source values names the source locale in its own rows alone")
+  func bases() throws {
+    #expect(try Self.rows([("title", "x")], language: 0)[0].base?.sourceLocale == TextHash("en-gb"))
+    #expect(try Self.rows([("title", "x")], language: 1)[0].base?.sourceLocale == .empty)
+    let base = try #require(try Self.rows([("title", "x")], language: 0)[0].base)
+    #expect(RowBase(text: base.text) == base)
+  }
+
+  @Test("spaces are mended in the same rows with a server and without")
+  func mended() throws {
+    var options = Self.options
+    options.mendsSpaces = true
+    let rows = try Self.rows([("title", "Log in now ")], language: 0)
+    let plan = Fixture.plan(rows, against: Self.catalog, options: options)
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Log in now ")])
+    #expect(RowChecks(options).mended(rows[0], against: Catalog(resources: [], proposals: [])) == nil)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Spreadsheet
+import Testing
+
+import ReviewFixtures
+@testable import TextChecks
+@testable import TranslationReview
+
+@Suite("Glossaries in files")
+struct GlossaryFileTests {
+  @Test("a table names its locales in the first row")
+  func table() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data(
+      "Key,en,Description,da-DK,DA forbidden,da (old)\n1,account|accounts,x,konto, account | brugerkonto,y\n2,,,,pinkode,\n3,log,,,,\n"
+        .utf8
+    ).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    #expect(glossary.count == 3)
+    let matches = glossary.matches(in: ScannedText("Your accounts"), locale: "da-DK")
+    #expect(matches.map(\.term.preferred) == [["konto"], []])
+    #expect(matches.map(\.term.forbidden) == [[], ["account", "brugerkonto"]])
+    #expect(glossary.bans(in: TermWords("Din Pinkode"), locale: "da-DK").map(\.word) == ["pinkode"])
+    for (text, code) in [("Term,Word\na,b\n", "glossary.columns"), ("en,Note\na,b\n", "glossary.columns")] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let error = #expect(throws: SpreadsheetError.self) { try Glossary(path: path) }
+      #expect(error?.code.rawValue == code)
+      #expect(error?.place.file == path)
+    }
+  }
+
+  @Test("a column of numbers is not a language, and a script stands for its regions")
+  func numbered() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data("ID,en,da,zh-Hans\n1,account,konto,帐户\n2,sign in,log ind,登录\n".utf8).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    #expect(glossary.matches(in: ScannedText("Account"), locale: "da-DK").map(\.term.preferred) == [["konto"]])
+    #expect(glossary.matches(in: ScannedText("Account"), locale: "zh-Hans-CN").map(\.term.preferred) == [["帐户"]])
+    #expect(glossary.matches(in: ScannedText("Account"), locale: "zh-Hant-TW").isEmpty)
+  }
+
+  @Test("in TBX, the language of the file is that of the source, wherever its terms are")
+  func termBase() throws {
+    func section(_ language: String, _ term: String, _ status: String = "") -> String {
+      "<langSec xml:lang=\"\(language)\"><termSec><term>\(term)</term>\(status)</termSec></langSec>"
+    }
+    let deprecated = "<termNote type=\"administrativeStatus\">deprecatedTerm-admn-sts</termNote>"
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.tbx")
+    let concepts = [
+      section("da", "konto") + section("en", "account"),
+      section("de", "Küche") + section("en", "kitchenette", deprecated),
+      section("da", "log ind") + section("de", "anmelden"),
+    ]
+    try Data(
+      ("<tbx type=\"TBX-Basic\" xml:lang=\"en\" xmlns=\"urn:iso:std:iso:30042:ed-2\"><text><body>"
+        + concepts.map { "<conceptEntry>\($0)</conceptEntry>" }.joined() + "</body></text></tbx>").utf8
+    ).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    #expect(glossary.matches(in: ScannedText("Your account"), locale: "da-DK").map(\.term.preferred) == [["konto"]])
+    #expect(glossary.matches(in: ScannedText("Kitchenette"), locale: "de").map(\.term.preferred) == [["Küche"]])
+    #expect(glossary.matches(in: ScannedText("log ind"), locale: "de").map(\.term.preferred) == [["anmelden"]])
+    #expect(!glossary.hasBans(locale: "de"))
+  }
+
+  @Test("a language of one row that is not known is told with its cell")
+  func rowLanguage() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data("source,target,source_lang,target_lang\naccount,konto,en,da\nx,y,en,Klingonisch\n".utf8).write(
+      to: URL(filePath: path))
+    let error = #expect(throws: SpreadsheetError.self) { try Glossary(path: path) }
+    #expect(error?.code.rawValue == "exchange.language")
+    #expect(error?.place.cell == "D3")
+  }
+}

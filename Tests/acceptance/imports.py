@@ -1,0 +1,586 @@
+#!/usr/bin/env python3
+"""imports.py MODE BINARY
+
+Imports as people meet them, on a server of the check's own. Asks what the server holds, what is left, and whether what is printed is so."""
+import datetime
+import json
+import os
+import re
+import signal
+import tempfile
+import threading
+import time
+
+import checks
+import sheets
+from checks import ask, same, takes
+from servers import ProposalServer
+
+openpyxl = checks.module("openpyxl")
+KEYS = 12
+THREE = {"key0000": "v0", "key0001": "v1", "key0002": "v2"}
+
+
+def numbered(prefix, count, first=0):
+    return {f"key000{number}": f"{prefix} {number}" for number in range(first, first + count)}
+
+
+class Round(checks.Program):
+    """A fresh server and a fresh folder, in which sheets go out and come back."""
+
+    def __init__(self, binary, server, parent, proposals=()):
+        super().__init__(binary, tempfile.mkdtemp(dir=parent), server, NSTACK_SETTLE_TIME="2")
+        self.parent = parent
+        # The editor keeps the text that it was given in `edited`, and leaves what is in `to-write`.
+        self.environment["EDITOR"] = self.editor = self.path("editor")
+        checks.write(self.editor, f'#!/bin/sh\ncat "$1" >>"{self.path("edited")}"\ncat "{self.path("to-write")}" >"$1"\n')
+        os.chmod(self.editor, 0o700)
+        server.reset(proposals)
+
+    def fresh(self, proposals=()):
+        return Round(self.binary, self.server, self.parent, proposals)
+
+    def path(self, name):
+        return f"{self.folder}/{name}"
+
+    def write(self, text):
+        """What the editor will write."""
+        checks.write(self.path("to-write"), text + "\n")
+
+    def rows(self, name):
+        return sheets.records(self.path(name))
+
+    def column(self, name, column):
+        return {row["Key"]: row[column] for row in self.rows(name) if row[column]}
+
+    def edit(self, name, out, *changes, **values):
+        """Writes a copy of a sheet with proposals: key -> text; and other cells: (key, column, text)."""
+        with sheets.edited(self.path(name), self.path(out)) as rows:
+            for key, column, text in [*((key, "Proposal", text) for key, text in values.items()), *changes]:
+                rows[key][column] = text
+
+    def returned(self, out="returned.csv", *changes, **values):
+        """An export, and a sheet that came back with changes."""
+        self.run("export", "review.csv", "--overwrite")
+        self.edit("review.csv", out, *changes, **values)
+
+    def cut_off(self, at, *command, applies=True, method="POST", by=signal.SIGKILL):
+        """Kills an import while its call of a number is under way, carried out or not; gives what it said."""
+        arrived, number = threading.Event(), [0]
+
+        def fault(asked, path, body):
+            number[0] += asked == method
+            if asked != method or number[0] < at:
+                return None
+            answer = self.server.carried_out(asked, path, body) if applies and not arrived.is_set() else (500, {})
+            arrived.set()
+            time.sleep(1)
+            return answer
+
+        self.server.fault = fault
+        process = self.start(*(command or ("import", "returned.csv", "--yes")), "--concurrency", "1", "--timeout", "2")
+        ask("the call arrives", arrived.wait(60))
+        process.send_signal(by)
+        said = "".join(process.communicate())
+        self.server.fault = None
+        return said
+
+    def refused(self, at):
+        """An import of three proposals whose credentials are refused from a call on; gives its id."""
+        self.returned(**THREE)
+        number = [0]
+
+        def fault(method, path, body):
+            number[0] += method == "POST"
+            return (401, {"message": "invalid key"}) if number[0] >= at else None
+
+        self.server.fault = fault
+        self.run("import", "returned.csv", "--yes", "--concurrency", "1", status=4)
+        self.server.fault = None
+        return self.unfinished()
+
+    def sends_nothing(self, what, *command, status=0):
+        before = self.server.writes()
+        run = self.run(*command, status=status)
+        ask(f"{what}: nothing is sent", self.server.writes() == before, self.server.log[-4:])
+        return run
+
+    def holds(self, what, expected):
+        return same(f"{what}: what the server holds", self.server.held(), expected)
+
+
+def each(options, *parts):
+    """Runs parts, each with a fresh round."""
+    with checks.scratch() as folder, ProposalServer(KEYS) as server:
+        for part in parts:
+            part(Round(options.binary, server, folder))
+
+
+@takes("binary")
+def results(options):
+    """One round with its annotated copy, to-fix sheet, reports, saved plans, questions on a terminal, and undo: do they say and do what they
+    should, and does a sheet that was handed back send nothing by itself? The workbook needs openpyxl."""
+    each(options, first_round, workbook, unreachable, plans, questions, kept_decisions, decided, appeared, folders, copies, notes, left_out)
+    return "rounds and their reports"
+
+
+def first_round(it):
+    it.server.reset([("key0000", "pending, ours"), ("key0001", "pending, to go")])
+    it.returned("returned.csv", ("key0001", "Action", "delete"), ("key0004", "Current value", "Text"), ("key0006", "Note", "ask the designer"),
+                key0000="pending, changed", key0002="new text", key0003="refused text", key0004="on a damaged row", key0005="in conflict")
+    it.server.propose("key0005", "somebody was faster")
+    it.server.refused = {"key0003"}
+    run = it.run("import", "returned.csv", "--yes", "--allow-delete", "--annotate", "annotated.csv", "--to-fix", "fix.csv",
+                 "--report", "report.html", status=2)
+    it.run("import", "returned.csv", "--yes", "--allow-delete", "--json", "--report", "report.json", status=2)
+    it.holds("a round", {"key0000": "pending, changed", "key0002": "new text"})
+    ask("the counts are in one line", "12 rows: 6 unchanged, 1 damaged, 1 conflict, 1 delete, 3 propose" in run.stdout, run.stdout)
+    results, texts = it.column("annotated.csv", "Result"), it.column("annotated.csv", "Proposal")
+    same("each row that is not simply unchanged has its result", set(results), {f"key000{n}" for n in range(6)})
+    ask("the server's words are in it", "locked by its owner" in results["key0003"], results)
+    same("what a reviewer wrote is kept", it.column("annotated.csv", "Note"), {"key0006": "ask the designer"})
+    it.server.refused = set()
+    for name in ("annotated.csv", "fix.csv"):
+        it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
+                         "--accept-damaged")
+    ask("what was not carried out is a suggestion",
+        texts["key0003"] == "refused text" and "write accept under action" in results["key0003"].lower(), results)
+    same("the damaged cell is put right", it.column("annotated.csv", "Current value")["key0004"], "Text number 4")
+    before = it.server.writes()
+    it.edit("annotated.csv", "accepted.csv", ("key0003", "Action", "accept"))
+    it.run("import", "accepted.csv", "--yes")
+    ask("what is accepted is sent", it.server.held().get("key0003") == "refused text" and it.server.writes() - before == 1, it.server.log[-4:])
+    same("the to-fix sheet holds just what is to be fixed", {row["Key"] for row in it.rows("fix.csv")}, {"key0003", "key0004", "key0005"})
+    it.edit("fix.csv", "fixed.csv", ("key0004", "Action", "accept"), key0005="in conflict, mended")
+    it.run("import", "fixed.csv", "--yes")
+    ask("of the to-fix sheet what is accepted and what is edited is sent",
+        it.server.writes() - before == 3 and it.server.held().items() >= {"key0004": "on a damaged row", "key0005": "in conflict, mended"}.items(),
+        it.server.log[-4:])
+    report = checks.json_of(it.path("report.json"))["summary"]
+    ask("the JSON report counts every row", sum(report["verdicts"].values()) == report["rows"] == KEYS, report)
+    page = checks.read(it.path("report.html")).decode()
+    same("the page is one file without a link to elsewhere", re.findall(r"<(?:link|img)|<script[^>]* src|https?://(?!127)", page), [])
+    for word in ("refused text", "somebody was faster", "locked by its owner", "new text"):
+        ask(f"the page has \"{word}\"", word in page)
+    listed = it.run("sheets", "list", "--all").stdout
+    ask("the list of sheets knows that the sheet came back", "came back" in listed and "returned.csv" in listed, listed)
+    it.run("export", "next.csv")
+    same("the note is in the next export", it.column("next.csv", "Note"), {"key0006": "ask the designer"})
+
+
+def workbook(it):
+    if not openpyxl:
+        return checks.skip("the annotated workbook, as there is no openpyxl")
+    it.server.reset([("key0001", "to go")])
+    it.run("export", "book.xlsx")
+    book = openpyxl.load_workbook(it.path("book.xlsx"))
+    sheet = book["Review"]
+    column = {cell.value: cell.column for cell in sheet[1]}
+    extra = sheet.max_column + 1
+    for row, name, value in ((4, "Proposal", "typed in a workbook"), (5, "Section", "moved"), (5, "Proposal", "on a damaged row"),
+                             (6, "Proposal", datetime.date(2026, 1, 31)), (1, None, "Owner"), (4, None, "Anna"), (5, None, "=1+1")):
+        sheet.cell(row, column.get(name, extra)).value = value
+    book.save(it.path("returned.xlsx"))
+    it.run("diff", "returned.xlsx", "--annotate", "plan.xlsx", status=3)
+    planned = [row["key"] for row in it.object("diff", "plan.xlsx", status=3)["rows"] if row["verdict"] == "propose"]
+    same("the annotated plan plans the same, and no text that a program made", planned, ["key0002"])
+    it.run("import", "returned.xlsx", "--yes", "--annotate", "annotated.xlsx", "--to-fix", "fix.xlsx", status=2)
+    book = openpyxl.load_workbook(it.path("annotated.xlsx"))
+    rows = [dict(zip([cell.value for cell in book["Review"][1]], [cell.value for cell in row])) for row in book["Review"].iter_rows()]
+    ask("the row that was sent says so", rows[3].get("Result"), rows[3])
+    same("a reviewer's own column comes along", rows[3].get("Owner"), "Anna")
+    ask("a date is a suggestion now", rows[5]["Proposal"] == "2026-01-31"
+        and "Write accept under Action" in rows[5]["Result"].replace("Check the proposal, then write", "Write"), rows[5])
+    same("the key that was moved is put back", rows[4]["Section"], rows[3]["Section"])
+    same("the copy looks as an export does", (book.sheetnames, book["Review"].freeze_panes), (["Review", "About"], "C2"))
+    it.sends_nothing("the annotated workbook", "import", "annotated.xlsx", "--yes")
+    it.run("check", "fix.xlsx")
+
+
+def unreachable(it):
+    """The server cannot be read again after the writes: what was done is reported all the same."""
+    it.returned(key0000="sent")
+    it.sends_nothing("a report that cannot be written", "import", "returned.csv", "--yes", "--report", "no/such/folder.html", status=64)
+    it.run("diff", "returned.csv", "--to-fix", "returned.csv", status=64)
+    it.server.locks_after_writes = 1
+    it.run("import", "returned.csv", "--yes", "--report", "lost.html", "--annotate", "annotated.csv", status=4)
+    ask("the report is there", b"applied" in checks.read(it.path("lost.html")))
+    ask("the annotated sheet too", it.column("annotated.csv", "Result"))
+
+
+def plans(it):
+    it.server.reset([("key0000", "first"), ("key0001", "second")])
+    it.returned(**numbered("planned", 4))
+    it.run("diff", "returned.csv", "--output", "plan.json")
+    it.server.propose("key0001", "moved since", guid=it.server.guid)
+    it.run("import", "--plan", "plan.json", "--yes", status=2)
+    it.holds("a plan but for the row that went stale", {**numbered("planned", 4), "key0001": "moved since"})
+    it.run("history", "undo", it.imports()[-1], "--yes")
+    it.holds("taken back", {"key0000": "first", "key0001": "moved since"})
+
+
+def questions(it):
+    it.returned(**numbered("mine", 5))
+    for key, value in numbered("theirs", 4).items():
+        it.server.propose(key, value)
+    ask_conflicts = ("--on-conflict", "ask", "--no-progress")
+    it.run("import", "returned.csv", *ask_conflicts, "--yes", status=64)
+    it.write("by hand \n and more")
+    shown = it.typed(["x", "m", "e", "t", "s", "y"], "import", "returned.csv", *ask_conflicts, status=2)
+    for side in ("base    Text number 0", "server  [-Text number-]{+theirs+} 0", "sheet   [-Text number-]{+mine+} 0"):
+        ask("all sides are shown", f"    {side}" in shown, shown[:600])
+    same("the editor begins with the sheet's text", checks.read(it.path("edited")), b"mine 1\n")
+    it.holds("what was decided", {"key0000": "mine 0", "key0001": "by hand \n and more", "key0004": "mine 4"})
+    it.edit("review.csv", "again.csv", key0002="mine at last")
+    before = it.server.writes()
+    shown = it.typed(["q"], "import", "again.csv", *ask_conflicts, status=2)
+    ask("who quits sends nothing that was not decided", it.server.writes() == before and "0 conflicts are decided, and 1 left" in shown, shown)
+    it = it.fresh([("key0000", "to go")])
+    it.returned("delete.csv", ("key0000", "Action", "delete"))
+    shown = it.typed(["n"], "import", "delete.csv", "--no-progress", status=2)
+    ask("deleting is asked about", "Delete 1 pending proposal?" in shown and len(it.server.held()) == 1, shown)
+    it.typed(["y"], "import", "delete.csv", "--no-progress")
+    it.holds("a deletion that is allowed", {})
+
+
+def kept_decisions(it):
+    """Decisions before `q` are kept, offered again, and lapse with what they were made for."""
+    it.returned(**numbered("mine", 4))
+    for key, value in numbered("theirs", 4).items():
+        it.server.propose(key, value)
+    command = ("import", "returned.csv", "--on-conflict", "ask", "--no-progress")
+    it.write("edited")
+    shown = it.typed(["m", "e", "q", "n"], *command, status=64)
+    ask("what was decided is planned although the rest was left",
+        "2 conflict, 2 propose" in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
+    same("who does not consent sends nothing", it.server.writes(), 0)
+    it.server.propose("key0000", "theirs moved")
+    shown = it.typed(["y", "t", "q", "y"], *command, status=2)
+    ask("what holds is offered again, and what lapsed is asked again", "1 of 4 conflicts decided in an earlier run" in shown
+        and "another text: main/key0001" in shown and "theirs moved" in shown, shown)
+    it.holds("what was offered again", {"key0001": "edited"})
+    kept = checks.read(it.path("state/nstack-review/decisions.jsonl")).decode()
+    ask("the file of decisions has no credential and no guid", it.server.guid not in kept and "check-key" not in kept)
+    it.environment["EDITOR"] = "/no/such/editor"
+    it.typed(["n", "s", "e", "typed in \\n a line", "q", "y"], *command, status=2)
+    it.holds("without the editor, what is typed", {"key0001": "typed in \n a line"})
+
+
+def decided(it):
+    """Conflicts that were decided: the annotated sheet shows the decisions, and sends none of them again."""
+    for layout in ("rows", "locales", "columns"):
+        it = it.fresh([("key0004", "to go"), ("key0005", "to stay")])
+        it.run("export", "review.csv", "--layout", layout)
+        locale = f" [{it.server.LOCALE}]" if layout == "columns" else ""
+        it.edit("review.csv", "returned.csv", *((key, "Proposal" + locale, text) for key, text in numbered("mine", 4).items()),
+                *((key, "Action" + locale, "delete") for key in ("key0004", "key0005")))
+        for key, value in numbered("theirs", 4).items():
+            it.server.propose(key, value)
+        for key, value in numbered("moved", 2, 4).items():
+            it.server.propose(key, value, it.server.guid)
+        # Mine, edited, theirs, skipped; a deletion in conflict with a text typed instead, and one with what is there.
+        it.write("the manager's")
+        it.typed(["m", "e", "t", "s", "e", "t", "y"], "import", "returned.csv", "--on-conflict", "ask", "--no-progress", "--annotate",
+                 "annotated.csv", status=2)
+        held = {"key0000": "mine 0", "key0001": "the manager's", "key0004": "the manager's", "key0005": "moved 5"}
+        it.holds(f"{layout}, decided", held)
+        shown = it.column("annotated.csv", "Proposal" + locale)
+        ask(f"{layout}: the annotated sheet shows it", {**held, "key0002": "theirs 2", "key0003": "mine 3"}.items() <= shown.items(), shown)
+        result = next(text for row in it.rows("annotated.csv") if row["Key"] == "key0001" for name, text in row.items() if name.startswith("Result"))
+        ask(f"{layout}: and what the sheet had is in the result", '"mine 1"' in result, result)
+        it.sends_nothing(f"{layout}, left alone", "import", "annotated.csv", "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose")
+        it.edit("annotated.csv", "again.csv", ("key0003", "Action" + locale, "accept"))
+        it.run("import", "again.csv", "--yes")
+        it.holds(f"{layout}, accepted then", {**held, "key0003": "mine 3"})
+
+
+def appeared(it):
+    """A further proposal of somebody else, another value of the one that was shown, and an own one under another id."""
+    it.server.reset([("key0003", "ours")])
+    for key, value in numbered("shown", 3).items():
+        it.server.propose(key, value)
+    it.server.propose("key0002", "shown too", "a third one")
+    it.returned("returned.csv", ("key0003", "Action", "delete"), **numbered("mine", 3))
+    sheets.save_records(it.path("returned.csv"),
+                        [row for row in it.rows("returned.csv") if row["Proposal"] not in ("shown 2", "shown too")])
+    it.server.propose("key0000", "unseen", "a third one")
+    it.server.propose("key0001", "shown 1, changed")
+    it.server.propose("key0003", "ours, changed elsewhere", it.server.guid)
+    rows = it.object("import", "returned.csv", "--yes", "--allow-delete", status=2)["rows"]
+    same("what the sheet did not show is a conflict, and a row that was taken out of it is none", {row["key"]: row["verdict"] for row in rows},
+         {"key0000": "conflict", "key0001": "conflict", "key0002": "propose", "key0003": "conflict"})
+    it.typed(["m", "t", "m", "y", "y"], "import", "returned.csv", "--on-conflict", "ask", "--no-progress")
+    it.holds("such conflicts, decided", {"key0000": "mine 0", "key0002": "mine 2"})
+
+
+def folders(it):
+    os.mkdir(it.path("back"))
+    for number in range(3):
+        it.returned(f"back/agency {number}.csv", **{f"key000{number}": f"from agency {number}"})
+    it.edit("review.csv", "back/quarrel.csv", key0002="something else")
+    run = it.run("import", "back", "--yes", "--json", status=2)
+    it.holds("a folder, but for what its sheets disagree on", numbered("from agency", 2))
+    ask("both rows of the contradiction are named", run.stdout.count('"contradiction"') >= 3, run.stdout[:400])
+
+    it = it.fresh()
+    os.mkdir(it.path("late"))
+    it.returned("late/a.csv", key0000="A")
+    it.run("import", "late", "--yes")
+    it.edit("review.csv", "late/b.csv", key0000="B")
+    for _ in range(2):
+        run = it.run("import", "late", "--yes", "--json", status=2)
+        ask("a sheet that joins a folder late overrides nothing that another in it wants",
+            it.server.held() == {"key0000": "A"} and run.stdout.count('"contradiction"') >= 3, it.server.log)
+
+    it = it.fresh()
+    it.returned("old.csv", key0000="late", key0001="late too")
+    it.server.propose("key0000", "ours by another way", it.server.guid)
+    it.server.propose("key0001", "somebody else's")
+    it.run("export", "new.csv")
+    for others in ((), ("new.csv",)):
+        run = it.run("diff", "old.csv", *others, status=3)
+        ask("a newer sheet beside an older one hides none of its conflicts", "2 conflict" in run.stdout, run.stdout)
+
+
+def copies(it):
+    """Exports of an unchanged server, and copies of one export, that different people worked on."""
+    names = ("copy-1.csv", "copy-2.csv", "copy-1.xlsx", "copy-2.xlsx")
+    same("each sheet has an id of its own", len({it.object("export", name)["sheetID"] for name in names}), len(names))
+
+    def out():
+        return {os.path.relpath(sheet["file"], it.folder): sheet["out"] for sheet in it.object("status")["sheets"]}
+
+    it.edit("copy-1.csv", "one.csv", key0000="from one")
+    it.run("import", "one.csv", "--yes")
+    same("a CSV sheet under another name is known by its id, and no other sheet is taken for it", out(), {name: name != "copy-1.csv" for name in names})
+    for source, name in (("copy-2.csv", "other export.csv"), ("copy-1.csv", "other copy.csv")):
+        it.edit(source, name, key0000="from " + name)
+        it.run("import", name, "--yes", status=2)
+        it.holds(f"after the {name}, what came back first", {"key0000": "from one"})
+    it.edit("copy-1.csv", "one.csv", key0000="from one, again")
+    it.run("import", it.path("one.csv"), "--yes")
+    it.holds("a second round of the same file", {"key0000": "from one, again"})
+    it.run("history", "undo", it.imports()[-1], "--yes")
+    it.edit("copy-1.csv", "one.csv", key0000="third thoughts")
+    it.run("import", "one.csv", "--yes")
+    it.holds("a third one after the second was taken back", {"key0000": "third thoughts"})
+    for name in ("x", "y"):
+        os.mkdir(it.path(name))
+        it.run("export", "namesake.csv", folder=it.path(name))
+    ask("sheets of one name in two folders are two", out().items() >= {"x/namesake.csv": True, "y/namesake.csv": True}.items(), out())
+
+
+def notes(it):
+    it.returned("all.csv", ("key0005", "Note", "ask the designer"))
+    it.run("import", "all.csv", "--yes")
+    it.run("export", "few.csv", "--key", "key0001")
+    it.run("import", "few.csv", "--yes")
+    it.run("export", "next.csv")
+    same("a sheet of one key takes out no other text's note", it.column("next.csv", "Note"), {"key0005": "ask the designer"})
+    it.edit("next.csv", "next.csv", ("key0005", "Note", ""))
+    it.run("import", "next.csv", "--yes")
+    it.run("export", "last.csv")
+    same("a sheet that had the note does", it.column("last.csv", "Note"), {})
+
+
+def left_out(it):
+    it.returned("left.csv", ("key0001", "Current value", "x"), key0000="wanted", key0001="on a damaged row")
+    it.run("diff", "left.csv", "--output", "left.json", status=3)
+    it.run("import", "--plan", "left.json", "--yes", "--strict", status=1)
+    for flags in (("--cleared", "delete"), ("--retarget",), ("--accept-damaged",), ("--on-conflict", "ask")):
+        run = it.run("import", "--plan", "left.json", "--yes", *flags, status=64)
+        ask(f"{flags[0]} beside a plan is not ignored", flags[0] in run.stderr and it.server.held() == {}, run.stderr)
+    run = it.run("import", "--plan", "left.json", "--yes", status=2)
+    ask("the report has what a plan left out", "1 damaged" in run.stdout and it.server.held() == {"key0000": "wanted"}, run.stdout)
+
+
+@takes("binary")
+def unfinished(options):
+    """Imports that were cut off: gone on with, taken back, followed by others, under another guid, from another folder."""
+    each(options, credentials, another_sheet, taken_back, another_person, going_on, to_fix)
+    return "imports that were cut off"
+
+
+def credentials(it):
+    for at in (2, 3):
+        it = it.fresh()
+        same("refused credentials leave an import to go on with", len(it.refused(at)), 1)
+        it.run("import", "--resume")
+        it.holds("with good ones every row, the one that met the refusal too", THREE)
+
+
+def another_sheet(it):
+    kept = it.refused(2)
+    os.rename(it.path("returned.csv"), it.path("monday.csv"))
+    it.returned(key0005="tuesday")
+    run = it.run("import", "returned.csv", "--yes")
+    ask("another sheet of the same name does not end an import", it.unfinished() == kept and kept[0] in run.stderr, run.stderr)
+    run = it.run("import", "--resume", status=64)
+    ask("the sheet that was written over is named", "returned.csv was edited" in run.stderr, run.stderr)
+    os.rename(it.path("monday.csv"), it.path("returned.csv"))
+    it.run("import", "--resume")
+    it.holds("with its own sheet it is gone on with", dict(THREE, key0005="tuesday"))
+    same("then nothing is left", it.unfinished(), [])
+    for command in (["import", "returned.csv", "--yes"], ["history", "abandon"]):
+        it = it.fresh()
+        kept = it.refused(2)
+        it.run(*command, *(kept if command[1] == "abandon" else []))
+        same(f"{command[0]} {command[1]} ends an import", it.unfinished(), [])
+    it.run("history", "abandon", kept[0], status=1)
+
+
+def taken_back(it):
+    it.returned(**THREE)
+    it.cut_off(2)
+    it.run("history", "undo", it.imports()[0], "--yes", "--timeout", "2")
+    it.holds("what was in doubt is taken back too", {})
+    run = it.run("import", "--resume")
+    ask("what was taken back is not gone on with", it.server.held() == {} and "nothing to resume" in run.stderr, run.stderr)
+
+    it = it.fresh()
+    it.returned(**THREE)
+    it.cut_off(2, applies=False)
+    it.run("import", "returned.csv", "--yes", "--timeout", "2")
+    same("an import in doubt is over once another has done all of it", it.unfinished(), [])
+    it.run("history", "undo", it.imports()[1], "--yes")
+    it.run("import", "--resume")
+    it.holds("what was taken back is not sent again", {"key0000": "v0"})
+
+    # A later import of another sheet has something else for one of the texts.
+    it = it.fresh()
+    it.refused(2)
+    it.returned("other.csv", key0001="later")
+    it.run("import", "other.csv", "--yes")
+    it.run("history", "undo", it.imports()[1], "--yes")
+    run = it.run("import", "--resume", status=2)
+    ask("a text that a later import touched is a conflict and is left alone",
+        it.server.held() == {"key0000": "v0", "key0002": "v2"} and "A later import changed this text" in run.stdout, run.stdout)
+
+
+def another_person(it):
+    it.returned(**THREE)
+    it.cut_off(2)
+    before = dict(it.server.proposals)
+    for command in (["import", "--resume"], ["history", "undo", it.imports()[0], "--yes"]):
+        run = it.run(*command, "--guid", "somebody-else", status=64)
+        ask("another guid is refused", "another guid" in run.stderr and it.server.proposals == before, run.stderr)
+
+
+def going_on(it):
+    it.returned("returned.csv", ("key0005", "Note", "ask the designer"), **THREE)
+    it.cut_off(2)
+    checks.write(it.path("elsewhere/returned.csv"), "a namesake")
+    it.run("import", "--resume", "--timeout", "2", "--report", "report.json", folder=it.path("elsewhere"))
+    it.holds("it is gone on with from any folder", THREE)
+    same("its report has the notes", [note["note"] for note in checks.json_of(it.path("elsewhere/report.json"))["notes"]], ["ask the designer"])
+    it.run("export", "next.csv")
+    same("the note is in the next export", it.column("next.csv", "Note"), {"key0005": "ask the designer"})
+    shown = it.run("history", "show", it.imports()[0]).stdout
+    ask("a verified import is shown as one", shown.splitlines()[-1].startswith("verified:"), shown)
+
+    it = it.fresh(numbered("p", 4).items())
+    it.returned("returned.csv", *((f"key000{number}", "Action", "delete") for number in range(4)))
+    it.cut_off(2, "import", "returned.csv", "--yes", "--allow-delete", applies=False, method="DELETE")
+    for flags, status in ((["--max-deletes", "2"], 1), (["--cleared", "delete"], 64), (["--on-conflict", "ask"], 64)):
+        it.run("import", "--resume", *flags, "--timeout", "2", status=status)
+        same(f"{flags[0]} is heeded or refused", len(it.server.held()), 3)
+    it.run("import", "--resume", "--max-deletes", "3", "--timeout", "2")
+    it.holds("within the limit it is gone on with", {})
+
+
+def to_fix(it):
+    it.returned(**THREE)
+    said = it.cut_off(2, "import", "returned.csv", "--yes", "--to-fix", "fix.csv", by=signal.SIGINT)
+    ask("where a row was not tried, it is not said that no row needs fixing", "no row needs fixing yet" in said, said)
+    ask("an interruption is not called a failure to read", "the import was interrupted, so" in said and "could not be read" not in said, said)
+    if not openpyxl:
+        return checks.skip("a truth value in a workbook, as there is no openpyxl")
+    it = it.fresh()
+    it.run("export", "book.xlsx")
+    book = openpyxl.load_workbook(it.path("book.xlsx"))
+    column = {cell.value: cell.column for cell in book["Review"][1]}["Proposal"]
+    for row, value in ((2, "v0"), (3, "v1"), (5, True)):
+        book["Review"].cell(row, column).value = value
+    book.save(it.path("returned.xlsx"))
+    it.cut_off(2, "import", "returned.xlsx", "--yes")
+    it.run("import", "--resume", "--timeout", "2", "--to-fix", "fix.csv", status=2)
+    same("what a program made of a proposal is to be looked at after going on too",
+         ["Check the proposal" in row["Problem"] for row in it.rows("fix.csv")], [True])
+    it.run("import", "fix.csv", "--yes")
+    it.holds("before it is looked at", {"key0000": "v0", "key0001": "v1"})
+
+
+@takes("binary")
+def forgotten(options):
+    """A journal that is pruned: what is asked before, what is freed, what is kept and what is no longer known."""
+    each(options, asked, freed, unknown, needed)
+    return "imports that were forgotten"
+
+
+def rounds(it, count):
+    """Imports of one sheet, edited anew each time; the last of their values."""
+    for number in range(count):
+        values = {key: f"{value}, round {number}" for key, value in THREE.items()}
+        if number == 0:
+            it.run("export", "review.csv")
+        it.edit("review.csv", "returned.csv", **values)
+        it.run("import", "returned.csv", "--yes")
+    return values
+
+
+def asked(it):
+    rounds(it, 3)
+    listed = it.imports()
+    it.run("history", "prune", status=64)
+    it.run("history", "prune", "--keep", "-1", status=64)
+    run = it.run("history", "prune", "--keep", "1", status=64)
+    ask("nothing is forgotten without a question", "no terminal" in run.stderr, run.stderr)
+    found = it.object("history", "prune", "--keep", "1", "--dry-run")
+    same("--dry-run says what would be forgotten", ([kept["id"] for kept in found["imports"]], found["freedBytes"]), (listed[:2], None))
+    run = it.run("history", "prune", "--older-than", "1", "--yes")
+    ask("what is not old is kept", "forgotten: 0 imports" in run.stderr or "to forget: 0 imports" in run.stderr, run.stderr)
+    same("all are there", it.imports(), listed)
+
+
+def freed(it):
+    def size():
+        return os.path.getsize(it.path("state/nstack-review/journal-default.sqlite"))
+
+    rounds(it, 30)
+    listed, before = it.imports(), size()
+    found = it.object("history", "prune", "--keep", "2", "--yes")
+    same("the oldest are forgotten", it.imports(), listed[-2:])
+    ask("the file is smaller by what is said", 0 < found["freedBytes"] <= before - size() + 4096, (found["freedBytes"], before, size()))
+    it.run("history", "show", listed[0], status=1)
+    it.run("history", "undo", listed[0], "--yes", status=1)
+    it.run("history", "show", listed[-1])
+    it.run("history", "undo", listed[-1], "--yes")
+    it.holds("one that is kept, taken back", {key: f"{value}, round 28" for key, value in THREE.items()})
+
+
+def unknown(it):
+    for prunes in (False, True):
+        it = it.fresh()
+        held = rounds(it, 2)
+        if prunes:
+            it.run("history", "prune", "--keep", "0", "--yes")
+        it.edit("review.csv", "returned.csv", key0000="once more")
+        run = it.run("import", "returned.csv", "--yes", status=2 if prunes else 0)
+        it.holds("own work that was forgotten is in conflict, and otherwise not", held if prunes else dict(held, key0000="once more"))
+        ask("nothing is called lost", "lost" not in run.stderr, run.stderr)
+
+
+def needed(it):
+    cut = it.refused(2)
+    it.returned("other.csv", key0001="later")
+    it.run("import", "other.csv", "--yes")
+    run = it.run("history", "prune", "--keep", "0", "--yes")
+    ask("an import that was cut off is kept, with what came after it", len(it.imports()) == 2 and cut[0] in run.stderr, run.stderr)
+    it.run("import", "--resume", status=2)
+    same("so that going on with it does not undo what came after", it.server.held()["key0001"], "later")
+    it.run("history", "prune", "--keep", "0", "--yes")
+    same("once it is over all can be forgotten", it.imports(), [])
+
+
+if __name__ == "__main__":
+    checks.main(__doc__, results, unfinished, forgotten)

@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""office_programs.py BINARY DATA
+
+Serves DATA (a folder in NStack's shape), exports it, lets LibreOffice and gnumeric open the sheet and save it in every form they offer, and
+plans an import of each: none may plan a change. Then types N edits (200) inside LibreOffice, saves as XLSX, ODS and CSV, and expects exactly
+these. Programs that are not there are skipped; the typing needs python3-uno under /usr/bin/python3. --pictures FILE.xlsx,FOLDER draws a
+sheet as LibreOffice prints it instead (pdftoppm)."""
+import json
+import os
+import random
+import shutil
+import subprocess
+import time
+
+import checks
+import sheets
+from checks import ask, skip, takes
+from servers import Sandbox, Text
+
+DIALECTS = [(",", "comma"), (";", "semicolon"), ("\t", "tab"), ("|", "bar")]
+# LibreOffice's numbers of encodings, gnumeric's names, and what the reader has to be told of each. gnumeric's `UTF-16` puts byte order
+# marks into the middle of texts, its `UTF-16LE` has none.
+ENCODINGS = [("UTF-8", 76, None, "UTF-8", None), ("UTF-16", 65535, None, "UTF-16LE", "utf-16le"),
+             ("Windows-1252", 1, "windows-1252", "WINDOWS-1252", "windows-1252")]
+HARD = ["a & b = c", "'tis", "=SUM(1)", "007", "1/2", "TRUE", "1E5", "+45 12 34", "-5", "@home", "2026-01-31", "12:30", "1,5", "50 %",
+        "\N{GRINNING FACE}", "\u0645\u0631\u062d\u0628\u0627", "two  spaces", "<b>x</b>", "a \"quoted\" word", "e\u0301", "(c) ... --"]
+
+
+class Office:
+    """LibreOffice without a window, with a profile of its own."""
+
+    def __init__(self, folder):
+        self.profile = os.path.join(folder, "profile")
+
+    def convert(self, source, form, folder, opened_as=None):
+        os.makedirs(folder, exist_ok=True)
+        before = set(os.listdir(folder))
+        subprocess.run(["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{self.profile}",
+                        *([f"--infilter={opened_as}"] if opened_as else []), "--convert-to", form, "--outdir", folder, source],
+                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=1200)
+        made = sorted(set(os.listdir(folder)) - before)
+        for name in [name for name in made if name.endswith("-About.csv")]:
+            made.remove(name)
+            os.remove(os.path.join(folder, name))
+        if not made:
+            checks.stop(f"LibreOffice made nothing of {source} as {form}")
+        # A file for each worksheet: the folder is the returned sheet.
+        return os.path.join(folder, made[0]) if len(made) == 1 else folder
+
+
+def libreoffice(source, plain, folder):
+    """Every form of a sheet that LibreOffice saves: (format, path, encoding to tell, worksheets in it)."""
+    office = Office(folder)
+
+    def to(form, name, of=source, opened_as=None):
+        return office.convert(of, form, os.path.join(folder, name), opened_as)
+
+    yield "XLSX", to("xlsx:Calc MS Excel 2007 XML", "xlsx"), None
+    ods = to("ods:calc8", "ods")
+    yield "ODS → XLSX", to("xlsx:Calc MS Excel 2007 XML", "ods-xlsx", ods), None
+    for separator, name in DIALECTS:
+        for encoding, number, told, _, _ in ENCODINGS:
+            # Field separator, quote, encoding, from line 1, no column formats, language, quote all texts, values as shown, every worksheet.
+            options = f"{ord(separator)},34,{number},1,,0,false,true,false,false,false,-1"
+            yield f"CSV, {name}, {encoding}", to(f"csv:Text - txt - csv (StarCalc):{options}", f"csv-{name}-{encoding}"), told
+    # What a person gets who opens a CSV file and leaves every column at "Standard": `007` becomes 7, `1/2` a date.
+    csv_filter = "Text - txt - csv (StarCalc)"
+    unquoted, plain_csv = f"{csv_filter}:44,34,76,1", f"csv:{csv_filter}:44,34,76,1,,0,false,true,false"
+    detecting = f"{csv_filter}:44,34,76,1,,0,false,true"
+    yield "CSV opened, saved as XLSX", to("xlsx:Calc MS Excel 2007 XML", "csv-xlsx", plain, unquoted), None
+    yield "CSV opened, saved as CSV", to(plain_csv, "csv-csv", plain, unquoted), None
+    yield "CSV opened, numbers detected, saved as XLSX", to("xlsx:Calc MS Excel 2007 XML", "csv-detected", plain, detecting), None
+    yield ("CSV opened as Windows-1252, saved as CSV", to(plain_csv, "csv-mojibake", plain, f"{csv_filter}:44,34,1,1"), None)
+
+
+def gnumeric(source, plain, folder):
+    def to(name, exporter, options, of=source):
+        target = os.path.join(folder, name)
+        try:
+            subprocess.run(["ssconvert", "-T", exporter] + (["-O", options] if options else []) + [of, target],
+                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=240, check=True)
+        except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+            # gnumeric takes too long for an ODS of 100,000 rows.
+            return error
+        return target
+
+    yield "XLSX", to("2008.xlsx", "Gnumeric_Excel:xlsx2", None), None
+    yield "XLSX, first edition", to("2006.xlsx", "Gnumeric_Excel:xlsx", None), None
+    yield "ODS → XLSX", to("ods.xlsx", "Gnumeric_Excel:xlsx2", None, to("sheet.ods", "Gnumeric_OpenCalc:odf", None)), None
+    # gnumeric writes one worksheet into a CSV file.
+    one = any(name == "Review" for name, _ in sheets.xlsx_rows(source))
+    for separator, name in DIALECTS if one else []:
+        for encoding, _, _, called, told in ENCODINGS:
+            # gnumeric splits its options at white space.
+            shown = f'"{separator}"' if separator == "\t" else separator
+            options = (f"separator={shown} eol=windows quoting-mode=auto format=raw charset={called} "
+                       f"transliterate-mode=transliterate sheet=Review")
+            yield f"CSV, {name}, {encoding}", to(f"{name}-{called}.csv", "Gnumeric_stf:stf_assistant", options), told
+    yield "CSV opened, saved as XLSX", to("opened.xlsx", "Gnumeric_Excel:xlsx2", None, plain), None
+    yield "CSV opened, saved as CSV", to("opened.csv", "Gnumeric_stf:stf_csv", None, plain), None
+
+
+def columns_of(row):
+    return {cell: index for index, cell in enumerate(row) if cell}
+
+
+def edits_to_type(path, count, chance):
+    """Edits for rows of texts that have one row only: where to type what, and what each must come to."""
+    seen, header, rows, found = {}, {}, {}, []
+    for name, row in sheets.xlsx_rows(path):
+        rows[name] = rows.get(name, 0) + 1
+        if not {"Section", "Base"} <= set(row):
+            if name in header:
+                cells = {h: row[i] if i < len(row) else "" for h, i in header[name].items()}
+                text = Text(cells["Section"], cells["Key"], cells["Locale"])
+                seen[text] = seen.get(text, 0) + 1
+                found.append((text, name, rows[name], cells))
+            continue
+        header[name] = columns_of(row)
+    single = [entry for entry in found if seen[entry[0]] == 1]
+    own = [entry for entry in single if entry[3]["Deletable"] == "yes"]
+    chance.shuffle(own)
+    deletes = own[:min(20, count // 10)]
+    rest = [entry for entry in single if entry not in deletes]
+    chance.shuffle(rest)
+    typed, meant = [], set()
+
+    def cell(entry, column):
+        return f"{sheets.letters(header[entry[1]][column])}{entry[2]}"
+
+    for entry in deletes:
+        typed.append({"worksheet": entry[1], "cell": cell(entry, "Action"), "text": "delete"})
+        meant.add((entry[0], "delete", entry[3]["Proposal"]))
+    for number, entry in enumerate(rest[:count - len(deletes)]):
+        value = HARD[number] if number < len(HARD) else f"{HARD[number % len(HARD)]} {number}"
+        if value in (entry[3]["Current value"], entry[3]["Proposal"]):
+            value += " !"
+        typed.append({"worksheet": entry[1], "cell": cell(entry, "Proposal"), "text": value})
+        meant.add((entry[0], "propose", value))
+    return typed, meant
+
+
+def planned(sandbox, path, encoding=None):
+    """The plan of an import; None, and why, where there is none."""
+    # The edits are typed to be damaged by programs: checks would refuse those that lack a placeholder.
+    run = sandbox.run("diff", path, "--json", "--force", *(["--encoding", encoding] if encoding else []))
+    try:
+        plan = json.loads(run.output)
+    except ValueError:
+        plan = {}
+    return (plan, "") if "summary" in plan else (None, f"exit code {run.status}: {(run.errors or run.output).strip()[:300]}")
+
+
+def judge(program, form, plan, problem, rows, meant=(), lossy=False):
+    """Asks whether a plan has just what was meant, and prints a line of the table."""
+    # What no encoding holds may leave a sheet that has to be refused, in part or as a whole, but never an edit: read as Windows-1252 every
+    # text is another, and gnumeric writes a full-width comma as a comma and forgets the quotes.
+    changes = {(Text(c["section"], c["key"], c["locale"]), c["operation"], c["value"]) for c in plan["changes"]} if plan else set()
+    counts = {name: count for name, count in plan["summary"]["verdicts"].items() if name not in ("unchanged", "propose", "delete") and count} if plan else {}
+    read = plan["summary"]["rows"] if plan else 0
+    print(f"{program:<12} {form:<46} {read:>8,} {len(changes - set(meant)):>6,} {len(set(meant) - changes):>6,}  {problem} {counts or ''}", flush=True)
+    is_right = changes == set(meant) and (lossy or plan and not counts and rows in (None, read))
+    ask(f"{program}, {form}: just what was edited is planned", is_right,
+        f"not meant {sorted(changes - set(meant))[:8]}, lost {sorted(set(meant) - changes)[:8]}, {counts} {problem}")
+    return read
+
+
+@takes("binary", "data", locale=[], layout="", program=["the export", "LibreOffice", "gnumeric"], edits=200, seed=7, pictures=[])
+def resaved(options):
+    with checks.scratch() as folder:
+        office = Office(folder)
+        if options.pictures:
+            path, into = options.pictures
+            pdf = office.convert(path, "pdf", folder + "/pdf")
+            os.makedirs(into, exist_ok=True)
+            subprocess.run(["pdftoppm", "-r", "80", "-png", pdf, os.path.join(into, os.path.basename(path).rsplit(".", 1)[0])], check=True)
+            return f"pictures in {into}"
+        sheet, plain, rows = folder + "/review.xlsx", folder + "/review.csv", None
+        with Sandbox(options.binary, options.data) as sandbox:
+            for path in (sheet, plain):
+                sandbox.succeed("export", path, *(word for one in options.locale for word in ("--locale", one)),
+                                *(["--layout", options.layout] if options.layout else []))
+            print(f"{'program':<12} {'format':<46} {'rows':>8} {'false':>6} {'lost':>6}")
+            for program, command, forms in (("the export", "true", lambda s, p, _: [("XLSX", s, None), ("CSV", p, None)]),
+                                            ("LibreOffice", "soffice", libreoffice), ("gnumeric", "ssconvert", gnumeric)):
+                if program not in options.program:
+                    continue
+                if not shutil.which(command):
+                    skip(f"{program}, which is not there")
+                    continue
+                os.makedirs(f"{folder}/{command}")
+                for form, path, encoding in forms(sheet, plain, f"{folder}/{command}"):
+                    if isinstance(path, Exception):
+                        skip(f"{program}, {form}: {path.__class__.__name__} of the program itself")
+                        continue
+                    read = judge(program, form, *planned(sandbox, path, encoding), rows, lossy="Windows-1252" in form)
+                    rows = rows or read
+            if options.edits and shutil.which("soffice"):
+                typed_edits(options, folder, sheet, sandbox, rows)
+    return "re-saved sheets"
+
+
+def typed_edits(options, folder, sheet, sandbox, rows):
+    if subprocess.run(["/usr/bin/python3", "-c", "import uno"], stderr=subprocess.DEVNULL).returncode:
+        return skip("typing in LibreOffice, which needs python3-uno")
+    typed, meant = edits_to_type(sheet, options.edits, random.Random(options.seed))
+    for form in ("xlsx", "ods", "csv") if len({edit["worksheet"] for edit in typed}) == 1 else ("xlsx", "ods"):
+        target = f"{folder}/typed.{form}"
+        subprocess.run(["/usr/bin/python3", "-c", TYPING, sheet, target, json.dumps(typed), folder + "/typing"], stdin=subprocess.DEVNULL, timeout=1200, check=True)
+        if form == "ods":
+            target = Office(folder).convert(target, "xlsx:Calc MS Excel 2007 XML", folder + "/typed-ods")
+        judge("LibreOffice", f"{len(typed)} typed edits, {form.upper()}", *planned(sandbox, target), rows, meant)
+
+
+# What the system's Python, which has python3-uno, runs: opens a sheet in LibreOffice, types texts into cells as a person does, and saves it.
+TYPING = '''
+import json
+import os
+import subprocess
+import sys
+import time
+
+import uno
+from com.sun.star.beans import PropertyValue
+
+FILTERS = {".xlsx": ("Calc MS Excel 2007 XML", None), ".ods": ("calc8", None),
+           ".csv": ("Text - txt - csv (StarCalc)", "44,34,76,1,,0,false,true,false")}
+
+
+def properties(**values):
+    return tuple(PropertyValue(Name=name, Value=value) for name, value in values.items() if value is not None)
+
+
+def connected(profile, pipe):
+    process = subprocess.Popen(
+        ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{profile}", f"--accept=pipe,name={pipe};urp;"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+    for _ in range(300):
+        try:
+            context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+            return context, context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context), process
+        except Exception:
+            time.sleep(0.1)
+    sys.exit("LibreOffice did not start")
+
+
+def main():
+    source, target, edits, profile = sys.argv[1:]
+    context, desktop, process = connected(profile, f"nstack-review-{os.getpid()}")
+    try:
+        document = desktop.loadComponentFromURL(
+            uno.systemPathToFileUrl(os.path.abspath(source)), "_blank", 0, properties(Hidden=True))
+        controller = document.CurrentController
+        dispatcher = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
+        for edit in json.loads(edits):
+            sheet = document.Sheets.getByName(edit["worksheet"])
+            if controller.ActiveSheet.Name != edit["worksheet"]:
+                controller.setActiveSheet(sheet)
+            dispatcher.executeDispatch(controller.Frame, ".uno:GoToCell", "", 0, properties(ToPoint=edit["cell"]))
+            dispatcher.executeDispatch(controller.Frame, ".uno:EnterString", "", 0, properties(StringName=edit["text"]))
+        name, options = FILTERS[os.path.splitext(target)[1]]
+        document.storeToURL(uno.systemPathToFileUrl(os.path.abspath(target)),
+                            properties(FilterName=name, FilterOptions=options))
+        document.close(True)
+        try:
+            desktop.terminate()
+        except Exception:
+            pass  # The bridge closes while it answers.
+    finally:
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+main()
+'''
+
+if __name__ == "__main__":
+    checks.main(__doc__, resaved)

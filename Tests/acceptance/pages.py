@@ -1,0 +1,751 @@
+#!/usr/bin/env python3
+"""pages.py MODE BINARY
+
+The report and the review page in Chromium, as people use them. With axe-core the pages are audited in each state; --pictures FOLDER keeps what
+was seen. Needs selenium, Chromium and chromedriver; axe-selenium-python for the audit."""
+import base64
+import collections
+import csv
+import glob
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.parse
+import urllib.request
+
+import checks
+import sheets
+from browser import Chromium, ReviewBrowser, ReviewProgram, axe_script, missing
+from checks import ask, same, skip, takes
+from servers import Catalog, Sandbox, Text, free_port
+
+HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
+
+SECTION, HOSTILE_KEY = "signs", "<article class=x>"
+
+
+def with_hostile_key(folder):
+    """The sample texts, with a key before all others that looks like the markup of a row."""
+    for path in glob.glob(checks.ROOT + "/Sources/NStackSandbox/SampleTexts/*.json"):
+        content = checks.json_of(path)
+        if os.path.basename(path).startswith("resource-"):
+            content["data"] = {SECTION: {HOSTILE_KEY: "A & B"}, **content["data"]}
+        checks.write(f"{folder}/{os.path.basename(path)}", json.dumps(content, ensure_ascii=False))
+    return folder
+
+
+def edited(source, target):
+    """Edits a sheet in CSV in every way that a report shows."""
+    rows, changed = sheets.records(source), 0
+    for row in rows:
+        current, proposal = row["Current value"], row["Proposal"]
+        if changed == 0 and current:
+            row["Proposal"], row["Note"] = current + HOSTILE, "<b>Note</b> " + HOSTILE
+        elif row["Deletable"] == "yes" and changed % 2:
+            row["Action"] = "delete"
+        elif proposal and changed % 3 == 0:
+            row["Proposal"] = ""
+        elif changed % 5 == 1:
+            row["Action"] = "remove it"
+        elif not current:
+            continue
+        else:
+            row["Proposal"] = (current.replace("%", "", 1) if changed % 7 == 3 else current) + f" {changed}"
+        changed += 1
+    sheets.save_records(target, rows, csv.QUOTE_ALL)
+
+
+class Report(Chromium):
+    """A report in Chromium."""
+
+    def open(self, path):
+        self.driver.get("file://" + os.path.abspath(path))
+        return self
+
+    def count(self, selector="#rows > article"):
+        return self.script("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def counted(self):
+        return self.script("return document.getElementById('count').textContent")
+
+    def choose(self, control, label):
+        """Chooses the option of a control that begins with a label; none for an empty label."""
+        self.script("""
+            const select = document.getElementById(arguments[0]);
+            const option = [...select.options].find((each) => each.textContent.startsWith(arguments[1] + " ("));
+            select.value = arguments[1] === "" ? "" : option.value;
+            select.dispatchEvent(new Event("change"));""", control, label)
+
+    def search(self, text):
+        self.script("""
+            const search = document.getElementById("search");
+            search.value = arguments[0];
+            search.dispatchEvent(new Event("input"));""", text)
+        self.settle()
+
+    def settle(self):
+        self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+
+    def press(self, *keys):
+        super().press(*keys)
+        self.settle()
+
+    def errors(self):
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+
+def rows_of(text, kinds):
+    number = f"{sum(kinds):,} " + ("row" if sum(kinds) == 1 else "rows")
+    return text == number or text.startswith(number + " of ") or text.startswith(number + ":") or text.startswith(number + ";")
+
+
+def judge_report(page, plan, axe):
+    rows = plan["rows"]
+    kinds = {"propose": "planned", "delete": "planned", "cleared": "not sent", "unknown-action": "refused",
+             "refused-by-check": "refused", "refused": "refused"}
+    outcomes = collections.Counter(kinds[row["verdict"]] for row in rows)
+    locales = collections.Counter(row["locale"] for row in rows)
+    same("all rows are told", page.counted().split(";")[0], f"{len(rows):,} rows")
+    same("the title stays the page's", page.driver.title, "Plan of an import of translations")
+    same("the console is empty", page.errors(), [])
+    same("nothing of a text is an element", page.count("img, main script, #rows b > script"), 0)
+    note = page.script("return document.querySelector('#rows .note span')?.textContent") or ""
+    ask("a note is shown as it was written", note.startswith("<b>Note</b> <script>document.title='gone'</script><img"), note)
+
+    # Totals
+    table = page.script("""return [...document.querySelectorAll(".totals tbody tr")].map((row) =>
+        [row.cells[0].textContent, row.cells[row.cells.length - 1].textContent])""")
+    same("totals by locale", dict(table), {**{name: str(count) for name, count in locales.items()}, "all locales": str(len(rows))})
+    chips = page.script("""return [...document.querySelectorAll("#outcomes button")].map((chip) =>
+        [chip.dataset.name, chip.querySelector("b").textContent])""")
+    same("totals by outcome", dict(chips), {name: str(count) for name, count in outcomes.items()})
+    refused = sum(1 for row in rows if row["locale"] == "da-DK" and kinds[row["verdict"]] == "refused")
+    page.script("""[...document.querySelectorAll(".totals button")].find((each) =>
+        each.getAttribute("aria-label").endsWith("da-DK, refused")).click()""")
+    ask("a total shows its rows", rows_of(page.counted(), [refused]) and page.count() == refused, (page.counted(), refused))
+    same("they are of that locale", page.script(
+        "return [...new Set([...document.querySelectorAll('#rows .locale')].map((each) => each.textContent))]"), ["da-DK"])
+
+    # Filters and search
+    page.press("0")
+    for locale in ("ar-SA", "ja-JP"):
+        page.choose("locale", locale)
+        ask(f"filter by {locale}", rows_of(page.counted(), [locales[locale]]), page.counted())
+    same("the filter is told", page.counted().split(": ")[1].split(" (")[0], "ja-JP")
+    page.choose("locale", "")
+    section = rows[-1]["section"]
+    page.choose("section", section)
+    ask("filter by section", rows_of(page.counted(), [sum(1 for row in rows if row["section"] == section)]), page.counted())
+    page.choose("section", "")
+    findings = collections.Counter(check for row in rows for check in {each["check"] for each in row.get("findings", [])})
+    ask("some check found something", bool(findings))
+    for check, count in findings.items():
+        page.choose("finding", check)
+        ask(f"filter by {check}", rows_of(page.counted(), [count]), page.counted())
+    page.choose("finding", "")
+    page.search("DOCUMENT.TITLE='gone'")
+    ask("search finds a text in any case", rows_of(page.counted(), [1]), page.counted())
+    ask("what was found is marked", page.script("return (CSS.highlights?.get('found')?.size ?? 1) > 0"))
+    page.search("qqxqq")
+    ask("search finds nothing", page.counted().startswith("0 rows of") and page.count() == 0, page.counted())
+    page.search("")
+
+    # Keyboard
+    from selenium.webdriver.common.keys import Keys
+    page.script("document.activeElement.blur(); scrollTo(0, 0)")
+    page.press("1")
+    first = page.script("return document.querySelector('#outcomes button').dataset.name")
+    ask("1 chooses the first outcome", rows_of(page.counted(), [outcomes[first]]), page.counted())
+    same("and says so", page.script("return document.querySelector('#outcomes button').getAttribute('aria-pressed')"), "true")
+    page.press("1")
+    page.press("j", "j", "k", "j")
+    ask("j and k go from row to row", page.script("return document.activeElement === document.querySelectorAll('#rows > article')[1]"))
+    page.press("/", "j", "k")
+    same("/ goes to the search, and letters are text there", page.script(
+        "return [document.activeElement.id, document.activeElement.value]"), ["search", "jk"])
+    page.press(Keys.ESCAPE)
+    page.press(Keys.ESCAPE)
+    ask("Esc leaves the search and clears it", rows_of(page.counted(), [len(rows)]), page.counted())
+    page.press("?")
+    ask("? opens the list of keys", page.script("return document.getElementById('help').open"))
+    if axe:
+        same("audit of the list of keys", page.audit(axe, "#help"), [])
+    page.press(Keys.ESCAPE)
+    ask("Esc closes it", not page.script("return document.getElementById('help').open"))
+
+    # What a deletion looks like
+    page.press("0")
+    page.script("document.getElementById('all').click()")
+    same("Show all puts every row on the page", page.count(), len(rows))
+    page.script("scrollTo(0, document.body.scrollHeight)")
+    page.choose("locale", "ja-JP")
+    ask("a filter that is chosen far down shows the first of its rows", page.script("""
+        const [filters, count, row] = ["filters", "count", "rows"].map((id) => document.getElementById(id).getBoundingClientRect());
+        return count.top >= filters.bottom - 1 && row.top > 0 && row.top < innerHeight / 2"""), page.script("return scrollY"))
+    page.choose("locale", "")
+    page.script("document.getElementById('all').click()")
+    deleted = sum(row["verdict"] == "delete" for row in rows)
+    struck = page.script("""return [...document.querySelectorAll("#rows article")].filter((row) =>
+        [...row.querySelectorAll("dt")].some((name) => name.textContent === "To delete")).length""")
+    same("as many rows are drawn as deletions as there are", struck, deleted)
+    same("texts have their direction", page.script("""return [...new Set([...document.querySelectorAll("[lang='ar-SA']")].map((each) =>
+        getComputedStyle(each).direction))]"""), ["rtl"])
+
+    # Print
+    page.command("Emulation.setEmulatedMedia", media="print")
+    same("no control is printed", page.script("""return [...document.querySelectorAll(".filters, #more, .skip")].filter((each) =>
+        getComputedStyle(each).display !== "none").length"""), 0)
+    page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    same("paper is light, also from a dark screen", page.script(
+        "return ['--back', '--good-back'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"),
+        ["#ffffff", "#d5efda"])
+    page.command("Emulation.setEmulatedMedia", media="", features=[])
+    page.press("0")
+    page.script("dispatchEvent(new Event('beforeprint'))")
+    same("all rows are printed", page.count(), len(rows))
+    page.script("dispatchEvent(new Event('afterprint'))")
+    if page.pictures:
+        paper = page.command("Page.printToPDF", printBackground=True, paperWidth=8.27, paperHeight=11.69)
+        with open(os.path.join(page.pictures, "print.pdf"), "wb") as file:
+            file.write(base64.b64decode(paper["data"]))
+
+
+def judge_looks(path, axe, pictures):
+    for name, width, dark in (("light", 1280, False), ("dark", 1280, True), ("phone", 390, False), ("phone-dark", 390, True)):
+        with Report(width, 844 if width == 390 else 900, pictures) as page:
+            page.scheme("dark" if dark else "light")
+            page.open(path)
+            ask(f"{name}: the page is as wide as the screen", page.script(
+                "return document.documentElement.scrollWidth <= innerWidth"), page.script("return document.documentElement.scrollWidth"))
+            page.picture(name)
+            page.script("document.getElementById('list').scrollIntoView()")
+            page.picture(name + "-rows")
+            if axe:
+                same(f"{name}: audit", page.audit(axe), [])
+            if name == "light":
+                page.choose("locale", "ar-SA")
+                page.picture("arabic")
+
+
+def judge_without_scripts(path, rows, pictures):
+    with Report(pictures=pictures) as page:
+        page.command("Emulation.setScriptExecutionDisabled", value=True)
+        page.open(path)
+        found = page.command("DOM.getDocument", depth=0)["root"]["nodeId"]
+        articles = page.command("DOM.querySelectorAll", nodeId=found, selector="article")["nodeIds"]
+        same("without scripts every row is an element", len(articles), rows)
+        page.picture("without-scripts")
+
+
+def judge_other_browser(path, rows):
+    """A browser may write `<` and `>` into the markup of an attribute as they are, as older ones do."""
+    with Report() as page:
+        page.command("Page.addScriptToEvaluateOnNewDocument", source="""
+            for (const name of ["innerHTML", "outerHTML"]) {
+                const written = Object.getOwnPropertyDescriptor(Element.prototype, name);
+                Object.defineProperty(Element.prototype, name, { ...written, get() {
+                    return written.get.call(this).replace(/"[^"]*"(?=[^<>]*>)/g, (value) =>
+                        value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+                } });
+            }""")
+        page.open(path)
+        ask("the attribute has the signs", page.script(
+            "return document.querySelector('[aria-label*=\"<article\"]').outerHTML").startswith("<article ")
+            and page.script("return document.querySelector('[aria-label*=\"<article\"]').outerHTML").count(HOSTILE_KEY) == 1)
+        same("every row is one row where attributes have signs of markup", page.counted().split(";")[0], f"{rows:,} rows")
+        page.search("data-f=")
+        ask("what only an attribute says is not found", page.counted().startswith("0 rows of"), page.counted())
+        page.search(f"{SECTION}/{HOSTILE_KEY}")
+        ask("the name with the signs is found", page.count() > 0 and page.count() == page.script(
+            "return document.querySelectorAll('[aria-label*=\"<article\"]').length"), page.counted())
+        same("its console is empty", page.errors(), [])
+
+
+def prepared(options):
+    """Ends where there is no browser; gives the script of axe, and makes the folder of pictures."""
+    absent = missing()
+    if absent:
+        checks.skip_all(absent)
+    if options.pictures:
+        os.makedirs(options.pictures, exist_ok=True)
+    axe = axe_script()
+    if not axe:
+        skip("the audit with axe-core, as axe-selenium-python is missing")
+    return axe
+
+
+@takes("binary", data=None, pictures=None)
+def report(options):
+    """The HTML reports of a plan and of an import, as the person who signs off sees them: totals, filters, search and keys show the rows that
+    `diff --json` names, a hostile text stays a text, what is printed, what a browser without scripts shows, a telephone's width, an audit."""
+    axe = prepared(options)
+    with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, options.data or with_hostile_key(data)) as server:
+        sheet, returned, plan_page, sent = (f"{folder}/{name}" for name in ("sheet.csv", "returned.csv", "plan.html", "import.html"))
+        server.succeed("export", sheet, "--source", Catalog(server.data).default)
+        edited(sheet, returned)
+        plan = server.run("diff", returned, "--json", "--report", plan_page)
+        rows = json.loads(plan.output)
+        with Report(pictures=options.pictures).open(plan_page) as page:
+            judge_report(page, rows, axe)
+        judge_without_scripts(plan_page, len(rows["rows"]), options.pictures)
+        if not options.data:
+            judge_other_browser(plan_page, len(rows["rows"]))
+        same("the import is done in part", server.run("import", returned, "--yes", "--allow-delete", "--report", sent).status, 2)
+        judge_looks(sent, axe, options.pictures)
+        with Report().open(sent) as page:
+            ask("an import says that it was verified", page.script("return document.querySelector('.status.good')?.textContent ?? ''").startswith("verified: "))
+            page.script("document.querySelector('#outcomes button').click()")
+            same("and what was applied", page.script("return document.querySelector('#rows .kind').textContent.trim()"), "✓ applied")
+            same("its console is empty", page.errors(), [])
+    return "the report as a page"
+
+
+DANISH = "da-DK"
+
+
+def keys():
+    from selenium.webdriver.common.keys import Keys
+    return Keys
+
+
+class Review:
+    """The review page with a sheet that came back, and a server."""
+
+    def __init__(self, binary, sandbox, browser, axe):
+        self.binary, self.sandbox, self.browser, self.axe = binary, sandbox, browser, axe
+        self.sheet, self.context = sandbox.path + "/returned.csv", sandbox.path + "/context.yaml"
+
+    def state(self, name):
+        """Keeps a picture of a state of the page, and audits it."""
+        self.browser.picture(name)
+        if self.axe:
+            same(f"{name}: what axe finds", self.browser.audit(self.axe, tags=["wcag2a", "wcag2aa"]), [])
+
+    def return_sheet(self):
+        """Exports a sheet, edits three rows, and lets somebody else propose for one of their texts."""
+        self.sandbox.succeed("export", self.sandbox.path + "/review.csv", "--locale", DANISH)
+        with sheets.edited(self.sandbox.path + "/review.csv", self.sheet, lambda row: f"{row['Section']}/{row['Key']}") as rows:
+            rows["basket/note"]["Proposal"], rows["basket/remove"]["Proposal"] = "Skriv til bageriet", "Tag ud af kurven"
+            rows["pickup/code"]["Action"] = "whatever"
+        self.propose_as_somebody_else("basket", "note", "Note til bageren")
+        checks.write(self.context, "products:\n  sourdough:\n    description: The name of a bread.\n    maximum-length: 20\n")
+
+    def propose_as_somebody_else(self, section, key, value):
+        fields = {"section": section, "key": key, "value": value, "locale": DANISH, "platform": "mobile", "guid": "somebody-else"}
+        environment = self.sandbox.variables
+        request = urllib.request.Request(
+            environment["NSTACK_BASE_URL"] + "/api/v2/content/localize/proposals", urllib.parse.urlencode(fields).encode(),
+            {"X-Application-Id": environment["NSTACK_APPLICATION_ID"], "X-Rest-Api-Key": environment["NSTACK_REST_API_KEY"]})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            ask("somebody else proposes", answer.status in (200, 201), answer.status)
+
+    def start(self, *arguments):
+        self.program = ReviewProgram(self.binary, self.sandbox.environment, *arguments)
+
+    def propose(self):
+        page = self.browser
+        page.show("products/sourdough", locale=DANISH)
+        ask("the panel has the current value", "Surdejsbrød" in page.texts(".facts .text"), page.texts(".facts .text"))
+        ask("the panel has the source text", "Sourdough bread" in page.texts(".facts .text"), page.texts(".facts .text"))
+        page.write("Et rigtig godt brød på surdej")
+        page.until("the maximum is said", lambda: "29 of at most 20 characters" in page.text("#count"))
+        page.until("the check is said", lambda: "length.maximum" in page.text("#findings"))
+        self.state("typed")
+        page.write("Brød på surdej")
+        page.until("the finding is gone", lambda: page.text("#findings") == "")
+        page.press_with_control(keys().ENTER)
+        page.says("Kept your draft for products/sourdough.")
+        page.until("the row has the draft", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
+        page.show("start/openUntil")
+        page.write("Åbent til i aften")
+        page.until("a placeholder that is lost is said", lambda: "printf.missing" in page.text("#findings"))
+        page.write("Åbent til kl. %@ %@")
+        page.until("a placeholder too many is said", lambda: "Error:" in page.text("#findings"))
+        page.press_with_control(keys().ENTER)
+        page.until("a draft that a check refuses is not sent", lambda: "not sent" in page.texts(".row[aria-selected=true] .badge"))
+        self.state("refused")
+
+    def replace(self):
+        page = self.browser
+        page.show("products/cardamomBun")
+        same("one's own proposal is marked", page.texts(".proposal.mine .whose"), ["Yours"])
+        page.write("Kardemommesnegl")
+        page.press_with_control(keys().ENTER)
+        ask("nothing is kept where nothing was changed", "draft" not in page.texts(".row[aria-selected=true] .badge"))
+        page.write("Kardemommeknude")
+        # Leaving the text keeps what was typed.
+        page.press(keys().ESCAPE)
+        page.says("Kept your draft for products/cardamomBun.")
+
+    def propose_twice(self):
+        """The text that somebody else proposed already is an error, as NStack answers it."""
+        page = self.browser
+        page.show("default/retry", locale="de-DE")
+        page.write("Nochmal versuchen")
+        page.press_with_control(keys().ENTER)
+        page.until("the same text twice is an error", lambda: page.texts(".notice.bad"))
+        ask("the error names the text", "default/retry" in page.text(".notice.bad"), page.text(".notice.bad"))
+        self.state("error")
+        page.click(".notice.bad button")
+        page.write("Noch einmal versuchen")
+        same("only one's own can be withdrawn", len(page.texts(".proposal .danger")), 1)
+        page.show("products/soldOut")
+        page.press("d")
+        page.says("products/soldOut has no proposal or draft of yours.")
+
+    def keep_what_is_refused(self):
+        """A text that the program does not take stays on the page, with the reason."""
+        page = self.browser
+        page.show("default/loading", locale=DANISH)
+        typed = "'Henter ' + String.fromCharCode(0xD83C)"
+        page.script(f"const area = document.getElementById('suggestion'); area.value = {typed}; area.dispatchEvent(new Event('input'))")
+        page.until("half of a character is said", lambda: "half of a character" in page.text("#findings"))
+        page.press(keys().ESCAPE)
+        page.until("and why nothing was kept", lambda: "half of a character" in page.text(".notice.bad"))
+        page.click(".notice.bad button")
+        page.until("the row says that it is not saved", lambda: "not saved" in page.texts(".row[data-index] .badge"))
+        # The driver cannot read the text of a row with half of a character, so no row is searched for.
+        page.script("document.getElementById('search').value = ''; document.getElementById('search').dispatchEvent(new Event('input'))")
+        for index, name in [(5, "default/retry"), (6, "default/loading")]:
+            page.until("all texts are listed", lambda: page.text(".total") == "46 texts")
+            page.click(f".row[data-index='{index}']")
+            page.until(f"{name} is open", lambda: page.text("#panel-title") == name)
+        same("what was typed is there", page.script(f"return document.getElementById('suggestion').value === {typed}"), True)
+        page.click(".editor .actions button", "Discard what I wrote")
+        page.says("Discarded your draft for default/loading.")
+
+    def next_problem(self):
+        """`n` goes on from the text that one looks at, also when the filter no longer finds the text before."""
+        page = self.browser
+        for name in ("default/ok", "default/cancel", "default/back"):
+            page.show(name, locale=DANISH)
+            page.write("Ok %@")
+            page.press_with_control(keys().ENTER)
+            page.says(f"Kept your draft for {name}.")
+        page.click("#search")
+        page.press_with_control("a")
+        page.press(keys().DELETE)
+        page.until("all texts are listed", lambda: page.text(".total") == "46 texts")
+        page.click(".chip[data-name=findings]")
+        page.until("four texts have findings", lambda: page.text(".total") == "4 texts")
+        page.click(".row[data-index='1']")
+        page.until("the second is open", lambda: page.text("#panel-title") == "default/cancel")
+        page.press("d")
+        page.says("Discarded your draft for default/cancel.")
+        page.click(".row[data-index='2']")
+        page.until("the third is open", lambda: page.text("#panel-title") == "default/back")
+        for name in ("start/openUntil", "default/ok", "default/back"):
+            page.press("n")
+            page.until(f"n goes to {name}", lambda: page.text("#panel-title") == name)
+        page.press("d")
+        page.says("Discarded your draft for default/back.")
+        page.click(".chip[data-name=all]")
+        page.show("default/ok")
+        page.press("d")
+        page.says("Discarded your draft for default/ok.")
+
+    def withdraw(self):
+        page = self.browser
+        page.show("account/newsletter", locale=DANISH)
+        page.press("d")
+        page.says("will be withdrawn when you send")
+        page.until("the row says so", lambda: "to be withdrawn" in page.texts(".row[aria-selected=true] .badge"))
+        page.press("u")
+        page.says("Took back the last change to account/newsletter.")
+        page.until("undone", lambda: "to be withdrawn" not in page.texts(".row[aria-selected=true] .badge"))
+        page.swipe(".proposal.mine .face .text", -60)
+        ask("a short swipe withdraws nothing", "to be withdrawn" not in page.texts(".row[aria-selected=true] .badge"))
+        page.swipe(".proposal.mine .face .text", -200)
+        page.until("a swipe withdraws", lambda: "to be withdrawn" in page.texts(".row[aria-selected=true] .badge"))
+        page.click(".notice button", "Undo")
+        page.until("the notice's button undoes", lambda: "to be withdrawn" not in page.texts(".row[aria-selected=true] .badge"))
+        page.click(".proposal .danger", "Withdraw")
+        page.until("the button withdraws", lambda: "to be withdrawn" in page.texts(".row[aria-selected=true] .badge"))
+        self.state("withdrawn")
+
+    def decide(self):
+        """The conflict and the rows of the returned sheet."""
+        page = self.browser
+        page.click(".tools button", "Files")
+        page.until("the row that could not be used is named", lambda: "row " in page.text("dialog") and "whatever" in page.text("dialog"))
+        self.state("files")
+        page.press(keys().ESCAPE)
+        page.show("basket/remove")
+        ask("a row of the sheet is a draft", "Tag ud af kurven" == page.script("return document.getElementById('suggestion').value"))
+        ask("the draft says where it is from", "returned.csv" in page.text(".editor .state"), page.text(".editor .state"))
+        page.show("basket/note")
+        same("the conflict is shown", page.text(".conflict-part h3"), "Conflict")
+        ask("the conflict has the server's text and the sheet's", all(
+            any(text in side for side in page.texts(".conflict-part .side")) for text in ("Note til bageren", "Skriv til bageriet")),
+            page.texts(".conflict-part .side"))
+        self.state("conflict")
+        page.click(".conflict-part button", "Keep what the server has")
+        page.until("the conflict is decided", lambda: page.text(".conflict-part") == "")
+        page.press("u")
+        page.until("a decision can be undone", lambda: page.text(".conflict-part") != "")
+        page.click(".conflict-part button", "Send the sheet")
+        page.until("the sheet's text is sent", lambda: page.text(".conflict-part") == "")
+
+    def close_the_tab(self):
+        """What was typed and not kept is a draft all the same, and the killed program has lost nothing."""
+        page = self.browser
+        for path in self.draft_files():
+            os.remove(path)
+        page.show("products/ryeBread")
+        page.write("Rugbrød fra i dag")
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.driver.switch_to.window(first)
+        page.driver.close()
+        page.driver.switch_to.window(page.driver.window_handles[0])
+        # The drafts are asked for past the page: a request of the tab that is closed may still be on its way.
+        tokens = [line.rsplit("#token=", 1)[1].strip() for line in self.program.said().splitlines() if "#token=" in line]
+        if ask("a new address is printed after the first was used", tokens, self.program.said()):
+            key = self.program.api("session", {"token": tokens[-1]}, "")["key"]
+            page.until("the closed tab's text is a draft", lambda: self.program.api("review", key=key)["counts"]["drafts"] == 7)
+        self.program.end(signal.SIGKILL)
+        self.start("--context", self.context, "--port", str(self.program.port))
+        page.open(self.program.address)
+        page.until("the drafts are there after the program was killed",
+                   lambda: any(chip.startswith("Drafts") for chip in page.texts(".chip")))
+        page.show("products/ryeBread", locale=DANISH)
+        same("the draft of the closed tab", page.script("return document.getElementById('suggestion').value"), "Rugbrød fra i dag")
+
+    def lose_the_program(self):
+        page = self.browser
+        page.show("products/cinnamonRoll")
+        page.write("Snegl med kanel")
+        port = self.program.port
+        self.program.end(signal.SIGKILL)
+        page.press(keys().ESCAPE)
+        page.until("a lost program is said", lambda: "does not answer" in page.text(".lost"))
+        page.until("and what is not saved", lambda: "1 text on this page is not saved yet." in page.text(".lost"))
+        self.state("lost")
+        self.start("--context", self.context, "--port", str(port))
+        page.until("another program at the address is said", lambda: "Another program" in page.text(".lost"))
+        page.open(self.program.address)
+        page.says("1 text kept as a draft.")
+        page.show("products/cinnamonRoll")
+        page.until("nothing that was typed is lost", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
+        same("the text is what was typed", page.script("return document.getElementById('suggestion').value"), "Snegl med kanel")
+
+    def draft_files(self):
+        return glob.glob(self.sandbox.path + "/state/nstack-review/drafts-*.jsonl")
+
+    def keep_others_out(self):
+        """What the program refuses is tested by SecurityTests; this is what a browser makes of it."""
+        page, key = self.browser, self.browser.script("return sessionStorage.getItem('review-key')")
+        same("one's own request is answered", "counts" in self.program.api("review", key=key), True)
+        same("the token is not in the address any more", "token" in page.driver.current_url, False)
+        same("until here the browser complains of nothing", page.faults(), [])
+        page.driver.switch_to.new_window("tab")
+        page.driver.get("about:blank")
+        found = page.driver.execute_async_script(
+            "const done = arguments[2]; fetch(arguments[0], {headers: {'X-Review-Key': arguments[1]}})"
+            ".then(answer => answer.text()).then(done, error => done('blocked'))", f"http://127.0.0.1:{self.program.port}/api/review", key)
+        same("a page of another origin reads nothing", found, "blocked")
+        page.faults()
+        page.driver.close()
+        page.driver.switch_to.window(page.driver.window_handles[0])
+
+    def lose_the_server(self):
+        """NStack is out of reach while one sends: nothing is sent, and the drafts stay."""
+        page = self.browser
+        command = self.sandbox.process.args
+        self.sandbox.process.send_signal(signal.SIGTERM)
+        self.sandbox.process.wait(60)
+        page.click(".tools .primary")
+        page.click("#allow-deletes")
+        page.click("dialog .primary")
+        page.until("a lost server is said", lambda: "Nothing was sent" in page.text("dialog"), 300)
+        self.state("not sent")
+        page.press(keys().ESCAPE)
+        self.sandbox.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.sandbox.log, stderr=self.sandbox.log,
+                                                env=self.sandbox.environment)
+        page.until("the server is there again", self.is_server_there)
+        # After many failures in a row the program keeps its calls back: the drafts are sent by a new one.
+        self.program.end(signal.SIGKILL)
+        self.start("--context", self.context)
+        page.open(self.program.address)
+        page.choose_locale(DANISH)
+
+    def is_server_there(self):
+        try:
+            return self.sandbox.proposals() is not None
+        except OSError:
+            return False
+
+    def send(self, before):
+        page = self.browser
+        page.click(".tools .primary")
+        page.until("the numbers are named", lambda: "6 proposals and 1 delete will be sent." in page.text("dialog .numbers"))
+        ask("what a check refuses is named", "1 draft will not be sent" in page.text("dialog") and "start/openUntil" in page.text("dialog"),
+                 page.text("dialog"))
+        same("a delete needs a yes of its own", page.find("dialog .primary").is_enabled(), False)
+        same("nothing has left before Send", self.sandbox.proposals(), before)
+        self.state("send")
+        page.click("#allow-deletes")
+        page.click("dialog .primary")
+        page.until("the outcome is said", lambda: "Sent: 7 done." in page.text("dialog"), 300)
+        ask("the result is verified", "has exactly what was sent" in page.text("dialog"), page.text("dialog"))
+        self.state("sent")
+        page.click("dialog .actions button", "Close")
+        page.press("u")
+        page.says("There is nothing to undo.")
+
+        expected = before.copy()
+        for name, old, new in [("products/cardamomBun", "Kardemommesnegl", "Kardemommeknude"), ("account/newsletter", "Send mig ugens brød", None),
+                               ("products/sourdough", None, "Brød på surdej"), ("basket/note", None, "Skriv til bageriet"),
+                               ("basket/remove", None, "Tag ud af kurven"), ("products/ryeBread", None, "Rugbrød fra i dag"),
+                               ("products/cinnamonRoll", None, "Snegl med kanel")]:
+            text = Text(*name.split("/"), DANISH)
+            if old:
+                del expected[(text, old, True)]
+            if new:
+                expected[(text, new, True)] += 1
+        same("the server holds exactly what was sent", self.sandbox.proposals(), expected)
+        page.until("one draft is left", lambda: page.script(
+            "return [...document.querySelectorAll('.chip')].some(chip => chip.dataset.name === 'drafts' && chip.innerText.endsWith(' 1'))"))
+
+    def cut_off(self):
+        """The program is killed within a Send, and a byte of the drafts is changed: the next page says both, and goes on."""
+        page = self.browser
+        for name in ("default/ok", "default/cancel", "default/back"):
+            page.show(name, locale=DANISH)
+            page.write(f"Ny {name}")
+            page.press_with_control(keys().ENTER)
+            page.says(f"Kept your draft for {name}.")
+        writes = self.sandbox.writes()
+        page.click(".tools .primary")
+        page.click("dialog .primary")
+        page.until("all three arrive, of which the server puts one off", lambda: self.sandbox.writes() == writes + 3)
+        time.sleep(0.5)
+        self.program.end(signal.SIGKILL)
+        path, = self.draft_files()
+        with open(path, "r+b") as file:
+            content = file.read()
+            place = content.index(b"openUntil")
+            file.seek(place)
+            file.write(b"O")
+        self.start("--context", self.context)
+        page.open(self.program.address)
+        page.until("a Send that was cut off is said", lambda: "was cut off. Of its 3 calls, 2 are known" in page.text("dialog"))
+        page.until("so is a damaged draft", lambda: any("1 of its" in notice for notice in page.texts(".notice.bad")))
+        ask("the terminal says both", all(word in self.program.said() for word in ("was cut off", "The file of drafts was damaged")),
+                 self.program.said())
+        self.state("cut off")
+        page.click("dialog .primary")
+        page.until("what is left is named", lambda: "1 proposal will be sent." in page.text("dialog .numbers"))
+        page.click("dialog .primary")
+        page.until("the outcome is said", lambda: "Sent: 1 done." in page.text("dialog"), 300)
+        page.press(keys().ESCAPE)
+        page.click(".notice.bad button")
+        sent = {value for _, value, _ in self.sandbox.proposals()}
+        ask("all three were sent", sent >= {"Ny default/ok", "Ny default/cancel", "Ny default/back"}, sent)
+        same("none of them twice", self.sandbox.writes(), writes + 4)
+        page.show("start/openUntil")
+        page.write("Åbent til kl. %@ %@")
+        page.press_with_control(keys().ENTER)
+        page.says("Kept your draft for start/openUntil.")
+
+    def leave(self):
+        page = self.browser
+        page.click(".tools button", "Leave")
+        page.until("leaving says how many proposals there are", lambda: "proposals in this application" in page.text("dialog"))
+        began = time.monotonic()
+        ask("leaving names drafts that are not sent", "1 draft not sent" in page.text("dialog"), page.text("dialog"))
+        page.until("then the page may be closed", lambda: "You can close this page now." in page.text("dialog"))
+        ask("it says so for three seconds", time.monotonic() - began > 2, f"{time.monotonic() - began:.1f} s")
+        self.state("leaving")
+        page.click("dialog .actions button", "Back")
+
+    def modules(self):
+        """What the page's own modules make of hard texts."""
+        page = self.browser
+
+        def call(module, expression):
+            return page.driver.execute_async_script(
+                f"const done = arguments[0]; import('/{module}').then(made => done({expression}), error => done(String(error)))")
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/shown-texts.json"), encoding="utf-8") as file:
+            cases = json.load(file)
+        nodes = "made.visibleNodes(%s).map(node => node.outerHTML ? `<U+${node.textContent.slice(2).replace(/^0+/, '')}>` : node).join('')"
+        for case in cases["visible"]:
+            same(f"{case['text']!r} made visible", call("visible.js", nodes % json.dumps(case["text"])), case["shown"])
+        count = "made.characterCount(%s)"
+        for text, expected in [("", 0), ("abc", 3), ("e\u0301", 1), ("👨‍👩‍👧", 1), ("\r\n", 1), ("นี้", 1)]:
+            same(f"characters of {text!r}", call("visible.js", count % json.dumps(text)), expected)
+        shown = "(() => { const one = document.createElement('p'); one.append(...made.%s(%s)); return one.innerHTML })()"
+        for text, expected in [("<b>&amp;", "&lt;b&gt;&amp;amp;"), ("a\u202Eb", 'a<span class="hidden">U+202E</span>b'),
+                               ("\u0007", '<span class="hidden">U+0007</span>'), ("می\u200cخواهم", "می\u200cخواهم")]:
+            same(f"{text!r} on the page", call("visible.js", shown % ("visibleNodes", json.dumps(text))), expected)
+        same("where a name may break", call("visible.js", shown % ("breakable", json.dumps("account.deleteWarning"))),
+                  "account.<wbr>delete<wbr>Warning")
+        same("a locale that is none has no language", call("visible.js", "made.languageTag('not a locale')"), "")
+
+    def look(self):
+        """Other views, sizes and colours."""
+        page = self.browser
+        page.press(keys().ESCAPE)
+        page.script("document.getElementById('search').value = ''; document.getElementById('search').dispatchEvent(new Event('input'))")
+        page.until("all texts are listed", lambda: "46 texts" in page.text(".total"))
+        self.state("light")
+        page.scheme("dark")
+        self.state("dark")
+        page.command("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        same("paper is light, also from a dark screen", page.script(
+            "return getComputedStyle(document.documentElement).getPropertyValue('--back')"), "#ffffff")
+        page.command("Emulation.setEmulatedMedia", media="")
+        page.scheme("light")
+        page.choose_locale("ar-SA")
+        page.until("Arabic is set from right to left", lambda: page.script(
+            "return [...document.querySelectorAll('.row .current .text')].some(text => text.dir === 'rtl' && getComputedStyle(text).direction === 'rtl')"))
+        self.state("arabic")
+        page.find("#list").click()
+        page.press("t")
+        page.until("texts only", lambda: page.script("return document.querySelector('.row.texts[data-index]') !== null"))
+        self.state("texts")
+        page.press("t")
+        page.size(390, 844, is_phone=True)
+        page.until("the phone has no wide row", lambda: page.script("return document.documentElement.scrollWidth <= 390"))
+        self.state("phone")
+        page.show("start/openUntil", locale=DANISH)
+        same("the panel covers the phone", page.script(
+            "const box = document.querySelector('.panel').getBoundingClientRect(); return [Math.round(box.left), Math.round(box.width)]"), [0, 390])
+        self.state("phone panel")
+        same("what is behind the panel cannot be reached", page.script("return document.querySelector('main').inert"), True)
+        page.press(keys().ESCAPE)
+        page.size(1440, 900)
+
+
+@takes("binary", pictures=None)
+def review(options):
+    """The review page, as a reviewer uses it: propose, replace, withdraw, undo, decide a conflict from a returned sheet, lose the server, the
+    program and the file of drafts, close the tab, send, and be cut off within a Send. Does the page say so, does the server hold exactly
+    what was sent, are requests with a foreign Host or Origin, or without the key, refused?"""
+    axe = prepared(options)
+    with Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8"), port=free_port()) as sandbox, \
+            ReviewBrowser(pictures=options.pictures) as browser:
+        it = Review(options.binary, sandbox, browser, axe)
+        it.return_sheet()
+        before = sandbox.proposals()
+        it.start(it.sheet, "--context", it.context)
+        try:
+            browser.open(it.program.address)
+            it.state("opened")
+            for step in (it.propose, it.replace, it.propose_twice, it.keep_what_is_refused, it.next_problem, it.withdraw, it.decide, it.close_the_tab,
+                         it.lose_the_program, it.keep_others_out, it.lose_the_server):
+                step()
+            it.send(before)
+            for step in (it.cut_off, it.leave, it.modules, it.look):
+                step()
+            same("the browser complains of nothing", browser.faults(), [])
+            same("Ctrl-C ends the program", it.program.end(signal.SIGINT), 0)
+        finally:
+            it.program.process.kill()
+    return "the review page"
+
+
+if __name__ == "__main__":
+    checks.main(__doc__, report, review)
