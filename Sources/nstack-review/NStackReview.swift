@@ -88,7 +88,8 @@ struct NStackReview: AsyncParsableCommand {
       Terminal.note(fullMessage(for: error))
       return code
     }
-    var line = message(for: error)
+    // The parser lists values on lines of their own.
+    var line = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     if line.last.map({ ".!?".contains($0) }) != true { line += "." }
     let hint = CommandSearch(arguments, in: Self.self).helpHint
     Terminal.print(Failure.usage(.arguments, line, hint: hint), asJSON: asJSON)

@@ -14,41 +14,53 @@ public struct CallPacing: Hashable, Sendable {
   }
 }
 
-/// How many calls may be in flight, and when the next one may leave. A pure value. The window of calls in flight starts
-/// at ``firstWindow`` and grows by one for each answer. When the server first pushes back, it is cut by 30 % (the
-/// factor of CUBIC, RFC 9438); from then on it grows by one a second.
+/// How many calls may be in flight, and when the next one may leave. A pure value.
+///
+/// The window of calls in flight starts at ``firstWindow`` and grows by one for each answer. When the server first pushes
+/// back, it is cut by 30 % (the factor of CUBIC, RFC 9438); from then on it grows by one a second.
+///
+/// The rate has no limit of its own until the server refuses a call as one too many. Then it is a little less than what the
+/// server took in the last second. It grows by a quarter a second, and near the rate that was refused by 5 %.
 struct CallWindow: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16
-
   private let ceiling: Int
-  private let interval: Duration?
+  private let highestRate: Double
   private(set) var size: Int
   private(set) var inFlight = 0
+  /// The most calls a second.
+  private var rate: Double
+  private var refusedRate = Double.infinity
   private var nextSlot = Duration.zero
   private var lastCut: Duration?
   private var lastGrowth = Duration.zero
+  private var lastRefusal: Duration?
+  private var lastFaster = Duration.zero
+  /// How many calls were answered in the second since `began`, and in the one before.
+  private var answered = (began: Duration.zero, now: 0, before: 0)
 
   init(_ pacing: CallPacing) {
     ceiling = max(1, pacing.concurrency)
-    interval = pacing.rate.map { .seconds(clamping: 1 / $0) }
+    highestRate = pacing.rate ?? .infinity
+    rate = highestRate
     size = min(ceiling, Self.firstWindow)
   }
 
   var hasRoom: Bool { inFlight < size }
 
-  func wait(now: Duration) -> Duration { interval == nil ? .zero : max(.zero, nextSlot - now) }
+  func wait(now: Duration) -> Duration { rate == .infinity ? .zero : max(.zero, nextSlot - now) }
 
   mutating func enter(now: Duration) {
     inFlight += 1
-    if let interval { nextSlot = max(now, nextSlot) + interval }
+    if rate < .infinity { nextSlot = max(now, nextSlot) + .seconds(clamping: 1 / rate) }
   }
 
   enum End {
     case answered
-    /// The server refused the call as one too many, or did not answer in time; with the time when it left. Of the calls that were
-    /// in flight together only the first counts.
-    case pushedBack(sent: Duration)
+    /// The server refused the call as one too many; with the time when it left.
+    case refused(sent: Duration)
+    /// The server did not answer in time; with the time when the call left.
+    case late(sent: Duration)
     /// Nothing: the call was not sent, or its connection broke.
     case unknown
   }
@@ -56,15 +68,50 @@ struct CallWindow: Sendable {
   mutating func leave(_ end: End, now: Duration) {
     inFlight -= 1
     switch end {
-    case .answered where lastCut == nil || now - lastGrowth >= .seconds(1):
+    case .answered:
+      countAnswer(now)
+      goFaster(now)
+      guard lastCut == nil || now - lastGrowth >= .seconds(1) else { return }
       size = min(ceiling, size + 1)
       lastGrowth = now
-    case .pushedBack(let sent) where lastCut.map { sent >= $0 } ?? true:
-      size = max(1, size * 7 / 10)
-      lastCut = now
-      lastGrowth = now
-    default: break
+    case .refused(let sent):
+      goSlower(sent: sent, now)
+      cutWindow(sent: sent, now)
+    case .late(let sent): cutWindow(sent: sent, now)
+    case .unknown: break
     }
+  }
+
+  /// Of the calls that were in flight together, only the first counts.
+  private mutating func cutWindow(sent: Duration, _ now: Duration) {
+    guard lastCut.map({ sent >= $0 }) ?? true else { return }
+    size = max(1, size * 7 / 10)
+    lastCut = now
+    lastGrowth = now
+  }
+
+  private mutating func countAnswer(_ now: Duration) {
+    let passed = now - answered.began
+    if passed >= .seconds(1) { answered = (now, 0, passed < .seconds(2) ? answered.now : 0) }
+    answered.now += 1
+  }
+
+  /// Of the calls that were sent before the last refusal came, none counts.
+  private mutating func goSlower(sent: Duration, _ now: Duration) {
+    let taken = now - answered.began < .seconds(2) ? max(answered.now, answered.before) : 0
+    // A server that has taken no call yet has shown no rate. The calls that it refused wait before they come back.
+    guard rate < highestRate || taken > 0, lastRefusal.map({ sent >= $0 }) ?? true else { return }
+    if rate < .infinity { refusedRate = rate }
+    rate = taken > 1 ? min(rate, 0.95 * Double(taken)) : max(0.1, min(0.7 * rate, 1))
+    nextSlot = now + .seconds(clamping: 1 / rate)
+    (lastRefusal, lastFaster) = (now, now)
+  }
+
+  private mutating func goFaster(_ now: Duration) {
+    guard rate < highestRate else { return }
+    let growth = rate < 0.8 * refusedRate ? 0.25 : 0.05
+    rate = min(highestRate, rate * (1 + growth * min(1, (now - lastFaster).inSeconds)))
+    lastFaster = now
   }
 }
 

@@ -33,6 +33,7 @@ package struct CallRepetition: Sendable {
   package var code: String
   /// Whether the same call may succeed a little later and does no harm if it is sent again.
   package var isSafe: Bool
+  /// Whether the server refused the call as one too many.
   package var isBusy = false
   /// How long the server asked all calls to wait; nil if it did not.
   package var retryAfter: Duration?
@@ -83,7 +84,8 @@ package final class PacedCalls: Sendable {
         let isTimeout = repetition.code == TransportError.Code.timeout.rawValue
         guard repetition.isSafe,
           let delay = policy.delay(afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
-          state.withLock({ $0.budget.take(forTimeout: isTimeout) })
+          // The gate spaces calls that a busy server refused.
+          repetition.isBusy || state.withLock({ $0.budget.take(forTimeout: isTimeout) })
         else { throw error }
         attempt += 1
         logger?.notice(
@@ -123,7 +125,7 @@ package final class PacedCalls: Sendable {
           state.lastFailure = error
         }
       }
-      gate.leave(error.code == .timeout ? .pushedBack(sent: sent) : .unknown)
+      gate.leave(error.code == .timeout ? .late(sent: sent) : .unknown)
     case (.success, .failure(let error, let repetition)):
       state.withLock { state in
         state.breaker.recordAnswer()
@@ -132,7 +134,7 @@ package final class PacedCalls: Sendable {
           state.pause = (now + pause, repetition.code, "\(error)")
         }
       }
-      gate.leave(repetition.isBusy ? .pushedBack(sent: sent) : .answered)
+      gate.leave(repetition.isBusy ? .refused(sent: sent) : .answered)
     case (.success, _):
       state.withLock { state in
         state.breaker.recordAnswer()

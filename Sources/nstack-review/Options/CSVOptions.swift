@@ -2,9 +2,9 @@ import ArgumentParser
 import Spreadsheet
 
 struct CSVOptions: ParsableArguments {
-  @Option(help: "The delimiter of CSV: comma, semicolon, tab, pipe or one character.")
+  @Option(help: "The delimiter of CSV: comma, semicolon, tab, pipe or one character (default: found, or by the name).")
   var delimiter: String?
-  @Option(help: "The encoding of CSV (default: UTF-8, or UTF-16 by its byte order mark).")
+  @Option(help: "The encoding of CSV (default: UTF-8; read: UTF-16 too, by its byte order mark).")
   var encoding: String?
 
   /// - Throws: ``Failure`` `usage.delimiter`.

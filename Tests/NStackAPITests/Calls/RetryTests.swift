@@ -137,10 +137,36 @@ import Testing
       return window.size
     }
     #expect((0..<6).map { _ in pass(.answered, at: 0) } == [17, 18, 19, 20, 20, 20])
-    #expect([0, 1].map { pass(.pushedBack(sent: .seconds($0)), at: 2) } == [14, 14])
+    #expect([0, 1].map { pass(.late(sent: .seconds($0)), at: 2) } == [14, 14])
     #expect([2, 3, 3, 4].map { pass(.answered, at: $0) } == [14, 15, 15, 16])
-    #expect((5..<15).map { pass(.pushedBack(sent: .seconds($0)), at: $0) } == [11, 7, 4, 2, 1, 1, 1, 1, 1, 1])
+    #expect((5..<15).map { pass(.late(sent: .seconds($0)), at: $0) } == [11, 7, 4, 2, 1, 1, 1, 1, 1, 1])
     #expect(pass(.unknown, at: 20) == 1 && window.inFlight == 0)
+  }
+
+  /// A server that takes so many calls in any second, and answers after 20 ms.
+  @Test(arguments: [(1, 40), (3, 140), (10, 500), (100, 5_000)])
+  func `The rate learns how many calls a server takes`(limit: Int, least: Int) {
+    var window = CallWindow(CallPacing())
+    var taken: [Duration] = []
+    var out: [(sent: Duration, isTaken: Bool)] = []
+    var (answers, refusals, now) = (0, 0, Duration.zero)
+    while now < .seconds(60) {
+      while let first = out.first, now - first.sent >= .milliseconds(20) {
+        out.removeFirst()
+        if first.isTaken { answers += 1 } else { refusals += 1 }
+        window.leave(first.isTaken ? .answered : .refused(sent: first.sent), now: now)
+      }
+      while window.hasRoom, window.wait(now: now) == .zero {
+        let isTaken = taken.count { now - $0 < .seconds(1) } < limit
+        if isTaken { taken.append(now) }
+        window.enter(now: now)
+        out.append((now, isTaken))
+      }
+      taken.removeAll { now - $0 >= .seconds(1) }
+      now += .milliseconds(1)
+    }
+    #expect(answers >= least)
+    #expect(refusals <= 20 + answers / 4)
   }
 
   @Test(arguments: [
