@@ -156,8 +156,8 @@ package final class RowClassifier {
 
   private func isStatusWhole(_ row: Row, _ base: RowBase) -> Bool {
     let found = utf8(.status, in: row)
-    return found.isEmpty
-      || RowStatus(deletable: utf8(.deletable, in: row).first, isMissing: base.currentValue == .empty).isName(found)
+    let deletable = utf8(.deletable, in: row).first.map { $0 == UInt8(ascii: "y") }
+    return found.isEmpty || RowStatus(deletable: deletable, isMissing: base.currentValue == .empty).isName(found)
   }
 
   // MARK: - By strings
