@@ -71,7 +71,8 @@ package final class RowClassifier {
     if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {
       return untouched
     }
-    return closerLook(row, found)
+    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
+    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
   }
 
   // MARK: - By bytes
@@ -161,11 +162,6 @@ package final class RowClassifier {
   }
 
   // MARK: - By strings
-
-  private func closerLook(_ row: Row, _ found: StrayCells.Finding) -> Finding {
-    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
-    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
-  }
 
   /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only the rows before it tell
   /// whether an apostrophe belongs to the proposal.
