@@ -7,18 +7,7 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    // Members without contents are left out, so that older versions can read the plan.
-    var json = plainJSON
-    if !foreignFiles.isEmpty { json = json.adding("foreignFiles", foreignFiles.json) }
-    let reviewed = plan.items.compactMap { item in
-      item.signOff.map { JSONValue.object([("text", .object($0.members)), ("row", Self.json(of: item.row))]) }
-    }
-    if !reviewed.isEmpty { json = json.adding("reviewed", .array(reviewed)) }
-    return json
-  }
-
-  private var plainJSON: JSONValue {
-    .object([
+    let json = JSONValue.object([
       ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
       ("tool", .string(tool)),
       (
@@ -58,6 +47,12 @@ extension PlanFile {
           })
       ),
     ])
+    let reviewed = plan.items.compactMap { item in
+      item.signOff.map { JSONValue.object([("text", .object($0.members)), ("row", Self.json(of: item.row))]) }
+    }
+    // Members without contents are left out, so that older versions can read the plan.
+    let whole = foreignFiles.isEmpty ? json : json.adding("foreignFiles", foreignFiles.json)
+    return reviewed.isEmpty ? whole : whole.adding("reviewed", .array(reviewed))
   }
 
   private func json(of change: Changeset.Change) -> JSONValue {
