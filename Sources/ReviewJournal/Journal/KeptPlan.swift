@@ -84,7 +84,7 @@ struct KeptHead: Codable {
     }
     let returnedFiles = returnedFiles
     let changeset = Changeset(
-      items: try items.map { try $0.item(of: returnedFiles) }, changes: changes, counts: counts,
+      items: items.map { $0.item(of: returnedFiles) }, changes: changes, counts: counts,
       files: returnedFiles,
       diagnostics: (remarks?.findings ?? []).map { finding in
         var finding = finding
@@ -125,7 +125,7 @@ struct KeptItem: Codable {
   var action: String
   var note: String
   var base: String?
-  var verdict: String
+  var verdict: Verdict
   var message: String
   var notes: [String]
   var serverValue: String?
@@ -156,7 +156,7 @@ struct KeptItem: Codable {
     (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
     (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
     base = cells.base?.text
-    (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
+    (verdict, message, notes) = (item.verdict, item.message, item.notes)
     serverValue = item.serverValue
     serverProposal = item.serverProposal
     sourceValue = cells.sourceValue
@@ -172,8 +172,7 @@ struct KeptItem: Codable {
     signOff = item.signOff
   }
 
-  func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
-    guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
+  func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
     var cells = ReviewRow(
       text: text, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal, deletable: deletable,
       action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
