@@ -67,10 +67,10 @@ struct JournalIndexTests {
   static let questions: Set<OwnHistory.Question> = Set(
     values.flatMap { value in
       [
-        OwnHistory.Question(deed: .posted(OwnHistory.Posting(value, text))),
-        OwnHistory.Question(deed: .left(OwnHistory.Posting(value, text))),
+        OwnHistory.Question.posted(OwnHistory.Posting(value, text)),
+        OwnHistory.Question.left(OwnHistory.Posting(value, text)),
       ]
-    } + [7, 8].map { OwnHistory.Question(deed: .deleted($0)) })
+    } + [7, 8].map { OwnHistory.Question.deleted($0) })
 
   /// What a history says of every value and id for a sheet in a file.
   static func answers(_ history: OwnHistory, _ file: ReturnedSheet.File) -> [Bool] {

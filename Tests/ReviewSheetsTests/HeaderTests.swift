@@ -70,7 +70,6 @@ struct HeaderTests {
     let long = String(repeating: " ", count: 2_000)
     #expect(ReviewColumn(header: "   Proposal   ") == .proposal)
     #expect(ReviewColumn(header: "Proposal" + long) == nil)
-    #expect(ReviewColumn(exactHeader: "Proposal" + long) == nil)
     #expect(ReviewAction(word: " Delete ") == .delete)
     #expect(ReviewAction(word: "delete" + long) == nil)
   }

@@ -191,7 +191,8 @@ struct JournalRows {
       sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",
       arguments: [row, record.id, body, proof])
     let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
-    try insert(items + [try encoder.encode(KeptRemarks(changeset))], into: "item", of: row)
+    let remarks = KeptRemarks(notes: changeset.notes, findings: changeset.diagnostics)
+    try insert(items + [try encoder.encode(remarks)], into: "item", of: row)
     try insert(changeset.changes.map { try encoder.encode($0) }, into: "change", of: row)
     return JournalMark(row: row, id: record.id, steps: 0, checksum: proof)
   }

@@ -84,10 +84,18 @@ struct KeptHead: Codable {
     }
     let returnedFiles = returnedFiles
     let changeset = Changeset(
-      items: try items.map { try $0.item(of: returnedFiles) }, changes: changes, counts: counts,
-      files: returnedFiles, diagnostics: try remarks?.diagnostics(of: returnedFiles) ?? [],
-      notes: remarks?.notes(of: returnedFiles) ?? [],
-      foreignFiles: foreignFiles ?? [])
+      items: items.map { $0.item(of: returnedFiles) }, changes: changes, counts: counts,
+      files: returnedFiles,
+      diagnostics: (remarks?.findings ?? []).map { finding in
+        var finding = finding
+        finding.place = finding.place?.among(returnedFiles)
+        return finding
+      },
+      notes: (remarks?.notes ?? []).map { note in
+        var note = note
+        note.place = note.place.among(returnedFiles)
+        return note
+      }, foreignFiles: foreignFiles ?? [])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: plan), purpose: purpose,
       startedAt: startedAt, scope: scope, guidMark: guidMark,
@@ -117,7 +125,7 @@ struct KeptItem: Codable {
   var action: String
   var note: String
   var base: String?
-  var verdict: String
+  var verdict: Verdict
   var message: String
   var notes: [String]
   var serverValue: String?
@@ -148,7 +156,7 @@ struct KeptItem: Codable {
     (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
     (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
     base = cells.base?.text
-    (verdict, message, notes) = (item.verdict.rawValue, item.message, item.notes)
+    (verdict, message, notes) = (item.verdict, item.message, item.notes)
     serverValue = item.serverValue
     serverProposal = item.serverProposal
     sourceValue = cells.sourceValue
@@ -164,8 +172,7 @@ struct KeptItem: Codable {
     signOff = item.signOff
   }
 
-  func item(of files: [ReturnedSheet.File]) throws -> Changeset.Item {
-    guard let verdict = Verdict(rawValue: verdict) else { throw KeptUnknown(name: verdict) }
+  func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
     var cells = ReviewRow(
       text: text, sourceValue: sourceValue, currentValue: currentValue, proposal: proposal, deletable: deletable,
       action: action, note: note, proposalID: proposalID, exportedProposal: exportedProposal,
@@ -173,12 +180,10 @@ struct KeptItem: Codable {
     cells.sourceText = sourceText
     cells.context = context
     cells.placeholders = placeholders ?? []
-    let place = RowPlace(
-      fileIndex: fileIndex, file: files.indices.contains(fileIndex) ? files[fileIndex].path : file,
-      worksheet: worksheet, row: row, locale: localeGroup)
+    let place = RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: localeGroup)
     let format = SheetFormat.allCases.first { $0.name == exchange }
     let returned = ReturnedRow(
-      place: place, cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
+      place: place.among(files), cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
       isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
       exchange: format.map { ReturnedRow.Exchange(format: $0, unfinished: unfinished) },
       isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
@@ -190,59 +195,15 @@ struct KeptItem: Codable {
 
 /// The notes and findings of a plan, as the file stores them after the last row.
 struct KeptRemarks: Codable {
-  struct Place: Codable {
-    var file: Int
-    var worksheet: String?
-    var row: Int
-    var localeGroup: String?
+  let notes: [ReturnedSheet.Note]
+  let findings: [Diagnostic]
+}
 
-    init(_ place: RowPlace) {
-      (file, worksheet, row, localeGroup) = (place.fileIndex, place.worksheet, place.row, place.locale)
-    }
-
-    func place(_ files: [ReturnedSheet.File]) -> RowPlace {
-      RowPlace(
-        fileIndex: file, file: files.indices.contains(file) ? files[file].path : "", worksheet: worksheet, row: row,
-        locale: localeGroup)
-    }
-  }
-
-  struct Note: Codable {
-    var place: Place
-    var text: TextIdentity
-    var note: String
-  }
-
-  struct Finding: Codable {
-    var code: String
-    var severity: String
-    var place: Place?
-    var column: String?
-    var message: String
-  }
-
-  var notes: [Note]
-  var findings: [Finding]
-
-  init(_ changeset: Changeset) {
-    notes = changeset.notes.map { Note(place: Place($0.place), text: $0.text, note: $0.note) }
-    findings = changeset.diagnostics.map {
-      Finding(
-        code: $0.code.rawValue, severity: $0.severity.rawValue, place: $0.place.map(Place.init), column: $0.column,
-        message: $0.message)
-    }
-  }
-
-  func notes(of files: [ReturnedSheet.File]) -> [ReturnedSheet.Note] {
-    notes.map { ReturnedSheet.Note(place: $0.place.place(files), text: $0.text, note: $0.note) }
-  }
-
-  func diagnostics(of files: [ReturnedSheet.File]) throws -> [Diagnostic] {
-    try findings.map {
-      guard let severity = Severity(rawValue: $0.severity) else { throw KeptUnknown(name: $0.severity) }
-      return Diagnostic(
-        code: Diagnostic.Code(rawValue: $0.code), severity: severity, place: $0.place?.place(files), column: $0.column,
-        message: $0.message)
-    }
+extension RowPlace {
+  /// The place with the path that its file has among those of the import.
+  fileprivate func among(_ files: [ReturnedSheet.File]) -> RowPlace {
+    var place = self
+    if files.indices.contains(fileIndex) { place.file = files[fileIndex].path }
+    return place
   }
 }

@@ -102,14 +102,14 @@ public struct Catalog: Sendable {
 
   /// Whether a text is translated.
   package func isTranslated(keyAt key: Int, inLanguageAt language: Int) -> Bool {
-    values.hasValue(ofKeyAt: key, inLanguageAt: language)
+    values.columns[language].hasValue(ofKeyAt: key)
   }
 
   /// Calls `body` with the bytes of a value, without creating a string.
   func withUTF8<Result>(
     ofKeyAt key: Int, inLanguageAt language: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try values.withValue(ofKeyAt: key, inLanguageAt: language, body)
+    try values.columns[language].withUTF8(ofKeyAt: key, body)
   }
 
   /// The value that the server serves for a text; empty if it is not translated, nil if the text is unknown.

@@ -18,7 +18,7 @@ struct CatalogValues: Sendable {
   /// For each key, the range in `bytes` of its section and that of its own name.
   private var names: [(section: Range<Int>, key: Range<Int>)] = []
   private var sections: [ExactText: Range<Int>] = [:]
-  private var columns: [CatalogColumn] = []
+  private(set) var columns: [CatalogColumn] = []
 
   /// Reads the values of languages: the keys of the first one to read, then those that others add.
   ///
@@ -83,19 +83,10 @@ struct CatalogValues: Sendable {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[names[key].key])) }
   }
 
-  func hasValue(ofKeyAt key: Int, inLanguageAt language: Int) -> Bool {
-    columns[language].hasValue(ofKeyAt: key)
-  }
-
-  /// Calls `body` with the bytes of a value; none if the text is not translated.
-  func withValue<Result>(
-    ofKeyAt key: Int, inLanguageAt language: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try columns[language].withUTF8(ofKeyAt: key, body)
-  }
 }
 
-private struct CatalogColumn: Sendable {
+/// The values of a catalog in one language.
+struct CatalogColumn: Sendable {
   private let bytes: [UInt8]
   /// The position in `bytes` of each key's value; no bytes for a text that is not translated. Keys that were added after
   /// this language was read are not translated in it.
@@ -116,6 +107,7 @@ private struct CatalogColumn: Sendable {
     key < values.count && values[key].count > 0
   }
 
+  /// Calls `body` with the bytes of a value; none if the text is not translated.
   func withUTF8<Result>(
     ofKeyAt key: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

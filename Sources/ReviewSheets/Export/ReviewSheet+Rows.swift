@@ -56,7 +56,9 @@ extension ReviewSheet {
     case .text(let key, let language, let index):
       let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
       return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
-    case .picked(let language, let index): return pickedRow(index, inLanguageAt: language)
+    case .picked(let language, let index):
+      guard let rows = pickedRows?[language] else { preconditionFailure("picked rows are known to their sheet") }
+      return rows[index]
     }
   }
 
@@ -104,12 +106,5 @@ extension ReviewSheet {
       if CellText(note).hash != .tooLong { row.note = note }
     }
     return row
-  }
-
-  private func pickedRow(_ index: Int, inLanguageAt language: Int) -> ReviewRow {
-    guard let rows = pickedRows?[language] else {
-      preconditionFailure("picked rows are known to their sheet")
-    }
-    return rows[index]
   }
 }

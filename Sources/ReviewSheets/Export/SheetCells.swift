@@ -70,7 +70,7 @@ struct SheetCells {
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
     case .status where proposal == nil:
       let isMissing = sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
-      row.appendBytes((isMissing ? RowStatus.missing : .translated).rawValue)
+      row.appendBytes(RowStatus(deletable: nil, isMissing: isMissing).rawValue)
     case .base where proposal == nil && !isSuggested:
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
     case .placeholder(let place):

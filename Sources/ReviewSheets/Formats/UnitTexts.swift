@@ -1,4 +1,5 @@
 import NStackAPI
+import Spreadsheet
 
 /// The texts of a row that a unit of an exchange format has.
 struct UnitTexts {
@@ -43,10 +44,24 @@ struct UnitTexts {
     return sheet.catalog.pendingProposals(of: row.text).filter { others[$0.id] != nil }.map(\.value)
   }
 
+  /// The languages of a sheet's units: that of the source texts, and those of the translations.
+  ///
+  /// - Throws: `exchange.locales` for an application without languages.
+  static func languages(
+    of sheet: ReviewSheet, in format: String
+  ) throws(SpreadsheetError) -> (source: Int, targets: [Int]) {
+    guard let source = sourceLanguage(of: sheet) else {
+      throw SpreadsheetError(
+        .exchangeLocales, "the application has no locale, and \(format) needs one.",
+        hint: "Add a language to the application.")
+    }
+    return (source, sheet.languages.isEmpty ? [source] : sheet.languages)
+  }
+
   /// The language of the source texts; nil for a catalog without languages.
   ///
   /// Rows that were picked one by one name it in their bases.
-  static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
+  private static func sourceLanguage(of sheet: ReviewSheet) -> Int? {
     let catalog = sheet.catalog
     if let own = sheet.sourceLanguage { return own }
     let bases = sheet.pickedRows?.values.lazy.flatMap { $0 }.compactMap(\.base)

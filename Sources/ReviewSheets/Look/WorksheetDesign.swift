@@ -22,15 +22,17 @@ struct WorksheetDesign {
     var layout = WorksheetLayout(name: table.name, columns: columns())
     layout.headerRows = 1
     layout.frozenRows = 1
-    layout.frozenColumns =
-      table.columns.prefix { Self.frozen(isSideBySide: table.isSideBySide).contains($0.column) }.count
+    // The columns that say which text a row is about stay in view.
+    let frozen: Set<ReviewColumn> = table.isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
+    layout.frozenColumns = table.columns.prefix { frozen.contains($0.column) }.count
     layout.activeColumn = table.columns.firstIndex { $0.column == .proposal }
     layout.autoFilter = true
     layout.isRightToLeft = isRightToLeft
     layout.dataValidations = validations()
     layout.conditionalFormats = SheetMarks(table: table).formats() + (table.copied?.marks ?? [])
     layout.isProtected = isProtected
-    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groupCount)
+    let groups = table.columns.count { table.beginsGroup($0.column) }
+    let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groups)
     (layout.printPagesWide, layout.printTitleColumns) = (pages.pagesWide, pages.titleColumns)
     return layout
   }
@@ -49,13 +51,6 @@ struct WorksheetDesign {
       return layout
     }
   }
-
-  /// The columns that stay in view: they say which text a row is about.
-  private static func frozen(isSideBySide: Bool) -> Set<ReviewColumn> {
-    isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
-  }
-
-  private var groupCount: Int { table.columns.count { table.beginsGroup($0.column) } }
 
   func isRightToLeft(language: Int) -> Bool {
     sheet.catalog.languages[language].direction == .rightToLeft

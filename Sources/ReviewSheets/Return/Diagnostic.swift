@@ -1,7 +1,17 @@
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
-public struct Diagnostic: Hashable, Sendable {
+///
+/// Journals of imports have its encoded form, which leaves out the checks.
+public struct Diagnostic: Hashable, Codable, Sendable {
+  private enum CodingKeys: CodingKey {
+    case code
+    case severity
+    case place
+    case column
+    case message
+  }
+
   /// A stable name to switch on, such as `row.damaged`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Codable, Sendable {
     /// The name in lower case, with its family before the dot.
     public let rawValue: String
 
@@ -16,11 +26,11 @@ public struct Diagnostic: Hashable, Sendable {
   /// How serious the diagnostic is.
   public let severity: Severity
   /// The row that it is about; nil if it is about a file or the whole import.
-  public internal(set) var place: RowPlace?
+  public package(set) var place: RowPlace?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
-  public let checks: [String]
+  public private(set) var checks: [String] = []
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 

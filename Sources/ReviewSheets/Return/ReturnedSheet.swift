@@ -88,10 +88,10 @@ public struct ReturnedSheet: Sendable {
     }
   }
 
-  /// A reviewer's note.
-  public struct Note: Hashable, Sendable {
+  /// A reviewer's note. Journals of imports have its encoded form.
+  public struct Note: Hashable, Codable, Sendable {
     /// The place of the note's row.
-    public internal(set) var place: RowPlace
+    public package(set) var place: RowPlace
     /// The text that the note is about.
     public let text: TextIdentity
     /// The text of the note.

@@ -92,11 +92,9 @@ package struct RowBase: Hashable, Sendable {
 
   /// The base in the form of its cell.
   package var text: String {
-    let id = proposalID.map(String.init) ?? ""
-    let sheet = sheetID.map { ".\($0.text)" } ?? (supplement == nil ? "" : ".")
-    let source = sourceValue.text + (sourceLocale == .empty ? "" : ":\(sourceLocale.text)")
-    return "v1.\(scope.text).\(identity.text).\(currentValue.text).\(source).\(proposal.text).\(id)\(sheet)"
-      + (supplement?.text ?? "")
+    String(unsafeUninitializedCapacity: Self.longestHead) { buffer in
+      buffer.baseAddress.map { writeHead(to: $0) - $0 } ?? 0
+    } + (supplement?.text ?? "")
   }
 
   /// Reads ``text`` back; nil if it is not a base in this format.
@@ -172,33 +170,37 @@ package struct RowBase: Hashable, Sendable {
 
   /// Appends ``text`` to the bytes of a row without creating a string, because this runs once for every exported row.
   package func appendText(to row: Row) {
-    if supplement != nil {
-      var text = text
-      return text.withUTF8 { row.appendBytes($0) }
-    }
-    // Version, eight separators, seven hashes, and an id of at most twenty digits.
-    let capacity = 2 + 8 + 7 * TextHash.longestText + 20
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestHead) { buffer in
       guard let start = buffer.baseAddress else { return }
-      start[0] = UInt8(ascii: "v")
-      start[1] = UInt8(ascii: "1")
-      var out = start + 2
-      func put(_ hash: TextHash, after separator: UInt8 = UInt8(ascii: ".")) {
-        out.pointee = separator
-        out = hash.writeText(to: out + 1)
-      }
-      put(scope)
-      put(identity)
-      put(currentValue)
-      put(sourceValue)
-      if sourceLocale != .empty { put(sourceLocale, after: UInt8(ascii: ":")) }
-      put(proposal)
-      out.pointee = UInt8(ascii: ".")
-      out += 1
-      if let proposalID { out = DecimalDigits.write(proposalID, to: out) }
-      if let sheetID { put(sheetID) }
-      row.appendBytes(UnsafeBufferPointer(start: start, count: out - start))
+      row.appendBytes(UnsafeBufferPointer(start: start, count: writeHead(to: start) - start))
     }
+    if let supplement { row.appendBytes(supplement.text) }
+  }
+
+  /// The most bytes that ``writeHead(to:)`` writes: version, eight separators, seven hashes, and an id of at most twenty
+  /// digits.
+  private static let longestHead = 2 + 8 + 7 * TextHash.longestText + 20
+
+  /// Writes ``text`` up to the supplement, and returns the address after it.
+  private func writeHead(to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    start[0] = UInt8(ascii: "v")
+    start[1] = UInt8(ascii: "1")
+    var out = start + 2
+    func put(_ hash: TextHash, after separator: UInt8 = UInt8(ascii: ".")) {
+      out.pointee = separator
+      out = hash.writeText(to: out + 1)
+    }
+    put(scope)
+    put(identity)
+    put(currentValue)
+    put(sourceValue)
+    if sourceLocale != .empty { put(sourceLocale, after: UInt8(ascii: ":")) }
+    put(proposal)
+    out.pointee = UInt8(ascii: ".")
+    out += 1
+    if let proposalID { out = DecimalDigits.write(proposalID, to: out) }
+    if sheetID != nil || supplement != nil { put(sheetID ?? .empty) }
+    return out
   }
 }
 

@@ -3,11 +3,20 @@ package import NStackAPI
 import Spreadsheet
 
 /// The place of a row in the returned files, in a form in which a person can find it.
-public struct RowPlace: Hashable, Sendable, Comparable {
+///
+/// Journals of imports have its encoded form, which leaves out the path of the file.
+public struct RowPlace: Hashable, Codable, Sendable, Comparable {
+  private enum CodingKeys: String, CodingKey {
+    case fileIndex = "file"
+    case worksheet
+    case row
+    case locale = "localeGroup"
+  }
+
   /// The file's place in the list of files, counted from zero.
   public let fileIndex: Int
   /// The path of the file as it was given.
-  public internal(set) var file: String
+  public package(set) var file = ""
   /// The worksheet's name; nil in a CSV file.
   public let worksheet: String?
   /// The row as the spreadsheet program shows it, counted from one; 0 for a proposal that was chosen without a sheet.

@@ -11,12 +11,14 @@ package enum RowStatus: String, CaseIterable {
 
   /// Creates the status of an exported row.
   ///
-  /// - Parameter deletable: The first byte under `Deletable`; nil if it is empty.
-  init(deletable: UInt8?, isMissing: Bool) {
+  /// - Parameters:
+  ///   - deletable: Whether this profile may delete the pending proposal; nil if there is none.
+  ///   - isMissing: Whether the text is not translated.
+  package init(deletable: Bool?, isMissing: Bool) {
     switch deletable {
+    case true?: self = .proposed
+    case false?: self = .proposedByOthers
     case nil: self = isMissing ? .missing : .translated
-    case UInt8(ascii: "y"): self = .proposed
-    default: self = .proposedByOthers
     }
   }
 
@@ -32,11 +34,5 @@ extension ReviewRow {
   package var showsStatus: Bool { shownStatus.flatMap(RowStatus.init(rawValue:)) != nil }
 
   /// The state of the row's text, by its current value and the pending proposal that it shows.
-  var status: RowStatus {
-    switch deletable {
-    case true?: .proposed
-    case false?: .proposedByOthers
-    case nil: currentValue.isEmpty ? .missing : .translated
-    }
-  }
+  var status: RowStatus { RowStatus(deletable: deletable, isMissing: currentValue.isEmpty) }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// How serious a finding is.
-public enum Severity: String, Sendable {
+public enum Severity: String, Codable, Sendable {
   /// The affected text is not sent.
   case error
   /// The affected text is sent, but a person should look at it.

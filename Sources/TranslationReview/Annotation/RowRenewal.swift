@@ -84,7 +84,7 @@ struct RowRenewal {
     }
     let isDeletable = found?.canDelete ?? true
     cells[.deletable] = isDeletable ? "yes" : "no"
-    cells[.status] = (isDeletable ? RowStatus.proposed : .proposedByOthers).rawValue
+    cells[.status] = RowStatus(deletable: isDeletable, isMissing: false).rawValue
     return cells
   }
 
@@ -93,7 +93,7 @@ struct RowRenewal {
     cells[.proposal] = ""
     cells[.action] = ""
     cells[.deletable] = ""
-    cells[.status] = (cells[.currentValue]?.isEmpty == false ? RowStatus.translated : .missing).rawValue
+    cells[.status] = RowStatus(deletable: nil, isMissing: cells[.currentValue]?.isEmpty != false).rawValue
     return cells
   }
 

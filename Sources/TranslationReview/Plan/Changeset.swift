@@ -6,7 +6,7 @@ public struct Changeset: Sendable {
   /// One row that is not unchanged.
   public struct Item: Sendable {
     /// The row as it came back, with the proposal that the plan takes from it.
-    public let row: ReturnedRow
+    public internal(set) var row: ReturnedRow
     /// The verdict on the row.
     public var verdict: Verdict
     /// The reason, in a sentence; empty if the verdict says everything.
@@ -113,15 +113,15 @@ public struct Changeset: Sendable {
   /// The checks of the plan, for texts that are chosen after it was made.
   var checks = RowChecks(PlanningOptions())
 
-  /// Creates a plan from its fields.
+  /// Creates a plan from its fields. Without counts, it has no rows but its items.
   package init(
-    items: [Item], changes: [Change], counts: [Verdict: Int], files: [ReturnedSheet.File] = [],
+    items: [Item], changes: [Change], counts: [Verdict: Int]? = nil, files: [ReturnedSheet.File] = [],
     diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [],
     foreignFiles: [ReturnedSheet.ForeignFile] = [], reading: Catalog.Reading? = nil
   ) {
     self.items = items
     self.changes = changes
-    self.counts = counts
+    self.counts = counts ?? items.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
     self.files = files
     self.diagnostics = diagnostics
     self.notes = notes
@@ -175,14 +175,19 @@ extension Changeset {
         continue
       }
       for item in change.items {
-        plan.counts[items[item].verdict, default: 0] -= 1
-        plan.counts[.skipped, default: 0] += 1
-        plan.items[item].verdict = .skipped
+        plan.settle(item, as: .skipped)
         plan.items[item].notes.append(Item.leftOutNote)
       }
     }
-    plan.counts = plan.counts.filter { $0.value > 0 }
     return plan
+  }
+
+  /// Gives an item another verdict.
+  mutating func settle(_ item: Int, as verdict: Verdict) {
+    let old = items[item].verdict
+    counts[old] = counts[old].flatMap { $0 > 1 ? $0 - 1 : nil }
+    counts[verdict, default: 0] += 1
+    items[item].verdict = verdict
   }
 }
 

@@ -75,49 +75,45 @@ extension Changeset {
   public func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
     var plan = self
     for (index, resolution) in resolutions where items[index].verdict == .conflict {
-      var item = plan.items[index]
+      let item = items[index]
       switch resolution {
       case .theirs:
-        item.verdict = .skipped
-        item.notes.append("Decided: keep the server's value.\(item.requestSentence)")
+        plan.settle(index, as: .skipped)
+        plan.items[index].notes.append("Decided: keep the server's value.\(item.requestSentence)")
       case .mine:
-        item.notes.append("Decided to send it in spite of a conflict: \(item.message)")
-        item.message = ""
-        item.verdict = item.row.intent.isWithdrawal ? .delete : .propose
-        item = checked(item, against: catalog)
+        plan.items[index].notes.append("Decided to send it in spite of a conflict: \(item.message)")
+        plan.items[index].message = ""
+        plan.settle(index, as: item.row.intent.isWithdrawal ? .delete : .propose)
       case .edited(let text):
-        item.notes.append("Decided to send another text in spite of a conflict: \(item.message)\(item.requestSentence)")
-        item.message = ""
-        item.verdict = .propose
-        item = checked(item.proposing(text), against: catalog)
+        plan.items[index].notes.append(
+          "Decided to send another text in spite of a conflict: \(item.message)\(item.requestSentence)")
+        plan.items[index].message = ""
+        plan.items[index].row.cells.proposal = text
+        plan.items[index].row.cells.action = ""
+        plan.items[index].row.isProposalChanged = true
+        plan.settle(index, as: .propose)
       }
-      plan.items[index] = item
-      plan.counts[.conflict, default: 0] -= 1
-      plan.counts[item.verdict, default: 0] += 1
+      plan.check(index, against: catalog)
     }
     for index in Self.rivals(in: plan.items, text: catalog.canonical) {
-      plan.counts[plan.items[index].verdict, default: 0] -= 1
-      plan.counts[.contradiction, default: 0] += 1
-      plan.items[index].verdict = .contradiction
+      plan.settle(index, as: .contradiction)
       plan.items[index].message =
         "After your decisions, another row proposes a different value for the same text. Keep one of them."
     }
     plan.changes = ChangeCollector.changes(for: plan.items, catalog: catalog)
-    plan.counts = plan.counts.filter { $0.value > 0 }
     return plan
   }
-}
 
-extension Changeset {
-  /// Returns an item after the checks, which a row in conflict has not met yet.
-  private func checked(_ item: Item, against catalog: Catalog) -> Item {
-    guard item.verdict == .propose else { return item }
-    let checked = checks.outcome(of: item.row, against: catalog)
-    var item = item
-    item.notes += checked.notes
-    item.findings = checked.findings
-    if let refusal = checked.refusal { (item.verdict, item.message) = (.refusedByCheck, refusal) }
-    return item
+  /// Checks an item that is to be proposed, which a row in conflict was not before.
+  private mutating func check(_ index: Int, against catalog: Catalog) {
+    guard items[index].verdict == .propose else { return }
+    let checked = checks.outcome(of: items[index].row, against: catalog)
+    items[index].notes += checked.notes
+    items[index].findings = checked.findings
+    if let refusal = checked.refusal {
+      items[index].message = refusal
+      settle(index, as: .refusedByCheck)
+    }
   }
 
   /// The rows with a planned proposal whose text has another planned proposal with a different value.
@@ -138,17 +134,6 @@ extension Changeset.Item {
   fileprivate var requestSentence: String {
     if row.intent.isWithdrawal { return " The sheet asked to delete the proposal." }
     return " The sheet has \"\(Visible.text(row.proposal, limit: 1_000))\"."
-  }
-
-  /// Returns the row with another proposal, and without a deletion.
-  fileprivate func proposing(_ text: String) -> Changeset.Item {
-    var returned = row
-    returned.cells.proposal = text
-    returned.cells.action = ""
-    returned.isProposalChanged = true
-    return Changeset.Item(
-      row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
-      serverProposal: serverProposal, source: source)
   }
 }
 

@@ -62,29 +62,21 @@ struct MovedValues: Sendable {
       let isMoved = Set(indices)
       for index in candidatesOfFile[file] ?? [] {
         if isMoved.contains(index) {
-          decisions[index] = refusal(count: indices.count)
+          decisions[index] = RowDecision(
+            .refused,
+            "Another row of the sheet was exported with this proposal, as in \(indices.count) rows: one column was "
+              + "sorted, shifted or filled without the others. \(restoring)")
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
-          decisions[index] = refusalBesideOthers(count: moved.count)
+          decisions[index] = RowDecision(
+            .refused,
+            "The column Proposal was sorted or shifted without the others (\(moved.count) of its values belong to other "
+              + "rows), so this one may be in a wrong row too. \(restoring)")
         }
       }
     }
   }
 
   private static let note = "Another row of the sheet was exported with this value."
-
-  private func refusal(count: Int) -> RowDecision {
-    RowDecision(
-      .refused,
-      "Another row of the sheet was exported with this proposal, as in \(count) rows: one column was sorted, shifted "
-        + "or filled without the others. \(restoring)")
-  }
-
-  private func refusalBesideOthers(count: Int) -> RowDecision {
-    RowDecision(
-      .refused,
-      "The column Proposal was sorted or shifted without the others (\(count) of its values belong to other rows), so "
-        + "this one may be in a wrong row too. \(restoring)")
-  }
 
   private var restoring: String {
     OptionPhrases.sentence("Restore the column", or: phrases.acceptsMoved, "if this is intended")

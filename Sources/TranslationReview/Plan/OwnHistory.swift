@@ -22,7 +22,7 @@ public struct OwnHistory: Sendable {
     func isOfSameContent(as other: Source) -> Bool { !digest.isEmpty && digest == other.digest }
   }
 
-  struct Posting: Hashable, Sendable {
+  package struct Posting: Hashable, Sendable {
     let text: TextIdentity
     let value: ExactText
 
@@ -56,7 +56,7 @@ public struct OwnHistory: Sendable {
   }
 
   mutating func add(_ question: Question, _ sources: Set<Source>) {
-    switch question.deed {
+    switch question {
     case .posted(let posting): posted[posting, default: []].formUnion(sources)
     case .left(let posting): left[posting, default: []].formUnion(sources)
     case .deleted(let id): deleted[id, default: []].formUnion(sources)
@@ -96,21 +96,17 @@ public struct OwnHistory: Sendable {
 /// The questions that a plan asks about earlier imports.
 extension OwnHistory {
   /// An action that one of this profile's imports may have taken.
-  package struct Question: Hashable, Sendable {
-    enum Deed: Hashable, Sendable {
-      /// Proposed a value for a text.
-      case posted(Posting)
-      /// Left a text with a value: by an undo, or because the server altered a proposal.
-      case left(Posting)
-      /// Deleted the proposal with an id.
-      case deleted(Int)
-    }
-
-    let deed: Deed
+  package enum Question: Hashable, Sendable {
+    /// Proposed a value for a text.
+    case posted(Posting)
+    /// Left a text with a value: by an undo, or because the server altered a proposal.
+    case left(Posting)
+    /// Deleted the proposal with an id.
+    case deleted(Int)
 
     /// A hash that is unique to the question, in 64 hexadecimal digits.
     package var mark: String {
-      switch deed {
+      switch self {
       case .posted(let posting): PlanIdentity(parts: ["posted"] + Self.parts(posting)).text
       case .left(let posting): PlanIdentity(parts: ["left"] + Self.parts(posting)).text
       case .deleted(let id): PlanIdentity(parts: ["deleted", "\(id)"]).text
@@ -128,9 +124,9 @@ extension OwnHistory {
     for row in sheet.rows {
       for own in catalog.pendingProposals(of: row.text) where own.canDelete {
         let posting = Posting(own.value, row.text)
-        questions.formUnion([Question(deed: .posted(posting)), Question(deed: .left(posting))])
+        questions.formUnion([.posted(posting), .left(posting)])
       }
-      if let id = row.base?.proposalID { questions.insert(Question(deed: .deleted(id))) }
+      if let id = row.base?.proposalID { questions.insert(.deleted(id)) }
     }
     return questions
   }

@@ -7,15 +7,7 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    // Members without contents are left out, so that older versions can read the plan.
-    var json = plainJSON
-    if !foreignFiles.isEmpty { json = json.adding("foreignFiles", foreignFiles.json) }
-    if !signOffs.isEmpty { json = json.adding("reviewed", .array(signOffs.map(Self.json(of:)))) }
-    return json
-  }
-
-  private var plainJSON: JSONValue {
-    .object([
+    let json = JSONValue.object([
       ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
       ("tool", .string(tool)),
       (
@@ -39,8 +31,9 @@ extension PlanFile {
       ),
       (
         "leftOut",
-        .object(Verdict.allCases.compactMap { verdict in leftOut[verdict].map { (verdict.rawValue, .integer($0)) } })
-      ), ("changes", .array(changes.map(Self.json(of:)))),
+        .object(
+          Verdict.allCases.compactMap { verdict in plan.counts[verdict].map { (verdict.rawValue, .integer($0)) } })
+      ), ("changes", .array(plan.changes.map(json(of:)))),
       (
         "notes",
         .array(
@@ -54,9 +47,15 @@ extension PlanFile {
           })
       ),
     ])
+    let reviewed = plan.items.compactMap { item in
+      item.signOff.map { JSONValue.object([("text", .object($0.members)), ("row", Self.json(of: item.row))]) }
+    }
+    // Members without contents are left out, so that older versions can read the plan.
+    let whole = foreignFiles.isEmpty ? json : json.adding("foreignFiles", foreignFiles.json)
+    return reviewed.isEmpty ? whole : whole.adding("reviewed", .array(reviewed))
   }
 
-  private static func json(of change: PlannedChange) -> JSONValue {
+  private func json(of change: Changeset.Change) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("section", .string(change.text.section)), ("key", .string(change.text.key)),
       ("locale", .string(change.text.locale)),
@@ -66,29 +65,26 @@ extension PlanFile {
     case .delete(let id, let value):
       members += [("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value))]
     }
-    let pending = change.pending.map { proposal in
+    let pending = (change.pending ?? []).map { proposal in
       JSONValue.object([
         ("id", .integer(proposal.id)), ("value", .string(proposal.value)), ("mine", .boolean(proposal.canDelete)),
       ])
     }
-    let rows = change.rows.map { JSONValue.object(rowMembers($0)) }
     return .object(
       members + [
-        ("server", .object([("currentValue", .string(change.currentValue)), ("pending", .array(pending))])),
-        ("rows", .array(rows)),
+        ("server", .object([("currentValue", .string(currentValue(change))), ("pending", .array(pending))])),
+        ("rows", .array(change.items.map { Self.json(of: plan.items[$0].row) })),
       ])
   }
 
-  private static func rowMembers(_ row: PlannedRow) -> [(String, JSONValue)] {
-    [
+  /// What is needed of a row to update its cells after the import.
+  private static func json(of row: ReturnedRow) -> JSONValue {
+    .object([
       ("file", .integer(row.place.fileIndex)), ("worksheet", .optional(row.place.worksheet)),
-      ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)), ("locale", .string(row.locale)),
-      ("base", .string(row.base)), ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
-    ]
-  }
-
-  private static func json(of planned: PlannedSignOff) -> JSONValue {
-    .object([("text", .object(planned.signOff.members)), ("row", .object(rowMembers(planned.row)))])
+      ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)),
+      ("locale", .string(row.text.locale)), ("base", .string(row.base?.text ?? "")),
+      ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
+    ])
   }
 
   // MARK: - Reading
@@ -135,57 +131,79 @@ extension PlanFile {
     let leftOut = Verdict.allCases.compactMap { verdict in
       json["leftOut"]?[verdict.rawValue]?.integer.map { (verdict, $0) }
     }
-    var changes: [PlannedChange] = []
-    for json in json.list("changes") { changes.append(try Self.change(json, files)) }
+    var items: [Changeset.Item] = []
+    var changes: [Changeset.Change] = []
+    for json in json.list("changes") { changes.append(try Self.change(json, files, &items)) }
     var notes: [ReturnedSheet.Note] = []
     for json in json.list("notes") {
       notes.append(
         ReturnedSheet.Note(
           place: try Self.place(json, files), text: Self.identity(json), note: json.text("note")))
     }
-    var signOffs: [PlannedSignOff] = []
     for json in json.list("reviewed") {
       guard let row = json["row"], let signOff = json["text"].flatMap(SignOff.init(json:)) else {
         throw Self.malformed("what was reviewed cannot be read")
       }
-      signOffs.append(PlannedSignOff(row: try Self.row(row, files), signOff: signOff))
+      var cells = ReviewRow(text: signOff.text, action: ReviewAction.ok.rawValue)
+      cells.proposalID = RowBase(text: row.text("base"))?.proposalID
+      items.append(
+        Changeset.Item(
+          row: try Self.row(row, cells, isProposalChanged: false, files), verdict: .reviewed, signOff: signOff))
     }
     let target = json["for"] ?? .null
     self.init(
       createdAt: json.text("createdAt"), tool: json.text("tool"), profile: target.text("profile"),
       scope: target.text("scope"), application: target.text("application"), platform: target.text("platform"),
-      origin: target.text("origin"), guid: target.text("guidHash"), files: files,
-      leftOut: Dictionary(leftOut, uniquingKeysWith: { first, _ in first }), changes: changes, signOffs: signOffs,
-      notes: notes,
-      foreignFiles: json.list("foreignFiles").map {
-        ReturnedSheet.ForeignFile(path: $0.text("file"), message: $0.text("message"))
-      })
+      origin: target.text("origin"), guid: target.text("guidHash"),
+      plan: Changeset(
+        items: items, changes: changes, counts: Dictionary(leftOut, uniquingKeysWith: { first, _ in first }),
+        files: files, notes: notes,
+        foreignFiles: json.list("foreignFiles").map {
+          ReturnedSheet.ForeignFile(path: $0.text("file"), message: $0.text("message"))
+        }))
   }
 
+  /// Reads a call, and adds the rows that ask for it to the items.
   private static func change(
-    _ json: JSONValue, _ files: [ReturnedSheet.File]
-  ) throws(SpreadsheetError) -> PlannedChange {
+    _ json: JSONValue, _ files: [ReturnedSheet.File], _ items: inout [Changeset.Item]
+  ) throws(SpreadsheetError) -> Changeset.Change {
     let text = identity(json)
-    let operation: Changeset.Change.Operation
-    switch json["operation"]?.string {
-    case "propose": operation = .propose(value: json.text("value"))
-    case "delete": operation = .delete(proposalID: json.number("proposalID"), value: json.text("value"))
-    case let other: throw malformed("\"\(Visible.text(other ?? ""))\" is not a known operation")
-    }
     let server = json["server"] ?? .null
     let pending = server.list("pending").map {
       Proposal(id: $0.number("id"), text: text, value: $0.text("value"), canDelete: $0.flag("mine"))
     }
-    var rows: [PlannedRow] = []
-    for json in json.list("rows") { rows.append(try row(json, files)) }
-    guard !rows.isEmpty else { throw malformed("a change has no row") }
-    return PlannedChange(
-      text: text, operation: operation, currentValue: server.text("currentValue"), pending: pending, rows: rows)
+    let own = pending.first(where: \.canDelete)
+    var cells = ReviewRow(
+      text: text, currentValue: server.text("currentValue"), proposal: json.text("value"),
+      deletable: own.map(\.canDelete), proposalID: own?.id, exportedProposal: own?.value ?? pending.first?.value)
+    let operation: Changeset.Change.Operation
+    switch json["operation"]?.string {
+    case "propose": operation = .propose(value: cells.proposal)
+    case "delete":
+      operation = .delete(proposalID: json.number("proposalID"), value: cells.proposal)
+      cells.action = ReviewAction.delete.rawValue
+    case let other: throw malformed("\"\(Visible.text(other ?? ""))\" is not a known operation")
+    }
+    let isProposal = cells.action.isEmpty
+    let start = items.count
+    for json in json.list("rows") {
+      items.append(
+        Changeset.Item(
+          row: try row(json, cells, isProposalChanged: isProposal, files), verdict: isProposal ? .propose : .delete,
+          serverValue: cells.currentValue))
+    }
+    guard items.count > start else { throw malformed("a change has no row") }
+    return Changeset.Change(text: text, operation: operation, items: Array(start..<items.count), pending: pending)
   }
 
-  private static func row(_ json: JSONValue, _ files: [ReturnedSheet.File]) throws(SpreadsheetError) -> PlannedRow {
-    PlannedRow(
-      place: try place(json, files), locale: json.text("locale"), base: json.text("base"),
+  private static func row(
+    _ json: JSONValue, _ cells: ReviewRow, isProposalChanged: Bool, _ files: [ReturnedSheet.File]
+  ) throws(SpreadsheetError) -> ReturnedRow {
+    var cells = cells
+    cells.text = TextIdentity(section: cells.text.section, key: cells.text.key, locale: json.text("locale"))
+    cells.base = RowBase(text: json.text("base"))
+    return ReturnedRow(
+      place: try place(json, files), cells: cells, isProposalChanged: isProposalChanged,
       isBaseFoundElsewhere: json.flag("baseFoundElsewhere"))
   }
 

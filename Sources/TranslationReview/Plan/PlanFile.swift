@@ -10,35 +10,6 @@ public struct PlanFile: Sendable {
   static let version = 1
   static let format = "nstack-review plan"
 
-  /// One call.
-  struct PlannedChange: Hashable, Sendable {
-    let text: TextIdentity
-    let operation: Changeset.Change.Operation
-    /// The value that the server served; empty if the text was not translated.
-    let currentValue: String
-    /// The proposals that were pending.
-    let pending: [Proposal]
-    /// The rows that ask for the call.
-    let rows: [PlannedRow]
-  }
-
-  /// One row that asks for a call, with the values that are needed to update its cells afterwards.
-  struct PlannedRow: Hashable, Sendable {
-    let place: RowPlace
-    /// The locale as the sheet spells it.
-    let locale: String
-    /// The text of the `Base` cell; empty if there is none.
-    let base: String
-    /// Whether the hidden cells beside the row belong to another row.
-    let isBaseFoundElsewhere: Bool
-  }
-
-  /// One row that signs its text off.
-  struct PlannedSignOff: Hashable, Sendable {
-    let row: PlannedRow
-    let signOff: SignOff
-  }
-
   /// The time when the plan was made, in UTC, ISO 8601.
   public let createdAt: String
   /// The name and version of the program that made the plan.
@@ -55,20 +26,17 @@ public struct PlanFile: Sendable {
   public let origin: String
   /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself stays with its owner.
   let guid: String
-  /// The files that the plan was made from.
-  public let files: [ReturnedSheet.File]
-  /// The number of rows that were left out, by verdict.
-  let leftOut: [Verdict: Int]
-  let changes: [PlannedChange]
-  /// The rows that sign texts off.
-  let signOffs: [PlannedSignOff]
-  /// The reviewers' notes in the files.
-  public let notes: [ReturnedSheet.Note]
-  /// The files that are not review sheets and were left out.
-  public let foreignFiles: [ReturnedSheet.ForeignFile]
+  /// The plan. Its counts are those of the rows that are left out of the file.
+  let plan: Changeset
 
+  /// The files that the plan was made from.
+  public var files: [ReturnedSheet.File] { plan.files }
+  /// The reviewers' notes in the files.
+  public var notes: [ReturnedSheet.Note] { plan.notes }
+  /// The files that are not review sheets and were left out.
+  public var foreignFiles: [ReturnedSheet.ForeignFile] { plan.foreignFiles }
   /// The number of calls in the plan.
-  public var changeCount: Int { changes.count }
+  public var changeCount: Int { plan.changes.count }
 }
 
 extension PlanFile {
@@ -80,21 +48,17 @@ extension PlanFile {
   ///   - guid: The guid of the person who proposes.
   ///   - provenance: The profile, the time, and the tool that made the plan.
   public init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
+    var plan = changeset
+    plan.counts = plan.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 }
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
-      guid: PlanIdentity.mark(ofGUID: guid), files: changeset.files,
-      leftOut: changeset.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 },
-      changes: changeset.changes.map { change in
-        PlannedChange(
-          text: change.text, operation: change.operation,
-          currentValue: change.items.first.flatMap { changeset.items[$0].serverValue } ?? "",
-          pending: change.pending ?? [],
-          rows: change.items.map { PlannedRow(changeset.items[$0].row) })
-      },
-      signOffs: changeset.items.compactMap { item in
-        item.signOff.map { PlannedSignOff(row: PlannedRow(item.row), signOff: $0) }
-      }, notes: changeset.notes, foreignFiles: changeset.foreignFiles)
+      guid: PlanIdentity.mark(ofGUID: guid), plan: plan)
+  }
+
+  /// The current value that the plan saw of a call's text; empty if the text was not translated.
+  func currentValue(_ change: Changeset.Change) -> String {
+    change.items.first.flatMap { plan.items[$0].serverValue } ?? ""
   }
 
   // MARK: - Applying
@@ -120,21 +84,27 @@ extension PlanFile {
         "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.",
         hint: "Make a new plan.")
     }
+    let freshness = PlanFreshness(catalog: catalog)
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
-    for change in changes {
-      let decision = PlanFreshness(catalog: catalog).decision(on: change)
+    for change in plan.changes {
+      let decision = freshness.decision(on: change, currentValue: currentValue(change))
       let start = items.count
-      items += change.rows.map { item(change, $0, decision, catalog) }
+      items += change.items.map { place in
+        let row = plan.items[place].row
+        return item(row, decision, catalog, source: RowChecks.sourceBeside(row, catalog))
+      }
       guard decision.verdict.isChange else { continue }
       fresh.append(
         Changeset.Change(
           text: change.text, operation: change.operation, items: Array(start..<items.count),
           pending: catalog.pendingProposals(of: change.text)))
     }
-    items += signOffs.map { item($0, PlanFreshness(catalog: catalog).decision(on: $0.signOff), catalog) }
+    items += plan.items.compactMap { planned in
+      planned.signOff.map { item(planned.row, freshness.decision(on: $0), catalog) }
+    }
     return Changeset(
-      items: items, changes: fresh, counts: items.reduce(into: leftOut) { $0[$1.verdict, default: 0] += 1 },
+      items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
       files: files, diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics, notes: notes,
       foreignFiles: foreignFiles, reading: catalog.reading)
   }
@@ -142,7 +112,7 @@ extension PlanFile {
   /// A warning about the rows that the plan left out and that a person must look at.
   private var leftOutDiagnostics: [Diagnostic] {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
-      guard let count = leftOut[verdict], verdict.isRefusal || verdict == .conflict else { return nil }
+      guard let count = plan.counts[verdict], verdict.isRefusal || verdict == .conflict else { return nil }
       return "\(count) \(verdict.rawValue)"
     }
     guard !parts.isEmpty else { return [] }
@@ -154,47 +124,11 @@ extension PlanFile {
   }
 
   private func item(
-    _ change: PlannedChange, _ row: PlannedRow, _ decision: RowDecision, _ catalog: Catalog
+    _ row: ReturnedRow, _ decision: RowDecision, _ catalog: Catalog, source: String? = nil
   ) -> Changeset.Item {
-    let own = change.pending.first(where: \.canDelete)
-    let isDelete: Bool
-    let value: String
-    switch change.operation {
-    case .propose(let proposed): (isDelete, value) = (false, proposed)
-    case .delete(_, let deleted): (isDelete, value) = (true, deleted)
-    }
-    let reviewRow = ReviewRow(
-      text: TextIdentity(section: change.text.section, key: change.text.key, locale: row.locale),
-      currentValue: change.currentValue, proposal: value, deletable: own.map(\.canDelete),
-      action: isDelete ? ReviewAction.delete.rawValue : "", proposalID: own?.id,
-      exportedProposal: own?.value ?? change.pending.first?.value, base: RowBase(text: row.base))
-    let returned = ReturnedRow(
-      place: row.place, cells: reviewRow, isProposalChanged: !isDelete, isBaseFoundElsewhere: row.isBaseFoundElsewhere)
-    return Changeset.Item(
-      row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: catalog.value(of: change.text), serverProposal: decision.proposal,
-      source: RowChecks.sourceBeside(returned, catalog))
-  }
-
-  private func item(_ planned: PlannedSignOff, _ decision: RowDecision, _ catalog: Catalog) -> Changeset.Item {
-    let text = planned.signOff.text
-    let base = RowBase(text: planned.row.base)
-    let cells = ReviewRow(
-      text: TextIdentity(section: text.section, key: text.key, locale: planned.row.locale),
-      action: ReviewAction.ok.rawValue, proposalID: base?.proposalID, base: base)
-    let returned = ReturnedRow(
-      place: planned.row.place, cells: cells, isProposalChanged: false,
-      isBaseFoundElsewhere: planned.row.isBaseFoundElsewhere)
-    return Changeset.Item(
-      row: returned, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: catalog.value(of: text), serverProposal: decision.proposal, signOff: decision.signOff)
-  }
-}
-
-extension PlanFile.PlannedRow {
-  init(_ returned: ReturnedRow) {
-    self.init(
-      place: returned.place, locale: returned.text.locale, base: returned.base?.text ?? "",
-      isBaseFoundElsewhere: returned.isBaseFoundElsewhere)
+    Changeset.Item(
+      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
+      serverValue: catalog.value(of: row.text), serverProposal: decision.proposal, source: source,
+      signOff: decision.signOff)
   }
 }

@@ -5,9 +5,10 @@ import NStackAPI
 struct PlanFreshness {
   let catalog: Catalog
 
-  func decision(on change: PlanFile.PlannedChange) -> RowDecision {
+  /// - Parameter currentValue: The current value of the text when the plan was made.
+  func decision(on change: Changeset.Change, currentValue: String) -> RowDecision {
     switch change.operation {
-    case .propose(let value): proposal(of: value, change)
+    case .propose(let value): proposal(of: value, change, currentValue)
     case .delete(let id, let value): deletion(of: id, value, change)
     }
   }
@@ -25,7 +26,7 @@ struct PlanFreshness {
     return decision
   }
 
-  private func proposal(of value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
+  private func proposal(of value: String, _ change: Changeset.Change, _ currentValue: String) -> RowDecision {
     guard let current = catalog.value(of: change.text) else {
       return RowDecision(
         .gone, "\(RowRules.shown(change.text)) is no longer on the server; it was when the plan was made.")
@@ -41,12 +42,13 @@ struct PlanFreshness {
     if let unread = catalog.unreadProposal(of: change.text) {
       return stale("A pending proposal of this text cannot be read (\(unread.message)).", own)
     }
-    guard LineEnds.areEqual(current, change.currentValue) else {
+    guard LineEnds.areEqual(current, currentValue) else {
       return stale("The server's current value is now \"\(Visible.text(current))\".", own)
     }
-    let before = Dictionary(change.pending.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let planned = change.pending ?? []
+    let before = Dictionary(planned.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
     let moved = MovedProposal.first(
-      in: pending, expecting: change.pending.filter(\.canDelete).map(\.id),
+      in: pending, expecting: planned.filter(\.canDelete).map(\.id),
       wasSame: { proposal in before[proposal.id].map { LineEnds.areEqual($0, proposal.value) } })
     switch moved {
     case .added(let proposal) where !proposal.canDelete:
@@ -66,12 +68,12 @@ struct PlanFreshness {
     return RowDecision(.propose, proposal: own)
   }
 
-  private func deletion(of id: Int, _ value: String, _ change: PlanFile.PlannedChange) -> RowDecision {
+  private func deletion(of id: Int, _ value: String, _ change: Changeset.Change) -> RowDecision {
     guard let pending = catalog.proposal(withID: id) else {
       if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: change.text) {
         return stale("Proposal \(id) may be an item of the list that cannot be read (\(unread.message)).", nil)
       }
-      let before = Set(change.pending.map(\.id))
+      let before = Set((change.pending ?? []).map(\.id))
       if let own = catalog.pendingProposals(of: change.text).first(where: { $0.canDelete && !before.contains($0.id) }) {
         return stale(
           "Proposal \(id) is gone, but proposal \(own.id) of this profile is pending now: \"\(Visible.text(own.value))\".",

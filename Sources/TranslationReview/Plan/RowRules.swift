@@ -66,8 +66,19 @@ struct RowRules: Sendable {
         "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
           + "Keep only one of the two.")
     }
-    if !row.damage.isEmpty, !options.acceptsDamaged { return damaged(row) }
-    if row.isCopyChanged, !options.acceptsDamaged { return copyChanged }
+    if !row.damage.isEmpty, !options.acceptsDamaged {
+      return RowDecision(
+        .damaged,
+        "A guarded cell was changed: \(changes(row)). "
+          + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
+    }
+    if row.isCopyChanged, !options.acceptsDamaged {
+      return RowDecision(
+        .damaged,
+        "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
+          + OptionPhrases.sentence(
+            "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
+    }
     if row.intent.isProposal, !options.acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
     case .unclear(.possibleSuggestion):
@@ -76,7 +87,12 @@ struct RowRules: Sendable {
         "The row showed a suggestion and has lost its hidden cells, so it is not known whether somebody wrote this text. "
           + "Write \"accept\" under Action to send it.")
     case .unclear(.uncertainProposal(let found)):
-      return row.exchange == nil ? Self.uncertain(found) : Self.uncertainTranslation(found)
+      return RowDecision(
+        .refused,
+        row.exchange == nil
+          ? "The proposal's cell holds \(found), so the intended text is not certain. "
+            + "Format the cell as text and type the proposal again."
+          : "The translation has \(found), so the intended text is not certain. Write the text itself there.")
     case .accept: return refusalToAccept(row)
     case .signOff: return refusalToSignOff(row)
     default: return nil
@@ -108,15 +124,6 @@ struct RowRules: Sendable {
     }
   }
 
-  /// The verdict on a row whose proposal was changed together with its hidden copy.
-  private var copyChanged: RowDecision {
-    RowDecision(
-      .damaged,
-      "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
-        + OptionPhrases.sentence(
-          "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
-  }
-
   /// The verdict on a proposal in a file that a program wrote in another encoding; nil for any other file.
   private func reencoded(_ row: ReturnedRow) -> RowDecision? {
     guard files.indices.contains(row.place.fileIndex) else { return nil }
@@ -127,25 +134,6 @@ struct RowRules: Sendable {
       "A program wrote the file in another encoding and changed the characters of \(Counted.text(count, "other row")), "
         + "so this text may have lost characters too. "
         + OptionPhrases.sentence("Save the file as UTF-8 and edit it again", or: options.phrases.acceptsDamaged))
-  }
-
-  private static func uncertain(_ found: String) -> RowDecision {
-    RowDecision(
-      .refused,
-      "The proposal's cell holds \(found), so the intended text is not certain. "
-        + "Format the cell as text and type the proposal again.")
-  }
-
-  private static func uncertainTranslation(_ found: String) -> RowDecision {
-    RowDecision(
-      .refused, "The translation has \(found), so the intended text is not certain. Write the text itself there.")
-  }
-
-  private func damaged(_ row: ReturnedRow) -> RowDecision {
-    RowDecision(
-      .damaged,
-      "A guarded cell was changed: \(changes(row)). "
-        + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
   }
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
@@ -203,12 +191,10 @@ struct RowRules: Sendable {
   }
 
   func unsendable(_ row: ReturnedRow) -> RowDecision? {
-    if row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong {
-      return RowDecision(
-        .refused,
-        "The text is too long for a cell and was not exported in full, so it cannot be proposed from this sheet.")
-    }
-    return nil
+    guard row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong else { return nil }
+    return RowDecision(
+      .refused,
+      "The text is too long for a cell and was not exported in full, so it cannot be proposed from this sheet.")
   }
 
   private func proposal(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {

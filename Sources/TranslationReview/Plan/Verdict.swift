@@ -1,7 +1,7 @@
 import NStackAPI
 
-/// The outcome of the rules for one row of a returned sheet.
-public enum Verdict: String, CaseIterable, Sendable {
+/// The outcome of the rules for one row of a returned sheet. Journals of imports have its name.
+public enum Verdict: String, CaseIterable, Codable, Sendable {
   /// The sheet is from another application, platform or origin.
   case otherApplication = "other-application"
   /// The row has no edit.

@@ -17,11 +17,9 @@ public enum DeletionPlan {
     let snapshot = ProposalSnapshot(ProposalList(proposals: pending), begun: begun)
     var items: [Changeset.Item] = []
     var changes: [Changeset.Change] = []
-    var counts: [Verdict: Int] = [:]
     let finality = Finality(of: chosen.filter(\.canDelete), in: catalog)
     for proposal in chosen {
       let verdict = proposal.canDelete ? Verdict.delete : .refused
-      counts[verdict, default: 0] += 1
       let current = catalog?.value(of: proposal.text)
       let row = ReviewRow(
         text: proposal.text, currentValue: current ?? "", proposal: proposal.value, deletable: proposal.canDelete,
@@ -41,7 +39,7 @@ public enum DeletionPlan {
           text: proposal.text, operation: .delete(proposalID: proposal.id, value: proposal.value),
           items: [items.count - 1], pending: pending))
     }
-    return Changeset(items: items, changes: changes, counts: counts, reading: Catalog.Reading(begun: begun))
+    return Changeset(items: items, changes: changes, reading: Catalog.Reading(begun: begun))
   }
 }
 

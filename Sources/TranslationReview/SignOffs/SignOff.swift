@@ -66,25 +66,26 @@ extension SignOff {
   /// Reads ``members`` of an object back; nil if one is missing or has another form. Other members are ignored.
   package init?(json: JSONValue) {
     guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string,
-      let current = json["currentValue"]?.string.flatMap(TextHash.init(spelled:)),
-      let values = json["pending"]?.elements
+      let current = json["currentValue"]?.string, let pending = json["pending"]?.elements
     else { return nil }
-    var pending: [TextHash] = []
-    for value in values {
-      guard let hash = value.string.flatMap(TextHash.init(spelled:)) else { return nil }
-      pending.append(hash)
-    }
-    var source: (locale: String, value: TextHash)?
-    switch (json["sourceLocale"]?.string, json["sourceValue"]?.string) {
-    case (let locale?, let text?):
-      guard let value = TextHash(spelled: text) else { return nil }
-      source = (locale, value)
-    case (nil, nil): break
-    default: return nil
-    }
+    let (sourceLocale, sourceValue) = (json["sourceLocale"]?.string, json["sourceValue"]?.string)
+    guard (sourceLocale == nil) == (sourceValue == nil) else { return nil }
     self.init(
-      text: TextIdentity(section: section, key: key, locale: locale), currentValue: current, source: source,
-      pending: pending)
+      TextIdentity(section: section, key: key, locale: locale), currentValue: current,
+      source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
+  }
+
+  /// Reads fingerprints that are spelled; nil if one of them is not.
+  init?(
+    _ text: TextIdentity, currentValue: String, source: (locale: String, value: String)?, pending: [String?]
+  ) {
+    let hashes = pending.compactMap { $0.flatMap(TextHash.init(spelled:)) }
+    let sourceValue = source.flatMap { TextHash(spelled: $0.value) }
+    guard let current = TextHash(spelled: currentValue), hashes.count == pending.count,
+      (source == nil) == (sourceValue == nil)
+    else { return nil }
+    self.init(
+      text: text, currentValue: current, source: sourceValue.map { (source?.locale ?? "", $0) }, pending: hashes)
   }
 }
 

@@ -234,19 +234,10 @@ extension SignOffs {
 
 extension SignOff {
   fileprivate init?(fields: [String]) {
-    guard fields.count == 7, let current = TextHash(spelled: fields[3]) else { return nil }
-    var pending: [TextHash] = []
-    for text in fields[4].split(separator: ".") {
-      guard let hash = TextHash(spelled: String(text)) else { return nil }
-      pending.append(hash)
-    }
-    var source: (locale: String, value: TextHash)?
-    if !fields[5].isEmpty {
-      guard let value = TextHash(spelled: fields[6]) else { return nil }
-      source = (fields[5], value)
-    }
+    guard fields.count == 7 else { return nil }
     self.init(
-      text: TextIdentity(section: fields[0], key: fields[1], locale: fields[2]), currentValue: current, source: source,
-      pending: pending)
+      TextIdentity(section: fields[0], key: fields[1], locale: fields[2]), currentValue: fields[3],
+      source: fields[5].isEmpty ? nil : (fields[5], fields[6]),
+      pending: fields[4].split(separator: ".").map { String($0) })
   }
 }

@@ -53,12 +53,12 @@ extension OwnHistory {
       switch change.operation {
       case .propose(let value):
         let posting = Posting(value, change.text)
-        deeds.append((Question(deed: isUndo ? .left(posting) : .posted(posting)), change.items))
-      case .delete(let id, _): deeds.append((Question(deed: .deleted(id)), change.items))
+        deeds.append((isUndo ? .left(posting) : .posted(posting), change.items))
+      case .delete(let id, _): deeds.append((.deleted(id), change.items))
       }
       // The server may have changed the white space at the edges of the value.
       if case .applied(_, let altered?) = state.outcome {
-        deeds.append((Question(deed: .left(Posting(altered, change.text))), change.items))
+        deeds.append((.left(Posting(altered, change.text)), change.items))
       }
     }
     return deeds

@@ -21,7 +21,10 @@ extension Submission {
       guard await sleep(.seconds(1) * clock.random()) else { return }
     }
     // A delete may be repeated at once, because a second one changes nothing.
-    for index in (open + deletes).sorted() { await tryAgain(index) }
+    for index in (open + deletes).sorted() {
+      guard await state.attemptsInThisRun(of: index) < options.attempts, await stopReason == nil else { continue }
+      _ = await state.reopen(index)
+    }
   }
 
   /// Settles the calls that a reading shows to be carried out.
@@ -74,11 +77,6 @@ extension Submission {
       return max(.zero, options.settleTime - (clock.now() - sent))
     }
     return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
-  }
-
-  private func tryAgain(_ index: Int) async {
-    guard await state.attemptsInThisRun(of: index) < options.attempts, await stopReason == nil else { return }
-    _ = await state.reopen(index)
   }
 
   /// Waits; returns false if a stop was requested meanwhile.

@@ -25,7 +25,6 @@ public enum UndoPlan {
     let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
-    var counts: [Verdict: Int] = [:]
     // The changes of a text are undone together: the goal is the state before the first of them.
     for indices in Self.changesByText(changes) where choice.includes(changes[indices[0]].text, indices) {
       let index = indices[0]
@@ -57,7 +56,6 @@ public enum UndoPlan {
         Changeset.Item(
           row: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
           message: step.message, notes: notes, serverProposal: snapshot.own(change.text).first))
-      counts[step.verdict, default: 0] += 1
       if let operation = step.operation {
         undoing.append(
           Changeset.Change(
@@ -66,7 +64,7 @@ public enum UndoPlan {
       }
     }
     return Changeset(
-      items: items, changes: undoing, counts: counts, reading: begun.map { Catalog.Reading(begun: $0) })
+      items: items, changes: undoing, reading: begun.map { Catalog.Reading(begun: $0) })
   }
 
   /// The places of the changes of each text, in the order of the texts' first changes.

@@ -13,8 +13,7 @@ struct POSheetCoding: ExchangeCoding {
 
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
     let review = sheet.sheet
-    guard let source = UnitTexts.sourceLanguage(of: review) else { throw Self.noLocale }
-    let languages = review.languages.isEmpty ? [source] : review.languages
+    let (source, languages) = try UnitTexts.languages(of: review, in: "PO")
     guard let language = languages.first, languages.count == 1 else { throw Self.severalLocales(languages.count) }
     let writer = POWriter(to: output, header: Self.header(sheet, locale: language, source: source))
     var entries = PORowWriter(UnitTexts(sheet: review, sourceLanguage: source))
@@ -52,9 +51,6 @@ struct POSheetCoding: ExchangeCoding {
     guard time.utf8.count >= 16, time.utf8.allSatisfy({ $0 < 0x80 }), time.hasSuffix("Z") else { return nil }
     return "\(time.prefix(10)) \(time.dropFirst(11).prefix(5))+0000"
   }
-
-  private static let noLocale = SpreadsheetError(
-    .exchangeLocales, "the application has no locale, and PO needs one.", hint: "Add a language to the application.")
 
   private static func severalLocales(_ count: Int) -> SpreadsheetError {
     SpreadsheetError(

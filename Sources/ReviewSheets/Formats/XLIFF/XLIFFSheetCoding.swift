@@ -17,8 +17,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
     let review = sheet.sheet
     let version = sheet.options.xliffVersion
-    guard let source = UnitTexts.sourceLanguage(of: review) else { throw Self.noLocale }
-    let languages = review.languages.isEmpty ? [source] : review.languages
+    let (source, languages) = try UnitTexts.languages(of: review, in: "XLIFF")
     if version == .version21, languages.count > 1 { throw Self.severalLocales(languages.count) }
     let writer = XLIFFWriter(
       to: output, version: version.version,
@@ -44,10 +43,6 @@ struct XLIFFSheetCoding: ExchangeCoding {
     try writer.finish()
     return count
   }
-
-  private static let noLocale = SpreadsheetError(
-    .exchangeLocales, "the application has no locale, and XLIFF needs one.",
-    hint: "Add a language to the application.")
 
   private static func severalLocales(_ count: Int) -> SpreadsheetError {
     SpreadsheetError(

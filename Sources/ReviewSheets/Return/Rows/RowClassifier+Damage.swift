@@ -74,9 +74,7 @@ extension RowClassifier {
     guard let base else { return damage }
     if isStatusExported {
       let deletable = ReviewColumn.flag(text[ReviewColumn.deletable.ordinal])
-      let status =
-        deletable.map { $0 ? RowStatus.proposed : .proposedByOthers }
-        ?? (base.currentValue == .empty ? .missing : .translated)
+      let status = RowStatus(deletable: deletable, isMissing: base.currentValue == .empty)
       check(.status) { $0.isEmpty || ReviewColumn.folded($0) == status.rawValue }
     }
     check(.proposalID) {

@@ -71,7 +71,8 @@ package final class RowClassifier {
     if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {
       return untouched
     }
-    return closerLook(row, found)
+    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
+    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
   }
 
   // MARK: - By bytes
@@ -156,16 +157,11 @@ package final class RowClassifier {
 
   private func isStatusWhole(_ row: Row, _ base: RowBase) -> Bool {
     let found = utf8(.status, in: row)
-    return found.isEmpty
-      || RowStatus(deletable: utf8(.deletable, in: row).first, isMissing: base.currentValue == .empty).isName(found)
+    let deletable = utf8(.deletable, in: row).first.map { $0 == UInt8(ascii: "y") }
+    return found.isEmpty || RowStatus(deletable: deletable, isMissing: base.currentValue == .empty).isName(found)
   }
 
   // MARK: - By strings
-
-  private func closerLook(_ row: Row, _ found: StrayCells.Finding) -> Finding {
-    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
-    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
-  }
 
   /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only the rows before it tell
   /// whether an apostrophe belongs to the proposal.

@@ -141,11 +141,8 @@ package struct SheetColumns: Sendable {
       found.append(text)
       if let locale, !column.isOfText {
         let normalized = LocaleName.normalized(locale)
-        let index: Int
-        if let known = groupIndex[normalized] {
-          index = known
-        } else {
-          index = groups.count
+        let index = groupIndex[normalized, default: groups.count]
+        if index == groups.count {
           groupIndex[normalized] = index
           groups.append(ColumnGroup(locale: locale))
         }

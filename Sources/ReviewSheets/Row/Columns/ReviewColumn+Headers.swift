@@ -8,12 +8,6 @@ extension ReviewColumn {
     self = column
   }
 
-  /// Creates the column with a header, but not an alias; compared in the same way.
-  init?(exactHeader: String) {
-    guard let column = ReviewColumn(header: exactHeader), column.isExact(exactHeader) else { return nil }
-    self = column
-  }
-
   /// Whether a name is the column's header, and not only an alias.
   func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
 
