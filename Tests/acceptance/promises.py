@@ -109,7 +109,8 @@ def loudness(it, server):
     for secret in ("check-key", server.guid, "Forslag"):
         it.that(secret not in run.err, f"--verbose keeps {secret} to itself", run.err)
 
-    for command in (["status"], ["history", "list"], ["proposals", "list"], ["proposals", "add", "main", "key0003", "da-DK", "x"]):
+    for command in (["status"], ["history", "list"], ["proposals", "list"], ["proposals", "add", "main", "key0003", "da-DK", "x"],
+                    ["export", it.folder + "/quiet.csv"], ["convert", it.folder + "/review.csv", it.folder + "/quiet.xlsx"]):
         server.reset()
         run = it.run(*command, "-q", server=server, status=0)
         it.that(run.out == "" and run.err == "", f"{' '.join(command)} -q prints nothing", run.out + run.err)
