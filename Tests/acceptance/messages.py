@@ -108,14 +108,11 @@ def words(it):
     it.mistake("a number below zero", "nstack-review import returned.xlsx --max-deletes=-1", 64, "max-deletes")
     it.mistake("a missing argument of convert", "nstack-review convert returned.xlsx", 64, "convert --help")
     it.mistake("an option that acts on terminals", "nstack-review check $'--\\e[2J\\u202e'", 64, "option")
-    for name, command, code in (("wrong usage", "import --no-such-flag", "usage.arguments"), ("a number below zero", "import a.xlsx --max-deletes=-1", "usage.arguments"),
-                                ("a missing argument", "convert a.xlsx", "usage.arguments"), ("an unknown command", "exprot a.xlsx", "usage.arguments"),
-                                ("no sheet", "check", "usage.no-sheet")):
-        it.code(name, command, 64, code)
     it.mistake("an unknown command", "nstack-review fetch", 64, '"fetch" is not a command', "The commands are init")
     it.mistake("a mistyped command", "nstack-review exprot", 64, '"exprot"', "did you mean export")
     it.mistake("a mistyped command with right flags", "nstack-review exprot review.xlsx --sandbox --locale da-DK", 64, '"exprot"',
                   "did you mean export")
+    it.mistake("a mistyped command after help", "nstack-review help exprot", 64, '"exprot"', "did you mean export")
     it.mistake("a mistyped subcommand", "nstack-review proposals lsit --sandbox --mine", 64, '"lsit"', "did you mean list")
     it.mistake("a word of another tool", "nstack-review push review.xlsx --sandbox", 64, '"push"', "did you mean drive push")
     it.mistake("a mistyped flag", "nstack-review export review.xlsx --sandbox --locales da-DK", 64, "--locales", "--locale")
