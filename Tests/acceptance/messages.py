@@ -209,6 +209,7 @@ def files(it):
     it.mistake("a misspelt member in --context", "nstack-review export c.xlsx --sandbox --context member.yaml", 64, "member.yaml", "line 3",
                   "maximum-lenght", "did you mean maximum-length")
     it.mistake("a --context that is not there", "nstack-review export c.xlsx --sandbox --context none.yaml", 64, "none.yaml", "check the file name")
+    it.mistake("a preview that is not there", "nstack-review sandbox --preview missing", 64, "missing")
     it.mistake("a plan that is not there", "nstack-review import --plan none.json --sandbox", 64, "none.json", "diff --output")
     it.mistake("an import without a terminal", "nstack-review import edited.csv --sandbox", 64, "--yes", "diff")
     it.mistake("to standard output without its name", "nstack-review convert edited.csv", 64, "out", "--help")
