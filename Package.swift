@@ -268,7 +268,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ReviewReports", "TranslationReview"],
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ProgramRuns", "ReviewReports", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewPageTests",
