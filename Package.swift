@@ -222,7 +222,8 @@ let package = Package(
       name: "AppCatalogsTests", dependencies: ["AppCatalogs", "Basics", "KeyGenerator", "Resources", "Spreadsheet"],
       swiftSettings: swiftSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: swiftSettings),
-    .testTarget(name: "SpreadsheetTests", dependencies: ["Basics", "Spreadsheet"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SpreadsheetTests", dependencies: ["Basics", "ProgramRuns", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Basics", "Exchange", "Spreadsheet"], swiftSettings: swiftSettings),
     .testTarget(
@@ -245,8 +246,8 @@ let package = Package(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
     .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
     .target(
-      name: "ReviewFixtures", dependencies: ["NStackAPI", "ReviewSheets", "Spreadsheet"], path: "Tests/ReviewFixtures",
-      swiftSettings: swiftSettings),
+      name: "ReviewFixtures", dependencies: ["NStackAPI", "ProgramRuns", "ReviewSheets", "Spreadsheet"],
+      path: "Tests/ReviewFixtures", swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewSheetsTests",
       dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
@@ -267,7 +268,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ReviewReports", "TranslationReview"],
+      name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ProgramRuns", "ReviewReports", "TranslationReview"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewPageTests",

@@ -94,11 +94,4 @@ struct ArgumentTests {
     #expect(run.errors.isEmpty)
     #expect(try place.names() == ["sheet.csv"])
   }
-
-  @Test("that are not UTF-8 are spelled out")
-  func bytes() async throws {
-    let run = try await Workplace().shell(#"exec "$0" check "$(printf 'caf\351.csv')""#)
-    #expect(run.status == 64)
-    #expect(run.errorText.contains(#"caf\xE9.csv is not UTF-8"#))
-  }
 }

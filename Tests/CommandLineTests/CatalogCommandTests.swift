@@ -49,8 +49,7 @@ struct CatalogCommandTests {
   func others(format: String, file: String, text: String) async throws {
     let place = try Self.place(#""x":"X""#)
     try place.write(text, to: "out/\(file)")
-    let run = try await place.run("generate \(format) --input texts --output out --json", endsWith: 64)
-    #expect(try run.errorCode() == "catalog.target")
+    try await place.refuses("generate \(format) --input texts --output out", "catalog.target")
     #expect(try place.read("out/\(file)") == text)
     #expect(try await place.run("generate \(format) --input texts --output out --overwrite").status == 0)
     #expect(try place.read("out/\(file)") != text)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sheets in Google Drive")
 struct DriveCommandTests {
-  @Test("are exported to a folder, imported by address, and verified", arguments: [false, true])
+  @Test("are exported to a folder, and read by address", arguments: [false, true])
   func round(isGoogleSheet: Bool) async throws {
     try await withSandboxAndDrive { place, drive, folder in
       let export = try await place.run(
@@ -28,21 +28,6 @@ struct DriveCommandTests {
       let diff = try await place.run(["diff", address])
       #expect(diff.text == "46 rows: 46 unchanged\nplan: 0 to propose, 0 to delete\n")
       #expect(diff.errorText == "fetched drive:\(sheet.id)/\(name)\n")
-      // A reviewer edits the sheet in the browser: here, in CSV and back.
-      try await place.runAll(
-        "drive pull drive:\(sheet.id) -o pulled.xlsx", "convert pulled.xlsx pulled.csv --worksheet Review")
-      try place.edit("pulled.csv", as: "edited.csv") { csv in
-        try csv.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude")
-      }
-      try await place.runAll("convert edited.csv edited.xlsx", "drive push edited.xlsx drive:\(sheet.id) --overwrite")
-      let early = try await place.run("export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json")
-      #expect(try early.errorCode() == "export.unsent-edits")
-      let imported = try await place.run(["import", address, "--yes"], endsWith: 0)
-      #expect(imported.text.contains("propose applied products/cardamomBun [da-DK]"), "\(imported.text)")
-      #expect(imported.text.contains("1 call: 1 applied") && imported.text.contains("verified"), "\(imported.text)")
-      let again = try await place.run(["diff", address])
-      #expect(again.text.hasSuffix("46 rows: 45 unchanged, 1 already-proposed\nplan: 0 to propose, 0 to delete\n"))
-      #expect(try await place.run("status").text.contains("still out") == false)
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.contains("drive-") } == [])
     }

@@ -99,17 +99,14 @@ struct DrivePlaceTests {
   func names() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       for name in ["review.csv", "review.po", "review.xls"] {
-        let run = try await place.run("export drive:\(folder)/\(name) --locale da-DK --json")
-        #expect(try run.errorCode() == "usage.file-name", "\(name)")
+        try await place.refuses("export drive:\(folder)/\(name) --locale da-DK", "usage.file-name")
       }
       #expect(try await place.run("export drive:\(folder)/plain --locale da-DK").status == 0)
       #expect(drive.with { $0.files(named: "plain.xlsx").count } == 1)
-      let converted = try await place.run("export drive:\(folder)/plain --google-sheet --overwrite --json")
-      #expect(try converted.errorCode() == "drive.wrong-type")
+      try await place.refuses("export drive:\(folder)/plain --google-sheet --overwrite", "drive.wrong-type", status: 1)
       #expect(try await place.run("export local.xlsx --google-sheet").status == 64)
       try place.write("{}", to: "fake.xlsx")
-      let fake = try await place.run("drive push fake.xlsx drive:\(folder)/ --json")
-      #expect(try fake.errorCode() == "file.unsupported-format")
+      try await place.refuses("drive push fake.xlsx drive:\(folder)/", "file.unsupported-format", status: 1)
     }
   }
 

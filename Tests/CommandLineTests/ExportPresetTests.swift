@@ -90,8 +90,7 @@ struct ExportPresetTests {
   func misspelt() async throws {
     let place = try Workplace()
     try place.write("presets:\n  a:\n    locale: [da-DK]\n", to: ".nstack-review.yaml")
-    let run = try await place.run("export --to a --sandbox --json")
-    #expect(try run.errorCode() == "config.unknown-key")
+    try await place.refuses("export --to a --sandbox", "config.unknown-key")
     #expect(
       try await place.run("export --to a --sandbox").errorText.contains("line 3: the setting \"locale\" of a preset"))
   }

@@ -48,15 +48,6 @@ struct FoundSheetsTests {
     }
   }
 
-  @Test("are missing in a folder that only holds folders, which is a mistake that says how to read them")
-  func empty() throws {
-    try withFolder(["inner/b.csv"]) { path in
-      let error = #expect(throws: Failure.self) { try found(in: path) }
-      #expect(error?.code == .emptyFolder)
-      #expect(error?.hint?.contains("--recursive") == true)
-    }
-  }
-
   @Test("beside many other files are not lost among their names")
   func many() throws {
     try withFolder(["a.csv"] + (1...50).map { "picture\($0).png" }) { path in

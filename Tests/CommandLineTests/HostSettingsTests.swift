@@ -237,8 +237,7 @@ struct HostSettingsTests {
       let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
       let place = try place(user: user, variables: credentials.merging(variables) { $1 })
       try place.write("country: it\n", to: ".nstack-review.yaml")
-      let run = try await place.run("status --json --proxy http://127.0.0.1:1 \(flags)")
-      #expect(try run.errorCode() == "net.unreachable", "\(run.text)")
+      try await place.refuses("status --proxy http://127.0.0.1:1 \(flags)", "net.unreachable", status: 5)
     }
   }
 }

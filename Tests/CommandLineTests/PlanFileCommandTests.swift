@@ -4,29 +4,6 @@ import Testing
 
 @Suite("Saved plans")
 struct PlanFileCommandTests {
-  @Test("a saved plan is carried out as it was saved")
-  func saved() async throws {
-    try await withSandbox { place, server in
-      try await RoundTripTests.export(place)
-      let diff = try await place.run("diff returned.csv --output plan.json", endsWith: 0)
-      #expect(diff.errorText.hasPrefix("wrote plan.json: 2 changes"))
-      let plan = try JSONTree(Array(place.read("plan.json").utf8))
-      #expect(plan["changes"]?.elements.count == 2)
-      try await place.run("import --plan plan.json --yes --allow-delete", endsWith: 0)
-      #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
-    }
-  }
-
-  @Test("what moved since is refused, row by row, and the rest is sent")
-  func moved() async throws {
-    try await withSandbox { place, server in
-      try await RoundTripTests.export(place)
-      try await place.runAll("diff returned.csv --output plan.json", "proposals delete 101")
-      try await place.run("import --plan plan.json --yes --allow-delete --json", endsWith: 2)
-      #expect(server.writes == ["DELETE 101", "DELETE 102"])
-    }
-  }
-
   @Test("a plan for another application sends nothing")
   func otherApplication() async throws {
     try await withSandbox { place, _ in

@@ -140,34 +140,4 @@ struct PreviewCommandTests {
       #expect(try place.read("p/resource-ja-JP.json") == before)
     }
   }
-
-  @Test("sandbox --preview serves the folder, without proposals")
-  func sandbox() async throws {
-    try await withSandbox { place, _ in
-      #expect(try await place.run("preview --output p").status == 0)
-      let run = try await place.run(
-        ["sandbox", "--preview", "p", "--json"],
-        signal: ProgramRun.Signal(SIGTERM) { output in
-          guard case .object(let members)? = try? JSONTree(output) else { return false }
-          var client = place
-          client.variables = members.compactMapValues(\.string)
-          let list = try client.runNow(["proposals", "list", "--json"])
-          #expect(try list.json()["proposals"] == .array([]))
-          #expect(try client.runNow(["export", "served.csv", "--locale", "da-DK"]).status == 0)
-          let sheet = CSVSheet(try client.read("served.csv"))
-          #expect(sheet.cell("products/cardamomBun", "da-DK", "Current value") == "Kardemommesnegl")
-          #expect(sheet.cell("account/newsletter", "da-DK", "Current value") == "Send mig ugens brød")
-          // What is previewed again is what is served.
-          let again = try client.runNow(["preview", "--output", "again"])
-          #expect(again.status == 0, "\(again.errorText)")
-          for locale in Self.locales {
-            #expect(try client.read("again/resource-\(locale).json") == client.read("p/resource-\(locale).json"))
-          }
-          return true
-        })
-      #expect(run.status == 0, "\(run.errorText)")
-      try await place.run("sandbox --preview missing --json", endsWith: 64)
-      #expect(try await place.run("sandbox --preview p --data p --json").status == 64)
-    }
-  }
 }

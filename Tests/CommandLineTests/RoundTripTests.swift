@@ -19,26 +19,6 @@ struct RoundTripTests {
     try place.edit("review.csv", as: "returned.csv", review)
   }
 
-  @Test("an export says on standard error what it wrote, and writes every text")
-  func export() async throws {
-    try await withSandbox { place, _ in
-      let run = try await place.run("export review.csv --locale da-DK --source en-GB", endsWith: 0)
-      #expect(run.output.isEmpty)
-      #expect(run.errorText == "wrote review.csv: 46 rows, 46 texts in 1 locale\n")
-      let sheet = CSVSheet(try place.read("review.csv"))
-      #expect(sheet.rows.count == 47)
-      #expect(
-        sheet.header.prefix(9) == [
-          "Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Status", "Action",
-        ])
-      #expect(sheet.cell("products/cardamomBun", "da-DK", "Source value") == "Cardamom bun")
-      #expect(sheet.cell("products/cardamomBun", "da-DK", "Current value") == "Kardemommesnurre")
-      #expect(sheet.cell("products/cardamomBun", "da-DK", "Proposal") == "Kardemommesnegl")
-      #expect(sheet.cell("products/cardamomBun", "da-DK", "Deletable") == "yes")
-      #expect(sheet.cell("start/offerBadge", "da-DK", "Current value") == "'-10% rugbrød")
-    }
-  }
-
   @Test("a sheet that was not edited asks for nothing", arguments: ["csv", "xlsx"])
   func unedited(format: String) async throws {
     try await withSandbox { place, server in
@@ -126,20 +106,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test("a workbook goes round as a sheet in CSV does")
-  func workbook() async throws {
-    try await withSandbox { place, server in
-      try await place.runAll("export review.xlsx --locale da-DK", "convert review.xlsx sheet.csv --worksheet Review")
-      try place.edit("sheet.csv", as: "Review.csv", Self.review)
-      #expect(try await place.run("convert Review.csv returned.xlsx").status == 0)
-      let diff = try await place.run("diff returned.xlsx")
-      #expect(diff.text.hasPrefix(#"returned.xlsx: worksheet "Review", row 18: propose products/cardamomBun [da-DK]"#))
-      #expect(diff.text.hasSuffix("plan: 1 to propose, 1 to delete\n"))
-      #expect(try await place.run("import returned.xlsx --yes --allow-delete").status == 0)
-      #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
-    }
-  }
-
   @Test("an import is listed, shown and taken back")
   func history() async throws {
     try await withSandbox { place, server in
@@ -163,56 +129,6 @@ struct RoundTripTests {
       let held = try await place.run("proposals list --locale da-DK --json").json()["proposals"]?.elements ?? []
       #expect(Set(held.map { $0["value"]?.string }) == ["Kardemommesnegl", "Send mig ugens brød"])
       #expect(try await place.run("history list --json").json()["imports"]?.elements.count == 2)
-    }
-  }
-
-  @Test("results go into the files that were asked for")
-  func results() async throws {
-    try await withSandbox { place, _ in
-      try await Self.export(place) { sheet in
-        try Self.review(&sheet)
-        try sheet.set("default/ok", "da-DK", "Action", to: "nonsense")
-      }
-      let run = try await place.run(
-        "import returned.csv --yes --allow-delete --annotate done.csv --to-fix fix.csv --report report.html")
-      #expect(run.status == 2)
-      let done = CSVSheet(try place.read("done.csv"))
-      #expect(done.rows.count == 47)
-      #expect(done.cell("products/cardamomBun", "da-DK", "Result")?.hasPrefix("applied") == true)
-      #expect(done.cell("products/cardamomBun", "da-DK", "Proposal") == "Kardemommeknude")
-      let fix = CSVSheet(try place.read("fix.csv"))
-      #expect(fix.rows.count == 2)
-      #expect(fix.cell("default/ok", "da-DK", "Problem")?.contains("nonsense") == true)
-      #expect(try place.read("report.html").hasPrefix("<!DOCTYPE html>"))
-
-      let diff = try await place.run("diff done.csv fix.csv --report report.json")
-      #expect(diff.status == 0, "what a reviewer leaves alone asks for nothing: \(diff.text)")
-      #expect(try JSONTree(Array(place.read("report.json").utf8))["summary"]?["propose"] == .number(0))
-    }
-  }
-
-  @Test("notes come with the next export, and the sheet is over")
-  func notes() async throws {
-    try await withSandbox { place, _ in
-      try await Self.export(place)
-      try await place.runAll("import returned.csv --yes --allow-delete", "export next.csv --locale da-DK")
-      #expect(CSVSheet(try place.read("next.csv")).cell("basket/note", "da-DK", "Note") == "ask Anna")
-      let sheets = try await place.run("status --json").json()["sheets"]?.elements ?? []
-      #expect(sheets.map { $0["out"] } == [.boolean(false), .boolean(true)])
-    }
-  }
-
-  @Test("two sheets that want different things for a text are both refused")
-  func contradiction() async throws {
-    try await withSandbox { place, server in
-      try await Self.export(place)
-      try place.edit("review.csv", as: "other.csv") { sheet in
-        try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommehorn")
-      }
-      let run = try await place.run("import returned.csv other.csv --yes --json", endsWith: 2)
-      let verdicts = try run.json()["summary"]?["verdicts"]
-      #expect(verdicts?["contradiction"] == .number(2))
-      #expect(server.writes == [])
     }
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ProgramRuns
 import Synchronization
 
 /// A server in memory with a model of proposals, a log of everything that happened, and faults by rule.
@@ -35,7 +36,7 @@ final class FaultServer: Sendable {
     /// What posted values took the place of.
     var taken: [(by: String, kept: Kept)] = []
     var late: [(due: Double, guid: String, text: TextIdentity, value: String)] = []
-    var random: SeededRandom
+    var random: SeededNumbers
     var inFlight = 0
     var mostInFlight = 0
     var writing: [String: Int] = [:]
@@ -60,7 +61,7 @@ final class FaultServer: Sendable {
     clock: RetryClock, seed: UInt64 = 1, latency: Double = 0.05, rules: [FaultRule] = [], sameValueStatus: Int = 412,
     keepsIDs: Bool = true, overridesEverybody: Bool = false
   ) {
-    var state = State(random: SeededRandom(seed: seed))
+    var state = State(random: SeededNumbers(seed: seed))
     state.rules = rules
     state.matches = [Int](repeating: 0, count: rules.count)
     state.uses = state.matches

@@ -1,4 +1,5 @@
 import NStackAPI
+import ProgramRuns
 import Testing
 
 #if canImport(Glibc)
@@ -16,7 +17,7 @@ struct RandomScheduleTests {
 
   /// A schedule from a seed: 1 to 30 changes, up to six rules, concurrency 1, 2, 4 or 8, sometimes a death.
   static func trial(_ seed: UInt64) -> Trial {
-    var random = SeededRandom(seed: seed)
+    var random = SeededNumbers(seed: seed)
     var trial = Trial(seed: seed, changes: 1 + random.below(30), concurrency: [1, 2, 4, 8][random.below(4)])
     trial.sameValueStatus = [409, 412, 422][random.below(3)]
     trial.keepsIDs = random.below(2) == 0
@@ -26,7 +27,7 @@ struct RandomScheduleTests {
     return trial
   }
 
-  static func rule(_ random: inout SeededRandom) -> FaultRule {
+  static func rule(_ random: inout SeededNumbers) -> FaultRule {
     let soon = [(name: "Retry-After", value: "\(random.below(8))")]
     let actions: [FaultRule.Action] = [
       .unreachable, .resetInRequest, .status(429), .status(429, headers: soon), .status(503, headers: soon),

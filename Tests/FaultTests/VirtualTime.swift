@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NStackAPI
+import ProgramRuns
 import Synchronization
 
 /// One thread, a clock that only moves when nothing else can, and chance from a seed: a run is the same every time.
@@ -20,14 +21,14 @@ final class VirtualTime: TaskExecutor, Sendable {
     var now = Duration.zero
     var number = 0
     var isOver = false
-    var random: SeededRandom
+    var random: SeededNumbers
   }
 
   private let state: Mutex<State>
   private let wake = DispatchSemaphore(value: 0)
 
   private init(seed: UInt64) {
-    state = Mutex(State(random: SeededRandom(seed: seed)))
+    state = Mutex(State(random: SeededNumbers(seed: seed)))
   }
 
   /// Runs `body` under virtual time.
@@ -116,22 +117,7 @@ extension RetryClock {
   var seconds: Double { now().inSeconds }
 }
 
-/// SplitMix64.
-struct SeededRandom: Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededNumbers {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
   mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }

@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Containers that are damaged, or want to put their entries elsewhere.
 enum ContainerDamageFiles {
   static let all: [HostileFile] = {

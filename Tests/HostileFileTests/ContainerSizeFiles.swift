@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Containers that inflate to more than they should, or hold more than they should.
 enum ContainerSizeFiles {
   static let all: [HostileFile] = {

@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Delimited text that is noise or goes on and on, read strictly as a review sheet and leniently as any table.
 enum DelimitedFiles {
   static let all: [HostileFile] = {

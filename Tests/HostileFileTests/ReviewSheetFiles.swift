@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Review sheets whose cells hold what nobody can be certain of, or that want two things for one text.
 enum ReviewSheetFiles {
   static let all: [HostileFile] = {

@@ -27,8 +27,19 @@ package final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// What is in it.
+  /// What is in it, also what is hidden.
   package func names() throws -> [String] { try Self.names(of: path) }
+
+  /// The path of a file in it.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file, and returns its path.
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Self.write(bytes, to: file(name))
+    return file(name)
+  }
+
+  package func read(_ name: String) throws -> [UInt8] { try Self.read(file(name)) }
 
   /// What is in the folder at a path.
   package static func names(of path: String) throws -> [String] {

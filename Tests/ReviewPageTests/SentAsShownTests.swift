@@ -156,34 +156,6 @@ struct SentAsShownTests {
     }
   }
 
-  @Test("a file of drafts that is removed while the page is open is there again, and one that is replaced is told")
-  func fileOfDrafts() async throws {
-    try await PageFixture.with { page in
-      func file() throws -> String {
-        let names = try FileManager.default.contentsOfDirectory(atPath: "\(page.folder)/state")
-        return "\(page.folder)/state/"
-          + (try #require(names.first { $0.hasPrefix("drafts-") && $0.hasSuffix(".jsonl") }))
-      }
-      try await page.propose("Gem nu", for: "save")
-      let path = try file()
-      try FileManager.default.removeItem(atPath: path)
-      #expect(try await page.propose("Retur", for: "back").json["warnings"].array.isEmpty)
-      try Data("another file".utf8).write(to: URL(fileURLWithPath: path))
-      let warnings = try await page.propose("Igen", for: "retry").json["warnings"].array
-      #expect(try warnings.map { try $0.string.contains("changed by something else") } == [true])
-      await page.close()
-      try await page.open()
-      for key in ["save", "back", "retry"] {
-        let draft = try await page.text(key)["draft"]
-        #expect(!draft.isNull)
-      }
-      // Without another step it is noticed too.
-      try FileManager.default.removeItem(atPath: path)
-      #expect(try await page.post("/api/leave", [:] as [String: String]).status == 200)
-      #expect(FileManager.default.fileExists(atPath: path))
-    }
-  }
-
   @Test("a reading that fails after a Send is told in full, until the server was read again")
   func failedReading() async throws {
     // Refused until the test takes it back. On a busy machine the import reads the texts once more after its call too.

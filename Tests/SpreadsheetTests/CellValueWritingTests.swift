@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -30,7 +31,7 @@ struct CellValueWritingTests {
 
   @Test("a date and a time with a space between them are shown as both")
   func spacedDate() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array("[[{\"date\": \"2026-01-31 18:00:00\"}]]".utf8), to: "a.json")
     _ = try TableConversion(to: .xlsx).convert(source, to: .file(path: directory.file("a.xlsx")))
     var texts: [String] = []
@@ -53,7 +54,7 @@ struct CellValueWritingTests {
       row.append(46_053, column: 1, style: index)
       try writer.append(row)
     }
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
     var cells: [String] = []
     try workbook.readRows(ofWorksheetAt: 0) { row in

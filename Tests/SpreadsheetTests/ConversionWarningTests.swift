@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -6,11 +7,11 @@ import Testing
 private func convert(
   _ package: XLSXReadingPackage, worksheet: String? = nil, isStrict: Bool = false
 ) throws -> (rows: [String], warnings: [XLSXWarning]) {
-  let directory = try TemporaryDirectory()
+  let directory = try Folder()
   let source = try directory.write(package.archive.bytes, to: "in.xlsx")
   let conversion = TableConversion(to: .json, worksheet: worksheet, isStrict: isStrict)
   let outcome = try conversion.convert(source, to: .file(path: directory.file("out.json")))
-  let lines = String(decoding: try directory.bytes(of: "out.json"), as: UTF8.self).split(separator: "\n")
+  let lines = String(decoding: try directory.read("out.json"), as: UTF8.self).split(separator: "\n")
   return (lines.filter { $0.hasPrefix("[") }.map(String.init), outcome.workbookWarnings)
 }
 
@@ -92,7 +93,7 @@ struct ConversionWarningTests {
     let lenient = try convert(package)
     #expect(lenient.rows == ["[\"x\"]"])
     #expect(lenient.warnings.map(\.code) == [.xlsxHiddenText, .xlsxCellValue])
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     for (bytes, name, code) in [
       (package.archive.bytes, "in.xlsx", "xlsx.cell-value"),
       (Array("a,b\n1,x\"y\"\n".utf8), "in.csv", "csv.bare-quote"),
@@ -104,6 +105,6 @@ struct ConversionWarningTests {
       }
       #expect(error?.code.rawValue == code)
     }
-    #expect(directory.names == ["in.csv", "in.xlsx"])
+    #expect(try directory.names() == ["in.csv", "in.xlsx"])
   }
 }

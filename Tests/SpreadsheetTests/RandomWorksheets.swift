@@ -1,3 +1,5 @@
+import ProgramRuns
+
 @testable import Spreadsheet
 
 /// Makes worksheets as programs write them, and worksheets with anything that a worksheet must not have.

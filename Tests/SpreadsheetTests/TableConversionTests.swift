@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -21,7 +22,7 @@ struct TableConversionTests {
 
   @Test("Values keep their kinds from JSON to XLSX and back")
   func kinds() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let workbook = directory.file("out.xlsx")
     let outcome = try TableConversion(to: .xlsx).convert(source, to: .file(path: workbook))
@@ -30,7 +31,7 @@ struct TableConversionTests {
     _ = try TableConversion(to: .xlsx).convert(workbook, to: .file(path: directory.file("again.xlsx")))
     _ = try TableConversion(to: .json).convert(
       directory.file("again.xlsx"), to: .file(path: directory.file("back.json")))
-    let back = String(decoding: try directory.bytes(of: "back.json"), as: UTF8.self)
+    let back = String(decoding: try directory.read("back.json"), as: UTF8.self)
     // A worksheet's name can't hold a colon, and two names that differ in case only are one.
     let expected = json.replacing("Re:view", with: "Re_view").replacing("\"About\"", with: "\"About (2)\"")
     #expect(back == expected)
@@ -38,7 +39,7 @@ struct TableConversionTests {
 
   @Test("Several worksheets become a CSV file each, with names that differ on any disk")
   func severalFiles() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     var conversion = TableConversion(to: .csv)
     conversion.writing.hasByteOrderMark = false
@@ -46,25 +47,25 @@ struct TableConversionTests {
     #expect(
       outcome.files == ["out.Re_view.csv", "out.about.csv", "out.About 2.csv"].map { directory.file($0) })
     #expect(
-      try directory.bytes(of: "out.Re_view.csv")
+      try directory.read("out.Re_view.csv")
         == Array("a,12.5,TRUE,#N/A,2026-01-31,2026-01-31T10:30:00\r\n,,,,,\r\n,7,,,,\r\n".utf8))
-    #expect(try directory.bytes(of: "out.about.csv") == Array("=1+1\r\n".utf8))
+    #expect(try directory.read("out.about.csv") == Array("=1+1\r\n".utf8))
     conversion.worksheet = "ABOUT"
     let one = try conversion.convert(source, to: .file(path: directory.file("one.csv")))
     #expect(one.files == [directory.file("one.csv")])
-    #expect(try directory.bytes(of: "one.csv") == Array("=1+1\r\n".utf8))
+    #expect(try directory.read("one.csv") == Array("=1+1\r\n".utf8))
   }
 
   @Test("Apostrophes before formulas are taken away and put there from the row on that is known to have them")
   func guardedRows() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array("'=a,mark\r\n'=b,key\r\n'=c,''=d\r\n".utf8), to: "in.csv")
     func convert(_ source: String, _ format: TableFormat, _ name: String, isKnown: Bool = true) throws -> String {
       var conversion = TableConversion(to: format)
       conversion.writing.hasByteOrderMark = false
       if isKnown { conversion.isGuardedRow = { row in row.text(inColumn: 1) == "key" } }
       _ = try conversion.convert(source, to: .file(path: directory.file(name)))
-      return String(decoding: try directory.bytes(of: name), as: UTF8.self)
+      return String(decoding: try directory.read(name), as: UTF8.self)
     }
     let json = try convert(source, .json, "a.json")
     #expect(json.contains("[\"'=a\", \"mark\"]"))
@@ -79,7 +80,7 @@ struct TableConversionTests {
 
   @Test("A worksheet that isn't there is an error, and so are several on standard output; nothing is written")
   func errors() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let missing = spreadsheetError {
       _ = try TableConversion(to: .csv, worksheet: "x").convert(source, to: .file(path: directory.file("x.csv")))
@@ -95,17 +96,17 @@ struct TableConversionTests {
       #expect(error?.code.rawValue == "json.shape")
       #expect(error?.place.file == broken)
     }
-    #expect(directory.names == ["broken.json", "in.json"])
+    #expect(try directory.names() == ["broken.json", "in.json"])
   }
 
   @Test("CSV becomes TSV, an oddity passes with a warning, and texts stay as they are")
   func delimited() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let source = try directory.write(Array("a;b\r\n'=1;\"x\ty\"\r\n1;2;3\r\n".utf8), to: "in.csv")
     var conversion = TableConversion(to: .tsv)
     conversion.writing.hasByteOrderMark = false
     let outcome = try conversion.convert(source, to: .file(path: directory.file("out.tsv")))
-    #expect(try directory.bytes(of: "out.tsv") == Array("a\tb\r\n'=1\t\"x\ty\"\r\n1\t2\t3\r\n".utf8))
+    #expect(try directory.read("out.tsv") == Array("a\tb\r\n'=1\t\"x\ty\"\r\n1\t2\t3\r\n".utf8))
     #expect(outcome.warnings.map(\.code.rawValue) == ["csv.field-count"])
   }
 

@@ -1,19 +1,17 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
 
 /// A file that is there as long as this is.
 final class TemporaryFile {
-  private let directory: TemporaryDirectory
+  private let directory: Folder
   let path: String
 
   init(_ bytes: [UInt8], name: String = "test.xlsx") throws {
-    directory = try TemporaryDirectory()
-    path = directory.file(name)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    defer { close(descriptor) }
-    try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: path) }
+    directory = try Folder()
+    path = try directory.write(bytes, to: name)
   }
 }
 

@@ -1,54 +1,7 @@
 import Basics
+import ProgramRuns
 
 @testable import Spreadsheet
-
-/// A folder of its own for one test, removed with what is in it.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("\(TemporaryFolder.path)/spreadsheet-tests-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SpreadsheetError.writing(errno, to: TemporaryFolder.path) }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit {
-    for name in names { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// The names in the folder, hidden ones too.
-  var names: [String] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let output = try OutputFile(path: file(name))
-    try output.write(bytes)
-    try output.finish()
-    return file(name)
-  }
-
-  func bytes(of name: String) throws -> [UInt8] {
-    let source = try FileSource(path: file(name))
-    var bytes: [UInt8] = []
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
-    defer { block.deallocate() }
-    while case let count = try source.read(into: block), count > 0 { bytes += block[..<count] }
-    return bytes
-  }
-}
 
 /// The bytes of a document that `body` writes.
 func xlsxBytes(
@@ -74,7 +27,7 @@ func readBack(_ rows: some Sequence<Row>, _ body: (Row) throws -> Void) throws {
 
 /// The parts in a container, by their names.
 func parts(of bytes: [UInt8]) throws -> [String: String] {
-  let directory = try TemporaryDirectory()
+  let directory = try Folder()
   let file = try InputFile(path: directory.write(bytes, to: "a.zip"))
   let limits = SpreadsheetLimits()
   let archive = try ZIPArchive(file, limits: limits)

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -60,7 +61,7 @@ struct XLSXWritingRoundTripTests {
         try writer.beginWorksheet(layout)
       }
     }
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
     #expect(workbook.worksheets.map(\.name) == ["Sheet & 'x' y", "日本"])
     #expect(workbook.worksheets.map(\.visibility) == [.visible, .veryHidden])

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -170,7 +171,7 @@ struct XLSXWritingTests {
       try writer.beginWorksheet(layout)
       for text in ["head", "1", "2", "3", "4", "5"] { try writer.append(Row(texts: [text])) }
     }
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
     #expect(
       workbook.worksheets.map(\.name) == [

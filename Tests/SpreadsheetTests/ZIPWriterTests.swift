@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -67,7 +68,7 @@ struct ZIPWriterTests {
 
   @Test("Many strings wait in a file without a name and leave nothing behind")
   func spool() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try Folder()
     let path = directory.file("a.xlsx")
     let writer = try XLSXWriter(to: OutputFile(path: path))
     try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
@@ -76,7 +77,7 @@ struct ZIPWriterTests {
       try writer.append(Row(texts: [(0..<8).map { _ in String(numbers.next(), radix: 36) }.joined()]))
     }
     try writer.finish()
-    #expect(directory.names == ["a.xlsx"])
+    #expect(try directory.names() == ["a.xlsx"])
     var count = 0
     try XLSXWorkbook(path: path).readRows(ofWorksheetAt: 0) { row in
       if row.texts.first??.isEmpty == false { count += 1 }

@@ -211,7 +211,8 @@ def unreachable(it):
 def plans(it):
     it.server.reset([("key0000", "first"), ("key0001", "second")])
     it.returned(**numbered("planned", 4))
-    it.run("diff", "returned.csv", "--output", "plan.json")
+    told = it.run("diff", "returned.csv", "--output", "plan.json").stderr
+    ask("the plan's file and its changes are told", told.startswith("wrote plan.json: 4 changes"), told)
     it.server.propose("key0001", "moved since", guid=it.server.guid)
     it.run("import", "--plan", "plan.json", "--yes", status=2)
     it.holds("a plan but for the row that went stale", {**numbered("planned", 4), "key0001": "moved since"})

@@ -5,7 +5,7 @@ import NStackAPI
 enum ShopHosts {
   static func table() throws -> HostTable {
     try HostTable(
-      countries: [Country("de"), Country("es"), Country("it"), Country("gb"), Country("us")],
+      countries: [Country("de"), Country("it"), Country("gb")],
       rows: [
         HostRow(.production, country: Country("de"), at: "https://api.example.de"),
         HostRow(.production, at: "https://{country}-api.example.com"),
