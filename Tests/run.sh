@@ -203,6 +203,7 @@ else
   acceptance "manual pages" documentation manual "$binary"
   acceptance "samples for CI" ci_samples "$binary"
   acceptance "forms of answers" answers forms "$binary"
+  acceptance "servers that take few calls" answers limits $(sample --texts 30) "$binary"
   check "tests of Google Drive" "$python" Tests/drive_tests.py
   acceptance "the stand-in for Google Drive" google_drive client "$build/drive-stand-in"
   acceptance "the report as a page" pages report "$binary"

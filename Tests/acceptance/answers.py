@@ -2,6 +2,7 @@
 """answers.py MODE BINARY
 
 What NStack answers: every form of an answer put to the program, and the sandbox's answers beside NStack's own description."""
+import collections
 import csv
 import io
 import json
@@ -10,12 +11,14 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import urllib.parse
 import xml.etree.ElementTree as XML
 
 import checks
+import sheets
 from checks import ask, takes
-from servers import API, Sandbox, TextServer, proposal
+from servers import API, ProposalServer, Sandbox, TextServer, proposal
 
 LINES = "a & b <i>\"c\"</i>\nd'e"
 # The arguments that make the call of a form.
@@ -95,6 +98,38 @@ def forms(options):
     return "forms of answers"
 
 
+@takes("binary", limits=[4, 20], texts=60)
+def limits(options):
+    """An import of 60 texts, and readings before and after it, from servers that take so many calls in any second and refuse all others, with
+    and without Retry-After: each call is carried out, and the pace settles near the limit."""
+    said = []
+    for limit, wait in ((int(limit), wait) for limit in options.limits for wait in (None, "1")):
+        taken, refused = collections.deque(), []
+
+        def fault(method, path, body):
+            now = time.monotonic()
+            while taken and taken[0] < now - 1:
+                taken.popleft()
+            if len(taken) < limit:
+                taken.append(now)
+                return None
+            refused.append(now)
+            return 429, {"message": "Too many attempts."}, {"Retry-After": wait} if wait else {}
+
+        with checks.scratch() as folder, ProposalServer(options.texts) as server:
+            it = checks.Program(options.binary, folder, server)
+            it.run("export", "review.csv")
+            new = {key: "New " + key for key in server.texts}
+            sheets.propose(folder + "/review.csv", folder + "/back.csv", new)
+            server.fault, began = fault, time.monotonic()
+            it.run("import", "back.csv", "--yes", "--json")
+            seconds = time.monotonic() - began
+            ask(f"{limit} calls a second, Retry-After {wait}: all is held", server.held() == new, f"{len(server.held())} are")
+            ask(f"{limit} calls a second, Retry-After {wait}: few calls are refused", len(refused) < options.texts, len(refused))
+            said.append(f"{limit} a second{' with Retry-After' if wait else ''}: {seconds:.0f} s, {len(refused)} refused")
+    return f"{options.texts} texts to servers that take few calls; " + "; ".join(said)
+
+
 # Where the description's own schema of an answer is not what any client reads, and no answer could satisfy both.
 KNOWN = {
     f"GET {API}/proposals": "the schema is one language, the clients read a list of proposals",
@@ -165,4 +200,4 @@ def description(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, forms, description)
+    checks.main(__doc__, forms, limits, description)
