@@ -15,6 +15,24 @@ struct ProposalsCommandTests {
     }
   }
 
+  @Test("--failing names what fails in each text: in the list, in JSON and in the preview of a deletion")
+  func failing() async throws {
+    try await withSandbox { place, _ in
+      let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her"]
+      #expect(try await place.run(add).status == 0)
+      let found = "space.double (\"␠␠\"): "
+      let list = try await place.run("proposals list --failing any --locale da-DK", endsWith: 0)
+      let lines = list.text.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"), "\(list.text)")
+      let json = try await place.run("proposals list --failing space.double --json", endsWith: 0).json()
+      #expect(json["proposals"]?[0]?["findings"]?[0]?.string?.hasPrefix(found) == true)
+      let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
+      #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
+      let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
+      #expect(plan["rows"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
+    }
+  }
+
   @Test("without a terminal a filter needs both --yes and --allow-delete")
   func consent() async throws {
     try await withSandbox { place, server in
