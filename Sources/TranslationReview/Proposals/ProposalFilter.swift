@@ -90,12 +90,14 @@ public struct ProposalChecks: Sendable {
   ///   - settings: The project's severities.
   ///   - rule: The id of the one check to look at, even if the project has it off; ``any`` for any.
   ///   - contexts: What is known of the texts beside their values.
+  ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only what is never meant.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
   public init(
-    _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:]
+    _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
   ) throws(CheckSettings.Refusal) {
     var options = PlanningOptions()
     options.checks = settings.checks
+    options.overridesChecks = overridesErrors
     if rule != Self.any {
       let known = options.checks + StandardChecks.all
       guard let check = known.first(where: { $0.id == rule }) else { throw CheckSettings.unknown(rule) }
@@ -117,6 +119,16 @@ public struct ProposalChecks: Sendable {
   public func faults(of proposal: Proposal, in catalog: Catalog) -> [TextFinding] {
     outcome(of: proposal.value, for: proposal.text, catalog).findings
       .filter { finding in rule.map { finding.check == $0 } ?? (finding.severity != .info) }
+  }
+
+  /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
+  public func verdict(
+    on value: String, for text: TextIdentity, in catalog: Catalog
+  ) -> (refusal: String?, warnings: [String]) {
+    let outcome = outcome(of: value, for: text, catalog)
+    return (
+      outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks
+    )
   }
 
   private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {
