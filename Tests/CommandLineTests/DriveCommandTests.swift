@@ -41,7 +41,7 @@ struct DriveCommandTests {
       #expect(imported.text.contains("propose applied products/cardamomBun [da-DK]"), "\(imported.text)")
       #expect(imported.text.contains("1 call: 1 applied") && imported.text.contains("verified"), "\(imported.text)")
       let again = try await place.run(["diff", address])
-      #expect(again.text.hasSuffix("46 rows: 45 unchanged, 1 already-proposed\nplan: 0 to propose, 0 to delete\n"))
+      #expect(again.text.hasSuffix("46 rows: 45 unchanged, 1 already proposed\nplan: 0 to propose, 0 to delete\n"))
       #expect(try await place.run("status").text.contains("still out") == false)
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.contains("drive-") } == [])

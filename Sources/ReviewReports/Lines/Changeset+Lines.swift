@@ -59,7 +59,7 @@ extension Changeset {
   private static func listed(_ counts: [Verdict: Int]) -> String? {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = counts[verdict], count > 0 else { return nil }
-      return "\(count) \(verdict.rawValue)"
+      return verdict.counted(count)
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

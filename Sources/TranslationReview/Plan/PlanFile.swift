@@ -143,7 +143,7 @@ extension PlanFile {
   private var leftOutDiagnostics: [Diagnostic] {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = leftOut[verdict], verdict.isRefusal || verdict == .conflict else { return nil }
-      return "\(count) \(verdict.rawValue)"
+      return verdict.counted(count)
     }
     guard !parts.isEmpty else { return [] }
     return [

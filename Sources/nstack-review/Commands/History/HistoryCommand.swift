@@ -96,7 +96,7 @@ extension KeptImport {
   }
 
   var summary: String {
-    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let counts = outcomes.outcomeWords
     let name = Visible.text(purposeText, limit: 200)
     return "\(id)  \(UTCTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
       + (undoings.isEmpty ? "" : "  \(undoneWords)")
