@@ -73,11 +73,6 @@ extension Changeset.Item {
 }
 
 extension TextIdentity {
-  /// The identity on a line of a report: `section/key [locale]`.
-  var reportName: String {
-    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
-  }
-
   /// The identity as an object: `section`, `key`, `locale`.
   var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
 }

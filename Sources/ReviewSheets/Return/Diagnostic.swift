@@ -1,3 +1,6 @@
+import Basics
+public import NStackAPI
+
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 public struct Diagnostic: Hashable, Sendable {
   /// A stable name to switch on, such as `row.damaged`.
@@ -17,6 +20,8 @@ public struct Diagnostic: Hashable, Sendable {
   public let severity: Severity
   /// The row that it is about; nil if it is about a file or the whole import.
   public internal(set) var place: RowPlace?
+  /// The text of the row; nil if it is about none, or if the place says all.
+  public package(set) var text: TextIdentity?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
@@ -36,9 +41,17 @@ public struct Diagnostic: Hashable, Sendable {
     self.message = message
   }
 
-  /// The diagnostic on one line: severity, place, message.
+  /// The diagnostic on one line: severity, place, text, message.
   public var line: String {
-    "\(severity.rawValue): \(place.map { "\($0): " } ?? "")\(message)"
+    let parts = [place?.description, text?.reportName].compactMap(\.self)
+    return "\(severity.rawValue): \(parts.isEmpty ? "" : parts.joined(separator: ", ") + ": ")\(message)"
+  }
+}
+
+extension TextIdentity {
+  /// The identity on a line of a report: `section/key [locale]`.
+  package var reportName: String {
+    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
   }
 }
 
