@@ -202,7 +202,8 @@ struct KeptRemarks: Codable {
 
     func place(_ files: [ReturnedSheet.File]) -> RowPlace {
       RowPlace(
-        fileIndex: file, file: files.indices.contains(file) ? files[file].path : "", worksheet: worksheet, row: row,
+        fileIndex: file, file: files.indices.contains(file) ? files[file].path : "the review page",
+        worksheet: worksheet, row: row,
         locale: localeGroup)
     }
   }
