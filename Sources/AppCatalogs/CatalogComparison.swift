@@ -111,7 +111,9 @@ package struct CatalogComparison: Sendable {
           kind: own == nil ? .missing : .stale, name: unit.name, source: unit.source, locale: locale,
           file: own?.file ?? file, served: served, bundled: own?.text.shown))
     }
-    for (name, value) in left.sorted(by: { $0.key < $1.key }) {
+    // Xcode keeps an empty entry for a text that a source names and nobody has written.
+    let extra = left.filter { FileName($0.value.file).type != "xcstrings" || !$0.value.text.shown.isEmpty }
+    for (name, value) in extra.sorted(by: { $0.key < $1.key }) {
       // A name that the server does not have at all is reported once, and not for each language.
       guard known.contains(name) || extras.insert(name).inserted else { continue }
       differences.append(

@@ -69,6 +69,22 @@ struct CatalogRoundTripTests {
     }
   }
 
+  @Test("an empty entry of an .xcstrings is not extra, and one with a text is")
+  func emptyEntries() throws {
+    let catalog = try CatalogSamples.catalog(["en", "da"], [("x", ["X", "X"])])
+    let unit = { (text: String) in "{\"stringUnit\":{\"state\":\"new\",\"value\":\"\(text)\"}}" }
+    let entries = ["": "", "b": "", "c": "C", "a.x": "X"].map { name, text in
+      "\"\(name)\":{\"localizations\":{\"en\":\(unit(text)),\"da\":\(unit(text))}}"
+    }
+    let text = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ",")),\"d\":{}}}"
+    try CatalogSamples.withFolder(["x.xcstrings": Data(text.utf8)]) { folder in
+      let files = try BundledTexts.read("\(folder)/x.xcstrings")
+      let comparison = CatalogComparison(files, with: catalog, CatalogOptions())
+      #expect(comparison.differences.map { "\($0.kind) \($0.name)" } == ["extra c"])
+      #expect(comparison.equal == 2)
+    }
+  }
+
   @Test(
     "a file that is broken ends in one error with its place",
     arguments: [

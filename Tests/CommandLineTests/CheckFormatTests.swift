@@ -19,7 +19,7 @@ struct CheckFormatTests {
     #expect(run.status == 3)
     #expect(
       run.text
-        == "::error file=returned/da.csv,title=row 2::\(Self.message) (row.refused)\n2 rows in 2 files: 2 edited, 1 refused\n"
+        == "::error file=returned/da.csv,title=row 2%2C login/title [da-DK]::\(Self.message) (row.refused)\n2 rows in 2 files: 2 edited, 1 refused\n"
     )
     #expect(run.errorText == "")
   }
@@ -29,12 +29,24 @@ struct CheckFormatTests {
     let place = try Self.place()
     let run = try await place.run("check returned --format gitlab", endsWith: 3)
     let finding = try run.json()[0]
-    #expect(finding?["description"]?.string == "row 2: \(Self.message)")
+    #expect(finding?["description"]?.string == "row 2, login/title [da-DK]: \(Self.message)")
     #expect(finding?["location"]?["path"]?.string == "returned/da.csv")
     #expect(try run.json()[1] == nil)
     #expect(run.errorText == "2 rows in 2 files: 2 edited, 1 refused\n")
     let good = try await place.run("check returned/de.csv --format gitlab", endsWith: 0)
     #expect(good.text == "[]\n")
+  }
+
+  @Test("text that is no CSV, and has no header before, is not called a damaged sheet")
+  func otherText() async throws {
+    let place = try Workplace()
+    try place.write("one line\nanother, with, commas\n", to: "passwd")
+    let run = try await place.run("check passwd", endsWith: 1)
+    #expect(
+      run.errorText
+        == "error: passwd: line 2: this is not a review sheet, or its header is gone: no row before this one has it, and the "
+        + "record has 3 fields, but the header has 1. Give the sheet that was exported, with its header in the first row.\n"
+    )
   }
 
   @Test("a file that cannot be read is a finding too", arguments: ["github", "gitlab"])

@@ -15,6 +15,48 @@ struct ProposalsCommandTests {
     }
   }
 
+  @Test("a value is checked before it is proposed; an error refuses it, and --force sends it with a warning")
+  func addedWithChecks() async throws {
+    try await withSandbox { place, server in
+      let add = ["proposals", "add", "products", "allergens", "da-DK"]
+      let refused = try await place.run(
+        add + ["Indeholder <b>hvede</b>, <b>mælk</b> og <b>æg.", "--json"], endsWith: 3)
+      #expect(try refused.errorCode() == "plan.findings")
+      let line = try await place.run(add + ["Indeholder <b>hvede</b>, <b>mælk</b> og <b>æg."], endsWith: 3)
+      #expect(
+        line.errorText.hasPrefix(
+          "error: Checks refuse the value, and nothing was sent. html.tags (\"</b>\"): The source text has this tag"))
+      #expect(line.errorText.hasSuffix(" To send it all the same, add --force.\n"))
+      #expect(server.writes == [])
+      let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
+      #expect(forced["value"] == .string("Hvede og mælk."))
+      #expect(
+        forced["warnings"]?[0]?.string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
+      let never = try await place.run(add + ["__allergens", "--force"], endsWith: 3)
+      #expect(never.errorText.hasSuffix("Write the text itself.\n"))
+      let warned = try await place.run(["proposals", "add", "basket", "title", "da-DK", "Kurv "], endsWith: 0)
+      #expect(warned.errorText.hasPrefix("warning: space.edge (\"␠\"): "))
+    }
+  }
+
+  @Test("--failing names what fails in each text: in the list, in JSON and in the preview of a deletion")
+  func failing() async throws {
+    try await withSandbox { place, _ in
+      let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
+      #expect(try await place.run(add).status == 0)
+      let found = "space.double (\"␠␠\"): "
+      let list = try await place.run("proposals list --failing any --locale da-DK", endsWith: 0)
+      let lines = list.text.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"), "\(list.text)")
+      let json = try await place.run("proposals list --failing space.double --json", endsWith: 0).json()
+      #expect(json["proposals"]?[0]?["findings"]?[0]?.string?.hasPrefix(found) == true)
+      let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
+      #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
+      let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
+      #expect(plan["rows"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
+    }
+  }
+
   @Test("without a terminal a filter needs both --yes and --allow-delete")
   func consent() async throws {
     try await withSandbox { place, server in

@@ -46,7 +46,7 @@ struct RoundTripTests {
               base    Send mig ugens brød
               sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
-          46 rows: 44 unchanged, 1 delete, 1 propose
+          46 rows: 44 unchanged, 1 to delete, 1 to propose
           plan: 1 to propose, 1 to delete
 
           """)
@@ -92,7 +92,7 @@ struct RoundTripTests {
               base    Send mig ugens brød
               sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
-          46 rows: 44 unchanged, 1 delete, 1 propose
+          46 rows: 44 unchanged, 1 to delete, 1 to propose
           2 calls: 2 applied
           verified:
           """))
@@ -101,7 +101,7 @@ struct RoundTripTests {
       #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Kardemommeknude")])
 
       let again = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
-      #expect(again.text.contains("\n46 rows: 44 unchanged, 1 already-gone, 1 already-proposed\n"))
+      #expect(again.text.contains("\n46 rows: 44 unchanged, 1 already gone, 1 already proposed\n"))
       #expect(server.requests.count("POST") + server.requests.count("DELETE") == 2)
     }
   }

@@ -33,6 +33,34 @@ struct ToldMistakeTests {
     #expect(kept.split(separator: "\n").count { $0 == "section account" } == 1)
   }
 
+  @Test("names of memories, ids of imports and ids of checks are completed, in the sandbox as well")
+  func completedNames() async throws {
+    let place = try Workplace()
+    try place.write("en,da\nbread,brød\n", to: "words.csv")
+    #expect(try await place.run("memory add bakery words.csv --sandbox").status == 0)
+    #expect(try await place.run("proposals delete 101 --sandbox").status == 0)
+    func offered(_ words: String...) async throws -> [String] {
+      try await place.run(words).text.split(separator: "\n").map(String.init)
+    }
+    let memory = "--memory"
+    #expect(
+      try await offered(
+        "---completion", "import", "--", memory, "4", "0", "nstack-review", "import", "--sandbox", memory, "")
+        == ["bakery"])
+    #expect(
+      try await offered("---completion", "import", "--", memory, "3", "0", "nstack-review", "import", memory, "") == [])
+    let mixed = try await offered(
+      "---completion", "export", "--", memory, "4", "0", "nstack-review", "export", "--sandbox", memory, "")
+    #expect(Set(["bakery", "imports", "words.csv"]).isSubset(of: mixed), "\(mixed)")
+    let imports = try await offered(
+      "---completion", "history", "undo", "--", "positional@0", "4", "0", "nstack-review", "history", "undo",
+      "--sandbox", "")
+    let list = try await place.run("history list --sandbox --json").json()["imports"]
+    #expect(imports == ["last"] + (list?.elements.compactMap { $0["id"]?.string } ?? []) && imports.count == 2)
+    let script = try await place.run("--generate-completion-script bash").text
+    #expect(script.contains("printf.missing"))
+  }
+
   @Test("calls are printed as objects with the status and the time")
   func log() async throws {
     let run = try await Workplace().run("status --sandbox --log-format json")

@@ -104,6 +104,15 @@ struct KeptPlanTests {
     #expect(!summary.keepsNotes)
   }
 
+  @Test("a note on a text of the review page, which is no file, keeps where it came from")
+  func pageNotes() {
+    let place = RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3)
+    let note = ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "As agreed")
+    let kept = KeptRemarks(Changeset(items: [], changes: [], counts: [:], notes: [note]))
+    let sheet = ReturnedSheet.File(path: "s.csv", digest: "00ff")
+    #expect(kept.notes(of: [sheet]).map(\.place) == [place])
+  }
+
   @Test(
     "a journal of an earlier version is read, and is one of version 4 once an import has opened it",
     arguments: ["1.0.0", "1.0.0-journal-3"])

@@ -140,6 +140,12 @@ struct CatalogTests {
     #expect(selection.languageLines(among: ["en-GB", "da-DK", "da-GL"]) == ["da selects da-DK"])
   }
 
+  @Test("a locale whose language alone is there suggests that")
+  func languageAlone() {
+    let near = { (asked: String) in NearestName.locale(to: asked, among: ["en", "da", "pt-BR"], most: 1) }
+    #expect(near("da-DK") == "da" && near("EN_gb") == "en" && near("pt") == "pt-BR" && near("dav-KE") == nil)
+  }
+
   @Test(
     "a pattern that matches nothing is refused by name, with what is near",
     arguments: [

@@ -29,6 +29,32 @@ struct MarkupCheckTests {
   func tags(example: CheckCase) throws { try example.verify() }
 
   @Test(
+    "tags of other names count if the source text has them as a pair",
+    arguments: [
+      CheckCase("html.tags", "<bold>Save</bold>", "<bold>Gem</bold>"),
+      CheckCase("html.tags", "<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"),
+      CheckCase("html.tags", "Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"),
+      CheckCase(
+        "html.tags", "<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>",
+        "<termsLink>: \(lostTag)"),
+      CheckCase("html.tags", "<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"),
+      CheckCase("html.tags", "</None> <None>", "<Brak>"), CheckCase("html.tags", "a <b-c> d", "e"),
+      CheckCase("html.tags", "Reply to <name> </ name>", "Svar <navn>"), CheckCase("html.tags", "<></>", "x"),
+      CheckCase(
+        "html.balance", "<bold>Save</bold>", "</bold>Gem<bold>",
+        "</bold>: This tag closes nothing that is open here. Write the opening tag before it, or move it."),
+      CheckCase(
+        "html.balance", "<0>Save</0>", "Gem <0>x</0><0>",
+        "<0>: This tag is not closed. Write </0> after the text that it is for."),
+      CheckCase("html.order", "<0>a</0> <1>b</1>", "<0>a</0> <1>b</1>"),
+      CheckCase(
+        "html.order", "<0>a</0> <1>b</1>", "<1>b</1> <0>a</0>",
+        "<1>: The source text has its tags in another order, with <0> first here. Check that each tag is around the right "
+          + "words."),
+    ])
+  func pairs(example: CheckCase) throws { try example.verify() }
+
+  @Test(
     "HTML tags in order, and entities",
     arguments: [
       CheckCase(
@@ -78,7 +104,9 @@ struct MarkupCheckTests {
     #expect(LinkScanner.markdownTargets(in: ScannedText("[" + String(repeating: "](", count: count))).isEmpty)
     #expect(LinkScanner.markdownTargets(in: ScannedText("[a](b](c)")) == ["b](c", "c"])
     #expect(LinkScanner.urls(in: ScannedText(String(repeating: "http://", count: count))).count == 1)
-    #expect(HTMLTag.all(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
+    #expect(HTMLTag.places(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
+    let nested = ScannedText((0..<50_000).map { "<a\($0)></a\($0)>" }.joined())
+    #expect(HTMLTag.all(in: nested, of: nested).count == 100_000)
     let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: "-")
     #expect(TextWithoutTokens(ScannedText(many)).string.utf8.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: "-") })
     #expect(

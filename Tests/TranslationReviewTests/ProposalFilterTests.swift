@@ -99,6 +99,18 @@ struct ProposalFilterTests {
     }
   }
 
+  @Test("the faults of a proposal are those of the one check, also of one that is only counted, or errors and warnings")
+  func named() throws {
+    let catalog = Fixture.catalog()
+    let same = Fixture.proposal(1, "hint", try #require(catalog.value(of: Fixture.text("hint", "en-GB"))))
+    func faults(_ rule: String) throws -> [String] {
+      try ProposalChecks(CheckSettings(), rule: rule).faults(of: same, in: catalog).map(\.check)
+    }
+    #expect(try faults("text.source") == ["text.source"])
+    #expect(try faults(ProposalChecks.any) == [])
+    #expect(try faults("space.edge") == [])
+  }
+
   @Test("a maximum length comes from the context, and a fault that is served already does not count")
   func faults() throws {
     let long = [Fixture.proposal(1, "title", "Velkommen"), Fixture.proposal(2, "hint", "Tryk her")]

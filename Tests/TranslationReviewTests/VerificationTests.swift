@@ -39,7 +39,7 @@ struct VerificationTests {
     let refusal = base.error(.unexpectedStatus, .definite)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
     #expect(report.lines().last == "nothing was carried out, so there was nothing to verify")
-    #expect(HTMLReport(report).text.contains("<p class=\"status bad\">nothing was carried out"))
+    #expect(HTMLReport(report).text.contains("<p class=\"status bad\">0 sent, 1 failed; nothing was carried out"))
   }
 
   @Test("credentials that are refused for the last reading alone are refused credentials")

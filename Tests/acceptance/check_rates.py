@@ -106,7 +106,7 @@ FAULTS = {
         if re.search(r"\{\w+, plural,", source) and re.search(r"\{\w+, plural,", value) else None),
     "icu.selector": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
     "icu.other": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
-    "html.tags": replaced(r"</(b|i|a|strong|button|code)>", ""),
+    "html.tags": replaced(r"</\w+>", "", r"<(\w+)[^<>]*>.*</\1>"),
     "html.entity": lambda source, value: value + " &amp; x" if "&" not in source else None,
     "character.control": added("\x08"),
     "character.replacement": added("\ufffd", "\ufffd"),

@@ -134,7 +134,7 @@ def first_round(it):
                  "--report", "report.html", status=2)
     it.run("import", "returned.csv", "--yes", "--allow-delete", "--json", "--report", "report.json", status=2)
     it.holds("a round", {"key0000": "pending, changed", "key0002": "new text"})
-    ask("the counts are in one line", "12 rows: 6 unchanged, 1 damaged, 1 conflict, 1 delete, 3 propose" in run.stdout, run.stdout)
+    ask("the counts are in one line", "12 rows: 6 unchanged, 1 damaged, 1 conflict, 1 to delete, 3 to propose" in run.stdout, run.stdout)
     results, texts = it.column("annotated.csv", "Result"), it.column("annotated.csv", "Proposal")
     same("each row that is not simply unchanged has its result", set(results), {f"key000{n}" for n in range(6)})
     ask("the server's words are in it", "locked by its owner" in results["key0003"], results)
@@ -253,7 +253,7 @@ def kept_decisions(it):
     it.write("edited")
     shown = it.typed(["m", "e", "q", "n"], *command, status=64)
     ask("what was decided is planned although the rest was left",
-        "2 conflict, 2 propose" in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
+        "2 conflicts, 2 to propose" in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
     same("who does not consent sends nothing", it.server.writes(), 0)
     it.server.propose("key0000", "theirs moved")
     shown = it.typed(["y", "t", "q", "y"], *command, status=2)

@@ -101,10 +101,10 @@ def pager(it):
     ask("status goes through it too", "da-DK" in (it.paged() or ""))
     asked = it.shown("import", "changed.csv", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
     ask("an import pages its plan", "    sheet   " in (it.paged() or ""))
-    ask("then shows the counts, then asks", re.match(r"231 rows: 228 unchanged, 3 propose\nSend 3 proposals\? \[y/N\] n", asked), asked)
+    ask("then shows the counts, then asks", re.match(r"231 rows: 228 unchanged, 3 to propose\nSend 3 proposals\? \[y/N\] n", asked), asked)
     asked = it.shown("import", "changed.csv", "--quiet", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
     ask("with --quiet the counts alone come before the question",
-        asked.startswith("231 rows: 228 unchanged, 3 propose\nSend 3") and it.paged() is None, asked)
+        asked.startswith("231 rows: 228 unchanged, 3 to propose\nSend 3") and it.paged() is None, asked)
     sheets.save(it.folder + "/short.csv", sheets.table(it.folder + "/changed.csv")[:-2])
     asked = it.shown("import", "short.csv", answers=["n"], NO_COLOR="1", status=64)
     ask("the question names rows that are missing", "229 of 231 exported rows came back" in asked
@@ -122,7 +122,7 @@ def picking(it):
     # Nothing, back, yes, no, help; the rest of the first file is left out, the second file is sent.
     shown = it.shown("import", "first.csv", "second.csv", "--pick", "--no-color", answers=["j", "k", "y", "n", "?", "d", "a", "y"])
     ask("each change is shown with its texts", "change 1 of 8" in shown and "{+Valgt " + free[0] + "+}" in shown, shown)
-    ask("the counts come before the question", re.search(r"5 skipped, 3 propose\n(.*\n)*Send 3 proposals\? \[y/N\] y", shown), shown)
+    ask("the counts come before the question", re.search(r"5 skipped, 3 to propose\n(.*\n)*Send 3 proposals\? \[y/N\] y", shown), shown)
     after = it.pending()
     same("what was picked is sent, and nothing else", after - before,
          {("da-DK", "Valgt " + free[0]), ("ja-JP", "選択 " + free[0]), ("ja-JP", "選択 " + free[1])})

@@ -133,7 +133,7 @@ package struct GlossaryTable {
     guard let header = GlossaryHeader(row, mayLack: mayLack) else {
       throw SpreadsheetError(
         .exchangeFormat, "a glossary has at least two columns, and row \(location.number) has one.",
-        hint: "If the file has another delimiter, name the delimiter.", place: location.cell(inColumn: 0))
+        hint: "Separate its columns with commas, semicolons or tabs.", place: location.cell(inColumn: 0))
     }
     return header
   }
@@ -230,7 +230,7 @@ package struct GlossaryTable {
   private static func missingLanguages(_ location: TableRows.Location) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeLanguage, "the glossary does not name the languages of its two columns.",
-      hint: "Name them with the options for languages, or write the codes of the languages in the first row.",
+      hint: "Name them with --source-lang and --target-lang, or write the codes of the languages in the first row.",
       place: SpreadsheetError.Place(file: location.file))
   }
 }

@@ -90,7 +90,7 @@ private struct PhrasebookLanguages {
   private func unknown(_ name: String, _ column: Int, _ location: TableRows.Location) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeLanguage, "\"\(name)\" in row \(location.number) is not the name of a language.",
-      hint: "Write the name of the language there, or name both languages with the options for languages.",
+      hint: "Write the name of the language there, or name both languages with --source-lang and --target-lang.",
       place: location.cell(inColumn: column))
   }
 }
@@ -146,7 +146,7 @@ private struct PhrasebookSurvey {
       : "only \(fullRowCount) of \(rowCount) rows have four columns"
     return SpreadsheetError(
       .exchangeFormat, "this is not a phrasebook of Google Translate: \(found).",
-      hint: "If the columns are right, name both languages with the options for languages.",
+      hint: "If the columns are right, name both languages with --source-lang and --target-lang.",
       place: SpreadsheetError.Place(file: rows.path))
   }
 }

@@ -40,7 +40,7 @@ package struct POCoding: UnitCoding {
   private static func missing(_ texts: String, field: String, _ path: String, _ entry: POEntry) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeLanguage, "the file does not name the language of its \(texts).",
-      hint: "Name both languages with the options for languages, or this one in the header as \(field).",
+      hint: "Name both languages with --source-lang and --target-lang, or this one in the header as \(field).",
       place: SpreadsheetError.Place(file: path, line: entry.line))
   }
 

@@ -21,7 +21,7 @@ package struct XLIFFCoding: UnitCoding {
         .exchangeLanguage,
         language.map { "\"\(Visible.text($0))\", the language of its \(texts), is not known." }
           ?? "the file does not name the language of its \(texts).",
-        hint: "Write a language tag such as \"da-DK\" there, or name the language with the options for languages.",
+        hint: "Write a language tag such as \"da-DK\" there, or name it with --source-lang or --target-lang.",
         place: SpreadsheetError.Place(line: line))
     }
     try XLIFFReader.read(path, limits: options.limits) { unit, file in

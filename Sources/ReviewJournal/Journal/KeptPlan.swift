@@ -204,6 +204,8 @@ extension RowPlace {
   fileprivate func among(_ files: [ReturnedSheet.File]) -> RowPlace {
     var place = self
     if files.indices.contains(fileIndex) { place.file = files[fileIndex].path }
+    // A draft that was made on the page has no file.
+    if place.file.isEmpty { place.file = "the review page" }
     return place
   }
 }

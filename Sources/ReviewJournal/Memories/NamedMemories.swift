@@ -118,7 +118,7 @@ public struct NamedMemories: Sendable {
   /// The names of all memories, in order; none without a folder.
   ///
   /// - Throws: `io.read` if the folder cannot be read.
-  func names() throws -> [String] {
+  package func names() throws -> [String] {
     try PlainFile.names(in: folder).filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
       .filter(Self.isName).sorted()
   }

@@ -71,7 +71,7 @@ extension ReviewProfile {
     let own = found.filter(\.canDelete).sorted { $0.id < $1.id }
     let changeset = DeletionPlan.changeset(
       deleting: Array(own.prefix(limit ?? .max)), of: pending.proposals, catalog: pending.catalog,
-      readAt: pending.begun)
+      failing: filter.failing, readAt: pending.begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, pending.catalog), asked: [], leftOut: [], othersMatching: found.count - own.count,
       matching: own.count, finalIDs: pending.catalog.map { DeletionPlan.finalIDs(in: changeset, of: $0) })

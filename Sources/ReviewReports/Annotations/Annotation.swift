@@ -6,7 +6,7 @@ package struct Annotation: Hashable, Sendable {
   let severity: Severity
   /// The path of the file that it is about; nil if it is about none, or about several.
   let file: String?
-  /// The place in the file, such as `worksheet "Review", row 7`; empty if it is about the whole file.
+  /// The place in the file, such as `worksheet "Review", row 7, login/title [da-DK]`; empty if it is about the whole file.
   let place: String
   /// The stable name of the kind of finding.
   let code: String
@@ -65,7 +65,8 @@ extension SheetCheck {
     }
       + diagnostics.filter { $0.code != .sheetForeign }.map { diagnostic in
         Annotation(
-          severity: diagnostic.severity, file: diagnostic.place?.file, place: diagnostic.place?.inFile ?? "",
+          severity: diagnostic.severity, file: diagnostic.place?.file,
+          place: [diagnostic.place?.inFile, diagnostic.text?.reportName].compactMap(\.self).joined(separator: ", "),
           code: diagnostic.code.rawValue, message: diagnostic.message)
       }
   }

@@ -126,16 +126,26 @@ extension HTMLReport {
       return "<p class=\"status \(isGood ? "plan" : "bad")\">\(text)</p>\n"
     }
     let lines = report.verificationLines
+    let left = Self.leftWords(report)
     switch report.verification {
     case .verified, .nothingToVerify:
-      let isGood = report.verification == .verified || !report.outcomes.contains { $0.isOpen }
-      return Self.status(isGood: isGood, lines.joined(separator: " "))
-    case .notRead: return Self.status(isGood: false, lines.joined(separator: " "))
+      let isGood = left.isEmpty && (report.verification == .verified || !report.outcomes.contains { $0.isOpen })
+      return Self.status(isGood: isGood, left + lines.joined(separator: " "))
+    case .notRead: return Self.status(isGood: false, left + lines.joined(separator: " "))
     case .differences(let differences):
       let count = Counted.text(differences.count, "change is", "changes are")
-      return Self.status(isGood: false, "not verified: \(count) not on the server as asked")
+      return Self.status(isGood: false, "\(left)not verified: \(count) not on the server as asked")
         + Self.list(lines.map { ("error", $0) }, named: "difference")
     }
+  }
+
+  /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all were that ask for a call.
+  private static func leftWords(_ report: SubmissionReport) -> String {
+    let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+    let left = [RowResult.Kind.refused, .conflict, .failed, .inDoubt, .notAttempted].compactMap { kind in
+      counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }
+    }
+    return left.isEmpty ? "" : (["\(counts[.applied, default: 0]) sent"] + left).joined(separator: ", ") + "; "
   }
 
   private static func status(isGood: Bool, _ text: String) -> String {

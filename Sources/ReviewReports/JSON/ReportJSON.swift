@@ -116,7 +116,7 @@ extension Diagnostic {
   /// The diagnostic as an object.
   package var json: JSONValue {
     let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue])
-      .with(place?.json ?? .object([])).with(["column": column, "message": message])
+      .with(place?.json ?? .object([])).with(text?.json ?? .object([])).with(["column": column, "message": message])
     return checks.isEmpty ? json : json.with(["checks": checks])
   }
 }

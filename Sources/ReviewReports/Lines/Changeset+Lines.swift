@@ -59,7 +59,7 @@ extension Changeset {
   private static func listed(_ counts: [Verdict: Int]) -> String? {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = counts[verdict], count > 0 else { return nil }
-      return "\(count) \(verdict.rawValue)"
+      return verdict.counted(count)
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -73,11 +73,6 @@ extension Changeset.Item {
 }
 
 extension TextIdentity {
-  /// The identity on a line of a report: `section/key [locale]`.
-  var reportName: String {
-    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
-  }
-
   /// The identity as an object: `section`, `key`, `locale`.
   var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
 }

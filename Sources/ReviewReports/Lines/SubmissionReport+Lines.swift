@@ -13,9 +13,8 @@ extension SubmissionReport {
 
   /// The number of calls with each outcome, on one line; nil if there was no call.
   var callsLine: String? {
-    let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    guard !counts.isEmpty else { return nil }
-    return "\(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))\(overrodeWords)"
+    let counts = outcomeCounts
+    return counts.isEmpty ? nil : "\(Counted.text(outcomes.count, "call")): \(counts.outcomeWords)\(overrodeWords)"
   }
 
   /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
@@ -82,9 +81,16 @@ extension SubmissionReport {
 extension SubmissionReport {
   /// The number of rows with each verdict and of calls with each outcome, on one line.
   public var summaryLine: String {
-    let counts = outcomeCounts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    return "\(changeset.summaryLine); \(Counted.text(outcomes.count, "call")): \(counts.joined(separator: ", "))"
-      + overrodeWords
+    "\(changeset.summaryLine); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
+  }
+}
+
+extension [String: Int] {
+  /// The number of calls with each outcome, by its name: `2 applied, 1 in doubt`.
+  package var outcomeWords: String {
+    sorted { $0.key < $1.key }.map { name, count in
+      name == Verdict.conflict.rawValue ? Verdict.conflict.counted(count) : "\(count) \(name.replacing("-", with: " "))"
+    }.joined(separator: ", ")
   }
 }
 

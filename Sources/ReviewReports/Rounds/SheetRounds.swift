@@ -165,8 +165,7 @@ extension SheetRounds.Round {
     if isOut { return ["\(first): still out"] }
     return [first]
       + returns.map { returned in
-        let outcomes = returned.outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-        return "  came back \(returned.time) as \(Visible.path(returned.file)): \(outcomes.joined(separator: ", "))"
+        "  came back \(returned.time) as \(Visible.path(returned.file)): \(returned.outcomes.outcomeWords)"
       }
   }
 

@@ -38,13 +38,14 @@ package final class NearestName {
     self.catalog = catalog
   }
 
-  /// The locale that was perhaps meant: the first one of a language that was named alone, or one with a similar name; nil
-  /// if there is none.
+  /// The locale that was perhaps meant: the first one of a language that was named alone, the language alone of a locale,
+  /// or a locale with a similar name; nil if there is none.
   ///
   /// - Parameter most: The most letters that may differ.
   package static func locale(to asked: String, among known: [String], most: Int) -> String? {
     let language = LocaleName.normalized(asked)
     return known.first { LocaleName.normalized($0).hasPrefix("\(language)-") }
+      ?? known.first { language.hasPrefix("\(LocaleName.normalized($0))-") }
       ?? CloseName.nearest(to: asked, among: known, most: most)
   }
 

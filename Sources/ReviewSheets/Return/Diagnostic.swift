@@ -1,6 +1,9 @@
+import Basics
+public import NStackAPI
+
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports have its encoded form, which leaves out the checks.
+/// Journals of imports have its encoded form, which leaves out the text and the checks.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code
@@ -27,6 +30,8 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   public let severity: Severity
   /// The row that it is about; nil if it is about a file or the whole import.
   public package(set) var place: RowPlace?
+  /// The text of the row; nil if it is about none, or if the place says all.
+  public package(set) var text: TextIdentity?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
@@ -46,9 +51,17 @@ public struct Diagnostic: Hashable, Codable, Sendable {
     self.message = message
   }
 
-  /// The diagnostic on one line: severity, place, message.
+  /// The diagnostic on one line: severity, place, text, message.
   public var line: String {
-    "\(severity.rawValue): \(place.map { "\($0): " } ?? "")\(message)"
+    let parts = [place?.description, text?.reportName].compactMap(\.self)
+    return "\(severity.rawValue): \(parts.isEmpty ? "" : parts.joined(separator: ", ") + ": ")\(message)"
+  }
+}
+
+extension TextIdentity {
+  /// The identity on a line of a report: `section/key [locale]`.
+  package var reportName: String {
+    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
   }
 }
 

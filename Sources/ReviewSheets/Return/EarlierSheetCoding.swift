@@ -38,7 +38,7 @@ package struct EarlierSheetCoding: UnitCoding {
     guard sources.settle(on: options.sourceLanguage, otherwise: defaultLocale) else {
       throw SpreadsheetError(
         .exchangeLanguage, "the sheet does not tell the language of its source texts.",
-        hint: "Name it with the options for languages.", place: SpreadsheetError.Place(file: path))
+        hint: "Name it with --source-lang or --target-lang.", place: SpreadsheetError.Place(file: path))
     }
     if sources.needsRows { try file.readRows { row, _ in sources.addText(of: row) } }
     try file.readRows { row, _ in

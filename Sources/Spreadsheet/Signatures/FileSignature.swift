@@ -63,7 +63,7 @@ private enum MarkedUpText {
     if text.hasPrefix("mime-version:") {
       return ("a web page with its pictures (MHTML)", "Open it in a spreadsheet program and save it as XLSX.")
     }
-    guard text.first == "<" else { return nil }
+    guard text.first == "<" else { return textFile(text) }
     if has(text, "urn:schemas-microsoft-com:office:spreadsheet") || has(text, "progid=\"excel.sheet\"") {
       return ("an XML Spreadsheet 2003", "Open it in Excel and save it as XLSX.")
     }
@@ -81,6 +81,28 @@ private enum MarkedUpText {
     }
     return text.hasPrefix("<?xml")
       ? ("an XML document", "Export the table as XLSX or CSV from the program that it comes from.") : nil
+  }
+
+  /// Recognises files of texts, whose quotes would be read as those of CSV.
+  private static func textFile(_ text: Substring) -> (what: String, fix: String)? {
+    let lines = text.split(whereSeparator: \.isNewline)
+    if lines.contains(where: { $0.hasPrefix("msgid \"") }), lines.contains(where: { $0.hasPrefix("msgstr") }) {
+      return (
+        "a PO file",
+        "A review in PO is imported as it is, with a name in .po; for a table, export the review as XLSX or CSV."
+      )
+    }
+    var rest = text
+    while let end = rest.hasPrefix("/*") ? "*/" : rest.hasPrefix("//") ? "\n" : nil {
+      guard let found = rest.firstRange(of: end) else { return nil }
+      rest = rest[found.upperBound...].drop { $0.isWhitespace }
+    }
+    let first = rest.prefix { !$0.isNewline }
+    guard first.first == "\"", first.contains("\" = \"") || first.contains("\"=\"") else { return nil }
+    return (
+      "a .strings file, the texts of an Apple app",
+      "Give the review sheet that was exported; `diff --against` compares the texts of an app."
+    )
   }
 
   private static func has(_ text: Substring, _ word: String) -> Bool {

@@ -1,11 +1,12 @@
 import Basics
 
 extension Check {
-  /// Requires the HTML tags of the source text, each as often as it has them.
+  /// Requires the tags of the source text, each as often as it has them.
   static let htmlTags = Check("html.tags", .error) { text in
     guard let source = text.scannedSource, source.has(.angle) || text.scannedProposal.has(.angle) else { return [] }
     let difference = TokenDifference(
-      source: HTMLTag.all(in: source).map(\.token), proposal: HTMLTag.all(in: text.scannedProposal).map(\.token))
+      source: HTMLTag.all(in: source, of: source).map(\.token),
+      proposal: HTMLTag.all(in: text.scannedProposal, of: source).map(\.token))
     return difference.missing.map {
       CheckFinding("The source text has this tag, and the proposal lacks it. Write it where it belongs.", token: $0)
     }
@@ -14,11 +15,11 @@ extension Check {
       }
   }
 
-  /// Requires that each HTML tag is closed, in the right order, if the source text closes its tags.
+  /// Requires that each tag is closed, in the right order, if the source text closes its tags.
   static let htmlBalance = Check("html.balance", .error) { text in
     guard text.scannedProposal.has(.angle), let source = text.scannedSource,
-      HTMLTag.firstUnbalanced(in: HTMLTag.all(in: source)) == nil,
-      let tag = HTMLTag.firstUnbalanced(in: HTMLTag.all(in: text.scannedProposal))
+      HTMLTag.firstUnbalanced(in: HTMLTag.all(in: source, of: source)) == nil,
+      let tag = HTMLTag.firstUnbalanced(in: HTMLTag.all(in: text.scannedProposal, of: source))
     else { return [] }
     let message =
       tag.isClosing
@@ -27,11 +28,11 @@ extension Check {
     return [CheckFinding(message, token: tag.token)]
   }
 
-  /// Warns of HTML tags in another order than in the source text.
+  /// Warns of tags in another order than in the source text.
   static let htmlOrder = Check("html.order", .warning) { text in
     guard text.scannedProposal.has(.angle), let source = text.scannedSource else { return [] }
-    let wanted = HTMLTag.all(in: source).map(\.token)
-    let found = HTMLTag.all(in: text.scannedProposal).map(\.token)
+    let wanted = HTMLTag.all(in: source, of: source).map(\.token)
+    let found = HTMLTag.all(in: text.scannedProposal, of: source).map(\.token)
     guard wanted.count == found.count, let place = wanted.indices.first(where: { wanted[$0] != found[$0] }),
       TokenDifference(source: wanted, proposal: found).isEmpty
     else { return [] }

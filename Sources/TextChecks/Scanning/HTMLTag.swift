@@ -1,8 +1,9 @@
 import Basics
 
-/// An HTML tag in a text. Only known names count: `<None>` is text, and is translated.
+/// A tag in a text. Only names of HTML count, and those that a source text has as a pair: `<None>` alone is text, and is
+/// translated.
 package struct HTMLTag: Hashable, Sendable {
-  /// The name in lower case.
+  /// The name, in lower case if it is one of HTML.
   let name: String
   let isClosing: Bool
 
@@ -37,15 +38,32 @@ package struct HTMLTag: Hashable, Sendable {
   ]
 
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
-  static func all(in text: ScannedText) -> [HTMLTag] {
-    places(in: text).flatMap { tag, range in
+  ///
+  /// - Parameter source: The source text, whose pairs of any name count too.
+  static func all(in text: ScannedText, of source: ScannedText) -> [HTMLTag] {
+    let pairs = pairs(in: source)
+    return places(in: text) { pairs.contains($0) }.flatMap { tag, range in
       let closesItself = text.bytes[range.upperBound - 2] == UInt8(ascii: "/")
       return closesItself && !tag.isClosing && !tag.isVoid ? [tag, HTMLTag(name: tag.name, isClosing: true)] : [tag]
     }
   }
 
+  /// The names that a text opens and closes later, as `bold` in `<bold>now</bold>`.
+  private static func pairs(in text: ScannedText) -> Set<String> {
+    guard text.has(.slash) else { return [] }
+    var (open, closed): (Set<String>, Set<String>) = ([], [])
+    for (tag, _) in places(in: text, orNamed: { _ in true }) {
+      if !tag.isClosing { open.insert(tag.name) } else if open.contains(tag.name) { closed.insert(tag.name) }
+    }
+    return closed
+  }
+
   /// The tags of a text with their places in its bytes, in order.
-  package static func places(in text: ScannedText) -> [(tag: HTMLTag, range: Range<Int>)] {
+  ///
+  /// - Parameter isTag: Whether a name that is not one of HTML is that of a tag.
+  package static func places(
+    in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }
+  ) -> [(tag: HTMLTag, range: Range<Int>)] {
     guard text.has(.angle) else { return [] }
     var tags: [(tag: HTMLTag, range: Range<Int>)] = []
     var index = 0
@@ -54,14 +72,22 @@ package struct HTMLTag: Hashable, Sendable {
       let isClosing = text[index] == UInt8(ascii: "/")
       if isClosing { index += 1 }
       let start = index
-      while let byte = text[index], byte.isASCIILetter || byte.isASCIIDigit { index += 1 }
-      let name = text.part(start..<index).lowercased()
-      guard names.contains(name), let end = end(of: text, from: index) else { continue }
+      while let byte = text[index], byte.isASCIILetter || byte.isASCIIDigit || nameMarks.contains(byte) { index += 1 }
+      var name = text.part(start..<index)
+      if names.contains(name.lowercased()) {
+        name = name.lowercased()
+      } else if name.isEmpty || !isTag(name) {
+        continue
+      }
+      guard let end = end(of: text, from: index) else { continue }
       index = end + 1
       tags.append((HTMLTag(name: name, isClosing: isClosing), open..<index))
     }
     return tags
   }
+
+  /// What names have besides letters and digits, as in `<terms-link>`.
+  private static let nameMarks = Array("-_.:".utf8)
 
   /// The index of the `>` of a tag whose name ends at `start`; nil if there is no tag.
   private static func end(of text: ScannedText, from start: Int) -> Int? {

@@ -175,7 +175,7 @@ public struct ChangesetPlanner {
         Diagnostic(
           code: .sheetOtherApplication, severity: .error,
           message:
-            "\(Counted.text(foreign, "unedited row")) came from a different application, platform or server than this "
+            "\(Counted.text(foreign, "row without an edit", "rows without an edit")) came from a different application, platform or server than this "
             + "connection's (platform \(rules.scope.platform), \(rules.scope.origin))."
             + (options.phrases.retargets.map { " To plan them by section, key and locale alone, \($0)." } ?? "")))
     }
@@ -183,7 +183,9 @@ public struct ChangesetPlanner {
       diagnostics.append(
         Diagnostic(
           code: .rowGoneUnedited, severity: .info,
-          message: "The server no longer has the text of \(Counted.text(orphaned, "unedited row"))."))
+          message:
+            "The server no longer has the text of \(Counted.text(orphaned, "row without an edit", "rows without an edit"))."
+        ))
     }
     return diagnostics
   }

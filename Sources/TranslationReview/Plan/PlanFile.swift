@@ -113,7 +113,7 @@ extension PlanFile {
   private var leftOutDiagnostics: [Diagnostic] {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       guard let count = plan.counts[verdict], verdict.isRefusal || verdict == .conflict else { return nil }
-      return "\(count) \(verdict.rawValue)"
+      return verdict.counted(count)
     }
     guard !parts.isEmpty else { return [] }
     return [

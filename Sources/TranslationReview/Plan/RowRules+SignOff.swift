@@ -62,7 +62,7 @@ extension RowRules {
     if let change = source.change { return lapsed(change) }
     if source.found?.value == .tooLong { return Self.tooLongToSignOff }
     var decision = RowDecision(
-      .reviewed, notes: row.damage.isEmpty ? [] : ["Accepted although a guarded cell was changed."])
+      .reviewed, notes: row.damage.isEmpty ? [] : [Self.acceptedNote(row)])
     decision.signOff = SignOff(
       text: text, currentValue: base.currentValue, source: source.found, pending: shown.values)
     return decision

@@ -69,7 +69,7 @@ struct RowRules: Sendable {
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
         .damaged,
-        "A guarded cell was changed: \(changes(row)). "
+        "A \(Self.fixedCell(of: row)) was changed: \(changes(row)). "
           + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
     }
     if row.isCopyChanged, !options.acceptsDamaged {
@@ -146,6 +146,13 @@ struct RowRules: Sendable {
           "\(advice), and restore the cell", or: text == nil ? nil : options.phrases.adoptsCurrent,
           "to propose the text"))
   }
+
+  /// What reviewers call a guarded cell. Only workbooks have colours.
+  private static func fixedCell(of row: ReturnedRow) -> String {
+    row.place.worksheet == nil ? "cell that is not for editing" : "grey cell"
+  }
+
+  static func acceptedNote(_ row: ReturnedRow) -> String { "Accepted although a \(fixedCell(of: row)) was changed." }
 
   /// What the guarded cells hold now, and what they were exported with where the server still has it.
   private func changes(_ row: ReturnedRow) -> String {
@@ -299,7 +306,7 @@ struct RowRules: Sendable {
     if row.proposal == ReviewAction.delete.rawValue {
       notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
     }
-    if !row.damage.isEmpty { notes.append("Accepted although a guarded cell was changed.") }
+    if !row.damage.isEmpty { notes.append(Self.acceptedNote(row)) }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")
       if ![row.currentValue, FormulaGuard.unescape(row.currentValue)].contains(where: { LineEnds.areEqual(current, $0) }

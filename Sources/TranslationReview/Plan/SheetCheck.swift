@@ -52,7 +52,11 @@ public struct SheetCheck: Sendable {
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
       + counts.diagnostics
       + settled.indices.flatMap { index in
-        [Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]
+        ([Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]).map {
+          var diagnostic = $0
+          diagnostic.text = sheet.rows[index].text
+          return diagnostic
+        }
       }
   }
 

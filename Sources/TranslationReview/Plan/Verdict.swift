@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The outcome of the rules for one row of a returned sheet. Journals of imports have its name.
@@ -48,6 +49,19 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
       .refusedByCheck:
       true
     default: false
+    }
+  }
+
+  /// The number of rows with the verdict, as a line of counts has it: `2 conflicts`, `1 to propose`.
+  package func counted(_ count: Int) -> String {
+    switch self {
+    case .propose, .delete: "\(count) to \(rawValue)"
+    case .contradiction, .conflict: Counted.text(count, rawValue)
+    case .unknownAction: Counted.text(count, "unknown action")
+    case .readOnlyEdit: Counted.text(count, "read-only edit")
+    case .otherApplication: "\(count) of another application"
+    case .refusedByCheck: "\(count) refused by a check"
+    default: "\(count) \(rawValue.replacing("-", with: " "))"
     }
   }
 

@@ -10,9 +10,11 @@ public enum DeletionPlan {
   ///   - pending: All pending proposals. The journal keeps those of the same texts, for undoing.
   ///   - catalog: The texts, to show beside the proposals and to find deletions that are final; nil if they were not
   ///     read.
+  ///   - checks: The checks that chose the proposals, whose faults are named; nil if none did.
   ///   - begun: When the reading of the proposals began, by the client's clock.
   public static func changeset(
-    deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, readAt begun: Duration
+    deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, failing checks: ProposalChecks? = nil,
+    readAt begun: Duration
   ) -> Changeset {
     let snapshot = ProposalSnapshot(ProposalList(proposals: pending), begun: begun)
     var items: [Changeset.Item] = []
@@ -30,7 +32,8 @@ public enum DeletionPlan {
           row: ReturnedRow(place: place, cells: row, isProposalChanged: false), verdict: verdict,
           message: proposal.canDelete
             ? "" : "Proposal \(proposal.id) was made by another user; only that user can delete it.",
-          serverValue: current, serverProposal: proposal))
+          serverValue: current, serverProposal: proposal,
+          findings: catalog.flatMap { checks?.faults(of: proposal, in: $0) } ?? []))
       guard proposal.canDelete else { continue }
       let pending = snapshot.proposals(of: proposal.text)
       if let note = finality.note(on: proposal, among: pending) { items[items.count - 1].notes.append(note) }

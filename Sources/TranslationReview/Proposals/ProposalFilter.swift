@@ -55,7 +55,7 @@ public struct ProposalFilter: Sendable {
     if isSameAsCurrent {
       guard let current, !current.isEmpty, ExactText(current) == ExactText(proposal.value) else { return false }
     }
-    return failing?.fails(proposal, in: catalog) ?? true
+    return failing.map { !$0.faults(of: proposal, in: catalog).isEmpty } ?? true
   }
 
   /// The ids of the proposals that are no duplicates: for each text and value the lowest one.
@@ -90,15 +90,19 @@ public struct ProposalChecks: Sendable {
   ///   - settings: The project's severities.
   ///   - rule: The id of the one check to look at, even if the project has it off; ``any`` for any.
   ///   - contexts: What is known of the texts beside their values.
+  ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only what is never meant.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
   public init(
-    _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:]
+    _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
   ) throws(CheckSettings.Refusal) {
     var options = PlanningOptions()
     options.checks = settings.checks
-    if rule != Self.any, !options.checks.contains(where: { $0.id == rule }) {
-      guard let check = StandardChecks.all.first(where: { $0.id == rule }) else { throw CheckSettings.unknown(rule) }
-      options.checks.append(check)
+    options.overridesChecks = overridesErrors
+    if rule != Self.any {
+      let known = options.checks + StandardChecks.all
+      guard let check = known.first(where: { $0.id == rule }) else { throw CheckSettings.unknown(rule) }
+      // Its findings are named, also if a plan only counts them.
+      options.checks = [Check(rule, check.severity, isIndispensable: check.isIndispensable, check.findings)]
     }
     self.rule = rule == Self.any ? nil : rule
     self.contexts = contexts
@@ -107,21 +111,31 @@ public struct ProposalChecks: Sendable {
 
   /// What the checks find in a proposal, in sentences. Faults that the current value has too are left out.
   public func sentences(on proposal: Proposal, in catalog: Catalog) -> [String] {
-    outcome(of: proposal, catalog).findings.filter { rule == nil || $0.check == rule }.map(\.sentence)
+    outcome(of: proposal.value, for: proposal.text, catalog).findings
+      .filter { rule == nil || $0.check == rule }.map(\.sentence)
   }
 
-  /// Whether the check finds a fault in a proposal.
-  func fails(_ proposal: Proposal, in catalog: Catalog) -> Bool {
-    let outcome = outcome(of: proposal, catalog)
-    guard let rule else { return outcome.findings.contains { $0.severity != .info } }
-    return outcome.findings.contains { $0.check == rule } || outcome.counts.counted[rule] != nil
+  /// The faults for which a proposal is chosen: those of the one check, else errors and warnings.
+  public func faults(of proposal: Proposal, in catalog: Catalog) -> [TextFinding] {
+    outcome(of: proposal.value, for: proposal.text, catalog).findings
+      .filter { finding in rule.map { finding.check == $0 } ?? (finding.severity != .info) }
   }
 
-  private func outcome(of proposal: Proposal, _ catalog: Catalog) -> RowChecks.Outcome {
-    var cells = ReviewRow(text: proposal.text, proposal: proposal.value)
-    cells.context = contexts[TextKey(proposal.text)]
-    return checks.outcome(
-      of: ReturnedRow(place: RowPlace(deleting: proposal), cells: cells, isProposalChanged: true), against: catalog)
+  /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
+  public func verdict(
+    on value: String, for text: TextIdentity, in catalog: Catalog
+  ) -> (refusal: String?, warnings: [String]) {
+    let outcome = outcome(of: value, for: text, catalog)
+    return (
+      outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks
+    )
+  }
+
+  private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {
+    var cells = ReviewRow(text: text, proposal: value)
+    cells.context = contexts[TextKey(text)]
+    let place = RowPlace(fileIndex: 0, file: "", worksheet: nil, row: 0)
+    return checks.outcome(of: ReturnedRow(place: place, cells: cells, isProposalChanged: true), against: catalog)
   }
 }
 

@@ -24,6 +24,11 @@ struct Failure: Error {
   /// A flag forbids what was asked for.
   static func refused(_ code: Code, _ message: String) -> Failure { Failure(.failure, code, message, adding: nil) }
 
+  /// Checks found a fault.
+  static func findings(_ message: String, hint: String?) -> Failure {
+    Failure(.findings, SubmissionRefusal.Code.findings, message, adding: hint)
+  }
+
   /// The server does not answer as NStack does.
   static func server(_ code: Code, _ message: String, hint: String?) -> Failure {
     Failure(.server, code, message, adding: hint)

@@ -6,7 +6,7 @@ struct MemoryOptions: ParsableArguments {
     help: .value(
       "memory",
       "Look missing texts up in this memory: a translator's file, a name, or imports for what was imported (repeatable)."
-    ), completion: .file())
+    ), completion: .memoriesAndFiles)
   var memory: [String] = []
   @OptionGroup var reading: MemoryReadingOptions
   @Option(help: .value("percent", "Also find texts that are similar by at least this much, from 70 to 99."))

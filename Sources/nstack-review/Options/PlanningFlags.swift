@@ -6,7 +6,7 @@ struct PlanningFlags: ParsableArguments {
   var onConflict = PlanningOptions.ConflictPolicy.skip
   @Option(help: "What an emptied proposal means: keep or delete.")
   var cleared = PlanningOptions.ClearedPolicy.keep
-  @Flag(help: "Send rows even if a program changed their guarded cells.")
+  @Flag(help: "Send rows even if a program changed their grey cells.")
   var acceptDamaged = false
   @Flag(help: "Read a changed Current value as the proposal, where Proposal was left alone.")
   var adoptCurrent = false

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ReviewJournal
+import TranslationReview
 
 /// What shells offer for words. Nothing here asks a server: the names come from the last catalog and from settings files.
 extension CompletionKind {
@@ -23,6 +25,51 @@ extension CompletionKind {
       let user = (try? SettingsFile.ofUser())?.profileNames ?? []
       return Set(project + user).sorted()
     }
+  }
+
+  /// The names of the memories that are kept.
+  static var memories: CompletionKind { .custom { words, _, _ in names(ofMemories: words) } }
+
+  /// The same, and files as they are typed.
+  static var memoriesAndFiles: CompletionKind {
+    .custom { words, _, prefix in
+      let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+      let files = (try? PlainFile.names(in: folder.isEmpty ? "." : folder)) ?? []
+      return names(ofMemories: words) + ["imports"] + files.filter { !$0.hasPrefix(".") }.map { folder + $0 }
+    }
+  }
+
+  /// The ids of the imports in the journal, the newest first, after `last`.
+  static var imports: CompletionKind { .custom { words, _, _ in ["last"] + ids(ofImports: words) { _ in true } } }
+
+  /// The ids of the imports that were cut off.
+  static var unfinishedImports: CompletionKind {
+    .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } }
+  }
+
+  /// The ids of checks, and the word for any.
+  static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
+
+  private static func names(ofMemories words: [String]) -> [String] {
+    (try? NamedMemories(stateFolder: profile(in: words)?.state.folder).names()) ?? []
+  }
+
+  private static func ids(ofImports words: [String], _ isOffered: (KeptImport) -> Bool) -> [String] {
+    guard let output = try? OutputOptions.parse(["--quiet"]), let path = try? profile(in: words)?.journalPath(output),
+      let journal = try? ReviewJournal.open(path: path, for: .reading)
+    else { return [] }
+    defer { journal.close() }
+    return ((try? journal.imports()) ?? []).reversed().filter(isOffered).map(\.id)
+  }
+
+  /// The profile, or the sandbox, that the words of a command line name.
+  private static func profile(in words: [String]) -> ProfileOptions? {
+    var named: [String] = []
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      if word == "--sandbox" || ["--sandbox-dir=", "--profile="].contains(where: word.hasPrefix) { named.append(word) }
+      if ["--sandbox-dir", "--profile"].contains(word) { named += [word, next] }
+    }
+    return try? ProfileOptions.parse(named)
   }
 
   static var presets: CompletionKind {

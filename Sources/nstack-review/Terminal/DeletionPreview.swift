@@ -64,7 +64,9 @@ struct DeletionPreview {
 
   private func line(_ item: Changeset.Item) -> String {
     let id = item.row.proposalID.map(String.init) ?? ""
-    let mark = item.row.proposalID.map(final.contains) == true ? "  (final)" : ""
+    let faults = item.findings.map(\.check).withoutRepeats.joined(separator: ", ")
+    let mark =
+      (faults.isEmpty ? "" : "  (\(faults))") + (item.row.proposalID.map(final.contains) == true ? "  (final)" : "")
     return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))\(mark)"
   }
 }

@@ -111,7 +111,24 @@ package struct HeaderSearch {
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")
     return SpreadsheetError(
       .sheetNoHeader,
-      "no worksheet has the header of a review sheet in its first \(rows) rows.",
+      "this is not a review sheet: its header is not in the first \(rows) rows.",
       hint: "A review sheet needs the columns \(needed).", place: SpreadsheetError.Place(file: file))
+  }
+
+  /// The faults by which text is not CSV at all.
+  private static let textFaults: Set<SpreadsheetError.Code> = [
+    .csvFieldCount, .csvTextAfterQuote, .csvBareQuote, .csvUnterminatedQuote,
+  ]
+
+  /// The error for a fault of the rows. If no row before it is like a header, it says so first. The code stays, as a damaged
+  /// sheet is never left out.
+  func error(for error: SpreadsheetError) -> SpreadsheetError {
+    guard columns == nil, incomplete == nil, renamed == nil, firstBase == nil, Self.textFaults.contains(error.code)
+    else { return error }
+    return SpreadsheetError(
+      error.code,
+      "this is not a review sheet, or its header is gone: no row before this one has it, and \(error.message)",
+      hint: "Give the sheet that was exported, with its header in the first row.",
+      place: error.place)
   }
 }

@@ -78,8 +78,10 @@ package struct ReturnedTable {
   package func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
     var hasRowsAbove = false
+    var hasRows = false
     do {
       try readRows { row in
+        hasRows = true
         if search.columns != nil { return try body(row) }
         if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
         guard row.index < HeaderSearch.rows else { return }
@@ -99,6 +101,8 @@ package struct ReturnedTable {
           if row.index != columns.headerRow { try body(row) }
         }
       }
+    } catch let error as SpreadsheetError where hasRows {
+      throw search.error(for: error)
     }
     return search
   }

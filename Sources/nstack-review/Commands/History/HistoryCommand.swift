@@ -41,7 +41,8 @@ struct HistoryCommand: AsyncParsableCommand {
         """,
       examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
-    @Argument(help: "The import's id; last for the last import that is not an undo.") var id: String
+    @Argument(help: "The import's id; last for the last import that is not an undo.", completion: .imports)
+    var id: String
     @Flag(help: "Show long values whole (--json always does).") var full = false
     @OptionGroup(title: "Connection") var application: ApplicationOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -68,7 +69,7 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
       """,
     examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
-  @Argument(help: "The import's id.") var id: String
+  @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -96,7 +97,7 @@ extension KeptImport {
   }
 
   var summary: String {
-    let counts = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let counts = outcomes.outcomeWords
     let name = Visible.text(purposeText, limit: 200)
     return "\(id)  \(UTCTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
       + (undoings.isEmpty ? "" : "  \(undoneWords)")

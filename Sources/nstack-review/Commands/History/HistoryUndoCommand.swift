@@ -16,7 +16,8 @@ struct HistoryUndoCommand: AsyncParsableCommand {
       "history undo 20260131-100000-abc --only 3,7-9 --yes",
     ])
 
-  @Argument(help: "The import's id; last for the last import that is not an undo.") var id: String
+  @Argument(help: "The import's id; last for the last import that is not an undo.", completion: .imports)
+  var id: String
   @Option(help: .value("numbers", "Only the changes with these numbers in `history show`, such as 3,7-9."))
   var only: String?
   @OptionGroup(title: "Selection") var selection: SelectionOptions

@@ -29,9 +29,11 @@ struct ImportCommand: AsyncParsableCommand {
   var plan: String?
   @Flag(help: "Resume the last import that was cut off.")
   var resume = false
-  @Option(help: .value("id", "Resume this import (see status)."))
+  @Option(help: .value("id", "Resume this import (see status)."), completion: .unfinishedImports)
   var resumeID: String?
-  @Option(help: .value("name", "Add what is proposed to this memory, for other texts with the same source."))
+  @Option(
+    help: .value("name", "Add what is proposed to this memory, for other texts with the same source."),
+    completion: .memories)
   var memory: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags

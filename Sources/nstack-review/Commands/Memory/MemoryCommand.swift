@@ -22,9 +22,11 @@ struct MemoryCommand: AsyncParsableCommand {
         """,
       examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
 
-    @Argument(help: "The memories: files of translators, names, or imports for what was imported.", completion: .file())
+    @Argument(
+      help: "The memories: files of translators, names, or imports for what was imported.",
+      completion: .memoriesAndFiles)
     var memories: [String]
-    @Option(help: "The locale of the source texts (default: the application's).")
+    @Option(help: "The locale of the source texts (default: the application's).", completion: .locales)
     var source: String?
     @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -50,7 +52,7 @@ struct MemoryCommand: AsyncParsableCommand {
         """,
       examples: ["memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da"])
 
-    @Argument(help: "The memory's name: letters from a to z, digits, - and _.") var name: String
+    @Argument(help: "The memory's name: letters from a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "The files.", completion: .file()) var files: [String]
     @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
     @OptionGroup(title: "Connection") var state: StateOptions
@@ -102,7 +104,7 @@ struct MemoryCommand: AsyncParsableCommand {
       discussion: "The files that were added to it stay where they are.",
       examples: ["memory remove acme", "memory remove acme --sandbox"])
 
-    @Argument(help: "The memory's name.") var name: String
+    @Argument(help: "The memory's name.", completion: .memories) var name: String
     @OptionGroup(title: "Connection") var state: StateOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -25,7 +25,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if isConfigured {
       await addConnection(to: &report)
     } else {
-      report.add("connection", .skipped, "not tried, because of the settings")
+      report.add("connection", .skipped, "not tried: the settings above must be right first")
     }
     report.addFolders(state: connection.application.state.folder)
     report.addTerminal(output)
@@ -68,7 +68,8 @@ struct DoctorCommand: AsyncParsableCommand {
     report.add(
       "project file", layers.project?.path ?? "none in this folder or above it",
       hint: layers.project == nil ? "`nstack-review init` writes one." : nil)
-    report.add("user's file", layers.user?.path ?? "none: \(SettingsFile.userPath ?? "HOME is not set")")
+    report.add(
+      "user's file", layers.user?.path ?? SettingsFile.userPath.map { "none at \($0)" } ?? "none, as HOME is not set")
   }
 
   /// Adds where the credentials come from, and not what they are.
@@ -95,18 +96,19 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("proxy", "as \(proxy) says; NO_PROXY is \(EnvironmentVariables.value("NO_PROXY") ?? "not set")")
     }
     if let file = connection.network.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE") {
+      let source = connection.network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"
       if PlainFile.exists(file) {
-        report.add("certificates", "\(file) in place of the system's")
+        report.add("certificates", "\(file), from \(source), in place of the system's")
       } else {
         report.add(
-          "certificates", .warning, "there is no file \(file)",
-          hint: "Correct \(connection.network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"), or leave it out.")
+          "certificates", .warning, "there is no file \(file)", hint: "Correct \(source), or leave it out.")
       }
     }
     do {
       try await Connection.withProfile(connection, output) { profile in
         let trial = try await ConnectionTrial.run(profile.client)
-        report.add("connection", "the first answer came in \(Int((trial.time / .milliseconds(1)).rounded())) ms")
+        report.add(
+          "connection", "the server's first answer came in \(Int((trial.time / .milliseconds(1)).rounded())) ms")
         Self.add(trial, to: &report)
         Self.addJournal(profile, to: &report)
       }
@@ -141,7 +143,9 @@ struct DoctorCommand: AsyncParsableCommand {
   private static func addJournal(_ profile: ReviewProfile, to report: inout DoctorReport) {
     do {
       let unfinished = try profile.unfinishedImports()
-      guard let last = unfinished.last else { return report.add("journal", profile.journalPath ?? "none") }
+      guard let last = unfinished.last else {
+        return report.add("journal", profile.journalPath.map { "no import is cut off: \($0)" } ?? "none")
+      }
       report.add(
         "journal", .warning, "\(Counted.text(unfinished.count, "import")) cut off, the last \(last.id)",
         hint: "`nstack-review import --resume` goes on with it; `history abandon \(last.id)` leaves it as it is.")

@@ -59,9 +59,9 @@ extension DoctorReport {
         hint: "Check its rights: it has \(purpose).")
     }
     var disk = statvfs()
-    guard statvfs(existing, &disk) == 0 else { return add(name, folder) }
+    guard statvfs(existing, &disk) == 0 else { return add(name, "\(folder), for \(purpose)") }
     let space = Int(clamping: UInt64(disk.f_bavail)) * Int(clamping: UInt64(disk.f_frsize))
-    let shown = "\(folder), \(Self.size(space)) free"
+    let shown = "\(folder), for \(purpose), \(Self.size(space)) free"
     if space < Self.leastSpace {
       add(name, .warning, shown, hint: "Free some space: it has \(purpose).")
     } else {
@@ -74,14 +74,21 @@ extension DoctorReport {
       let colours = Terminal.usesColor(output) ? "colours" : "no colours"
       add("terminal", "\(Terminal.width) × \(Terminal.height), \(colours), questions can be asked")
     } else {
-      add("terminal", "none: import needs --yes, and --allow-delete for deletions")
+      add("terminal", "none to ask on: import needs --yes, and --allow-delete for deletions")
     }
-    let encoding = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(EnvironmentVariables.value).first
-    let isUTF8 = encoding.map { $0.lowercased().replacing("-", with: "").contains("utf8") }
-    if isUTF8 == false, let encoding {
-      add("encoding", .warning, encoding, hint: "Texts are printed as UTF-8: set LC_ALL to a locale with UTF-8.")
+    let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first { EnvironmentVariables.value($0) != nil }
+    if let variable, let encoding = EnvironmentVariables.value(variable),
+      !encoding.lowercased().replacing("-", with: "").contains("utf8")
+    {
+      add(
+        "encoding", .warning, "\(variable) is \(encoding), which is not UTF-8",
+        hint: "Texts are printed as UTF-8: set LC_ALL to a locale with UTF-8.")
     }
-    add("editor", TextEditor.command ?? "none; texts are typed on a line")
+    let chosen = ["VISUAL", "EDITOR"].first { EnvironmentVariables.value($0) != nil }
+    add(
+      "editor",
+      TextEditor.command.map { "\($0), \(chosen.map { "from \($0)" } ?? "as neither VISUAL nor EDITOR is set")" }
+        ?? "none: conflicts are edited on one line")
   }
 
   private static func size(_ bytes: Int) -> String {

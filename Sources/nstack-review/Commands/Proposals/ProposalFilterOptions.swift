@@ -16,7 +16,8 @@ struct ProposalFilterOptions: ParsableArguments {
   var olderThan: Int?
   @Option(
     help: .value(
-      "rule", "Only those in which this check finds a fault; any for an error or warning of any check that is on."))
+      "rule", "Only those in which this check finds a fault; any for an error or warning of any check that is on."),
+    completion: .checks)
   var failing: String?
   @OptionGroup var context: ContextOptions
 

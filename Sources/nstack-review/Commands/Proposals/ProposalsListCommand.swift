@@ -53,8 +53,18 @@ struct ProposalsListCommand: AsyncParsableCommand {
             listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks),
           as: table, rows: listed.count)
       }
+      let faults = listed.map { proposal in
+        filter.failing.flatMap { checks in read.catalog.map { checks.faults(of: proposal, in: $0).map(\.sentence) } }
+      }
       try output.print(
-        JSONValue.members(["proposals": listed.map(\.json)]), lines: { listed.map(ProposalText.line) })
+        JSONValue.members([
+          "proposals": zip(listed, faults).map { proposal, faults in
+            faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
+          }
+        ]),
+        lines: {
+          zip(listed, faults).flatMap { [ProposalText.line($0)] + ($1 ?? []).map { "    \($0)" } }
+        })
       if !output.json { output.note(Counted.text(listed.count, "proposal")) }
     }
   }
