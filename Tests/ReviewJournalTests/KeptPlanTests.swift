@@ -105,12 +105,13 @@ struct KeptPlanTests {
   }
 
   @Test("a note on a text of the review page, which is no file, keeps where it came from")
-  func pageNotes() {
+  func pageNotes() throws {
     let place = RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3)
     let note = ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "As agreed")
-    let kept = KeptRemarks(Changeset(items: [], changes: [], counts: [:], notes: [note]))
+    let bytes = try JSONEncoder().encode(KeptRemarks(notes: [note], findings: []))
+    let kept = try JSONDecoder().decode(KeptRemarks.self, from: bytes)
     let sheet = ReturnedSheet.File(path: "s.csv", digest: "00ff")
-    #expect(kept.notes(of: [sheet]).map(\.place) == [place])
+    #expect(kept.notes.map { $0.place.among([sheet]) } == [place])
   }
 
   @Test(

@@ -201,7 +201,7 @@ struct KeptRemarks: Codable {
 
 extension RowPlace {
   /// The place with the path that its file has among those of the import.
-  fileprivate func among(_ files: [ReturnedSheet.File]) -> RowPlace {
+  func among(_ files: [ReturnedSheet.File]) -> RowPlace {
     var place = self
     if files.indices.contains(fileIndex) { place.file = files[fileIndex].path }
     // A draft that was made on the page has no file.
