@@ -88,7 +88,7 @@ struct AnnotationTests {
     let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
     #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.contradiction", "row.contradiction"])
     #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])
-    #expect(check.annotations.map(\.place) == ["", "row 2", "row 2"])
+    #expect(check.annotations.map(\.place) == ["", "row 2, login/title [da-DK]", "row 2, login/title [da-DK]"])
     #expect(check.annotations.allSatisfy { $0.severity == .error })
   }
 }

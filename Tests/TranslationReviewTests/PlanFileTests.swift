@@ -126,7 +126,7 @@ struct PlanFileTests {
     #expect(again.hasRefusals)
     #expect(
       again.diagnostics.map(\.line) == [
-        "warning: When the plan was made, rows were left out of it: 1 unknown-action."
+        "warning: When the plan was made, rows were left out of it: 1 unknown action."
       ])
     var options = SubmissionOptions()
     options.snapshotLifetime = .seconds(3600)

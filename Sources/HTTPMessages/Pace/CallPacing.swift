@@ -20,7 +20,8 @@ public struct CallPacing: Hashable, Sendable {
 /// back, it is cut by 30 % (the factor of CUBIC, RFC 9438); from then on it grows by one a second.
 ///
 /// The rate has no limit of its own until the server refuses a call as one too many. Then it is a little less than what the
-/// server took in the last second. It grows by a quarter a second, and near the rate that was refused by 5 %.
+/// server took in the last second. It more than doubles each second until it is refused too; from then on it grows by a
+/// quarter a second, and near the rate that was refused by 5 %.
 struct CallWindow: Sendable {
   /// The calls in flight at the start.
   static let firstWindow = 16
@@ -109,7 +110,7 @@ struct CallWindow: Sendable {
 
   private mutating func goFaster(_ now: Duration) {
     guard rate < highestRate else { return }
-    let growth = rate < 0.8 * refusedRate ? 0.25 : 0.05
+    let growth = refusedRate == .infinity ? 1.5 : rate < 0.8 * refusedRate ? 0.25 : 0.05
     rate = min(highestRate, rate * (1 + growth * min(1, (now - lastFaster).inSeconds)))
     lastFaster = now
   }
