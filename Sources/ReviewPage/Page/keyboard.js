@@ -24,6 +24,7 @@ export function listen(actions) {
 function letters(actions) {
   return {
     j: () => actions.step(1), k: () => actions.step(-1), e: actions.edit, d: actions.withdraw, u: actions.undo,
+    o: actions.signOff, a: actions.accept, m: actions.note, x: actions.select, X: actions.selectAll,
     n: () => actions.problem(1), p: () => actions.problem(-1), "/": actions.search, t: actions.toggleView, "?": actions.help,
   };
 }

@@ -8,6 +8,7 @@ import { listen } from "./keyboard.js";
 import { ListView } from "./list.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
+import { SelectionBar } from "./selection.js";
 import { Sending } from "./sending.js";
 import { words } from "./words.js";
 
@@ -25,8 +26,12 @@ export class Page {
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
       failed: (error) => this.deciding.failed(error), moved: () => this.#showAgain(),
+      selected: () => this.selection.show(this.list.selected.size),
     });
-    this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
+    this.selection = new SelectionBar({
+      decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),
+    });
+    this.main = element("main", { class: "main" }, this.frame.tools, this.selection.element, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
     this.panel = new Panel(review, {
       close: () => this.closePanel(), step: (direction) => this.step({ rows: direction }), deciding: this.deciding,
@@ -68,11 +73,13 @@ export class Page {
     if (!("view" in change)) await this.closePanel(false);
     this.frame.show(this.chosen);
     this.#putAddress();
-    const { locale, section, filter, q, view } = this.chosen;
+    const { locale, section, filter, check, q, view } = this.chosen;
     try {
       if (!this.review.locale(locale).sections) await this.review.load(locale);
-      const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, q }, view, around || undefined);
-      if (isShown) this.frame.total.textContent = words.total(this.list.total);
+      const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, check, q }, view, around || undefined);
+      if (!isShown) return;
+      this.frame.total.textContent = words.total(this.list.total);
+      this.frame.showChecks(this.list.texts.checks, this.chosen);
     } catch (error) {
       this.deciding.failed(error);
     }
@@ -116,8 +123,25 @@ export class Page {
 
   async showAll() {
     this.frame.search.value = "";
-    await this.choose({ filter: "all", q: "" });
+    await this.choose({ filter: "all", check: "", q: "" });
     this.list.grid.focus();
+  }
+
+  async #decideSelected(kind) {
+    await this.deciding.keepTyped();
+    const texts = [...this.list.selected.values()];
+    this.list.selectNone();
+    this.list.grid.focus();
+    await this.deciding.decideAll(texts, kind);
+  }
+
+  async #selectAll() {
+    try {
+      if (this.list.selected.size > 0 && this.list.selected.size === this.list.total) this.list.selectNone();
+      else await this.list.selectAll();
+    } catch (error) {
+      this.deciding.failed(error);
+    }
   }
 
   // MARK: The panel
@@ -149,7 +173,7 @@ export class Page {
 
   files() {
     showFiles(this.review, async (problem) => {
-      await this.choose({ locale: problem.locale, section: "", filter: "all", q: "" }, problem.text);
+      await this.choose({ locale: problem.locale, section: "", filter: "all", check: "", q: "" }, problem.text);
       await this.show(problem.text);
     });
   }
@@ -216,10 +240,15 @@ export class Page {
       if (document.visibilityState === "visible") this.#catchUp();
     });
     const chosenText = () => this.panel.text ?? this.list.chosenText;
+    /** Decides the selected rows, or else the text that one looks at. */
+    const decide = (kind, one) => (this.list.selected.size > 0 ? this.#decideSelected(kind) : one(chosenText()));
     listen({
       step: (direction) => this.step({ rows: direction }), page: (direction) => this.step({ screens: direction }),
       first: () => this.select(0), last: () => this.select(this.list.total - 1), open: () => this.#open(true),
-      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => this.deciding.takeBack(chosenText()),
+      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => decide("withdraw", (text) => this.deciding.takeBack(text)),
+      signOff: () => decide("ok", (text) => this.deciding.signOff(text)),
+      accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
+      select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
       undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
       search: () => this.frame.search.select(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
@@ -238,14 +267,22 @@ export class Page {
     return this.select(this.list.placeAway({}), { opens: true, takesFocus });
   }
 
-  async #edit() {
+  async #edit(area = this.panel.editor.area) {
     await this.#open(false);
-    if (this.panel.isOpen) this.panel.editor.focus();
+    if (!this.panel.isOpen) return;
+    area.focus();
+    area.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Selects the row that one is at; without one, the first. */
+  #selectRow() {
+    if (this.list.index < 0) return this.select(this.list.placeAway({})).then(() => this.list.select(this.list.index));
+    return this.list.select(this.list.index);
   }
 
   async #keepNow() {
     if (!this.panel.isOpen) return;
-    const kept = this.panel.editor.keep();
+    const kept = document.activeElement === this.panel.beside.area ? this.panel.beside.keepNote() : this.panel.editor.keep();
     // At once, so that the next key is not typed into the text.
     this.panel.title.focus({ preventScroll: true });
     await kept;

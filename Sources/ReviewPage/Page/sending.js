@@ -59,13 +59,15 @@ export class Sending {
   }
 
   #showPlan(plan, remark) {
-    const isEmpty = plan.proposals + plan.deletes === 0;
+    const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
       element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan))];
     const group = (title, items) => items.length === 0 ? null
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
+    content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
+    content.push(group(words.sendNotes, plan.notes));
     if (plan.refused.length > 0) {
       content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
         growingList(plan.refused, (item) => this.#refused(item))));
@@ -183,6 +185,7 @@ export class Sending {
       isDelete ? `${words.kind.delete} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
       item.before ? textBlock(item.before, locale, "div", { class: "before" }) : null,
       item.value ? textBlock(item.value, locale, isDelete ? "del" : "div") : null,
+      item.note ? element("p", { dir: "auto" }, visibleNodes(item.note)) : null,
       message ? element("p", {}, visibleNodes(message)) : null);
   }
 }

@@ -30,12 +30,14 @@ export const words = {
   sectionCount: (counts) => `${counted(counts.texts, "text")}, ${numbers.format(counts.proposed)} with proposals`,
   filters: "Show",
   filter: {
-    all: "All", proposed: "Proposed", mine: "Mine", missing: "Missing", drafts: "Drafts", conflicts: "Conflicts",
-    findings: "With findings",
+    all: "All", unreviewed: "Unreviewed", proposed: "Proposed", mine: "Mine", missing: "Missing", suggested: "Suggested",
+    drafts: "Drafts", conflicts: "Conflicts", findings: "With findings",
   },
+  check: "Check",
+  allChecks: "All checks",
   send: "Send…",
   sendCount: (count) => `Send ${numbers.format(count)}…`,
-  sendLabel: (counts) => (counts.proposals + counts.deletes === 0
+  sendLabel: (counts) => (counts.proposals + counts.deletes + counts.signOffs + counts.notes === 0
     ? "Send: there is nothing to send yet"
     : `Send ${changes(counts)}`),
   reload: "Read again",
@@ -62,6 +64,10 @@ export const words = {
     mine: "yours",
     draft: "draft",
     withdrawn: "to be withdrawn",
+    ok: "to be marked as reviewed",
+    reviewed: "reviewed",
+    suggestion: "suggestion",
+    note: "note",
     conflict: "conflict",
     refused: "not sent",
     unsaved: "not saved",
@@ -93,6 +99,43 @@ export const words = {
   useText: "Edit from this text",
   useTextLabel: (value) => `Edit from this text: ${value}`,
 
+  selection: "Selected texts",
+  select: (name) => `Select ${name}`,
+  selected: (count) => `${counted(count, "text")} selected`,
+  selectAll: "Select all",
+  selectNone: "Select none",
+  decideAll: { ok: "Mark as reviewed", accept: "Accept suggestions", withdraw: "Withdraw my proposals", clear: "Discard drafts" },
+  decidedAll: {
+    ok: (count) => `${counted(count, "text")} will be marked as reviewed when you send.`,
+    accept: (count) => `Accepted the ${count === 1 ? "suggestion" : "suggestions"} for ${counted(count, "text")}.`,
+    withdraw: (count) => `${counted(count, "proposal")} will be withdrawn when you send.`,
+    clear: (count) => `Discarded what was decided about ${counted(count, "text")}.`,
+  },
+  refusedAll: (count, name, reason) => `${count === 1 ? name : counted(count, "text")} left out: ${reason}`,
+
+  signOff: "OK, leave it as it is",
+  takeSignOffBack: "Do not mark as reviewed",
+  isReviewed: "Reviewed: nothing has changed since.",
+  signedOff: (name) => `${name} will be marked as reviewed when you send.`,
+  notSignedOff: (name) => `${name} will not be marked as reviewed.`,
+  suggestion: "Suggestion",
+  accept: "Accept",
+  isAccepted: "Accepted",
+  accepted: (name) => `Accepted the suggestion for ${name}.`,
+  match: {
+    exact: () => "Exact match", language: () => "Exact match, in the language",
+    folded: () => "Match apart from case and spaces", fuzzy: (score) => `${score} % match`,
+  },
+  suggestionFrom: (match, memory, entry) => `${match} in ${memory}, entry ${entry}`,
+  suggestionLacks: (placeholders) => `It lacks ${placeholders}.`,
+  terms: "Terms of the glossary",
+  termForbidden: (word) => `not “${word}”`,
+  others: (count) => `In ${counted(count, "other locale")}`,
+  note: "Note",
+  noteHint: "Note is for remarks to the project; it is never sent to the app.",
+  noteNotSent: "Your note is kept on this computer until you send.",
+  noted: (name) => `Kept your note on ${name}.`,
+
   suggest: "Suggest a text",
   yourDraft: "Your draft",
   draftNotSent: "Your draft is kept on this computer. It is not sent yet.",
@@ -117,7 +160,7 @@ export const words = {
   conflictBaseUnknown: "The earlier text is not known.",
   conflictNone: "none",
   conflictWithdrawal: "Withdraw the proposal",
-  conflictSend: { sheet: "Send the sheet’s text", draft: "Send my draft", withdraw: "Withdraw it all the same" },
+  conflictSend: { sheet: "Send the sheet’s text", draft: "Send my draft", withdraw: "Withdraw it all the same", ok: "Mark it as reviewed as it is now" },
   conflictKeep: "Keep what the server has",
   conflictOther: "Or write another text below: it is then sent.",
   conflictCannotSend: "This cannot be sent as it is. Write another text below, or keep what the server has.",
@@ -130,6 +173,7 @@ export const words = {
   decidedServer: (name) => `${name} stays as it is on the server.`,
   undo: "Undo",
   undone: (name) => `Took back the last change to ${name}.`,
+  undoneAll: (count) => `Took back the last change to ${counted(count, "text")}.`,
   nothingToUndo: "There is nothing to undo.",
   nothingOfYours: (name) => `${name} has no proposal or draft of yours.`,
   alreadyWithdrawn: (name) => `${name}: your proposal will be withdrawn already. Press u to undo that.`,
@@ -158,6 +202,8 @@ export const words = {
   sendNothing: "There is nothing to send.",
   sendProposals: "Proposals",
   sendDeletes: "Proposals to withdraw",
+  sendSignOffs: "Texts to mark as reviewed",
+  sendNotes: "Notes to keep",
   sendAllowDeletes: (count) => `Yes, delete ${counted(count, "proposal")} of mine`,
   sendRefused: (count) => `${counted(count, "draft")} will not be sent`,
   sendNow: (counts) => `Send ${changes(counts)}`,
@@ -180,10 +226,10 @@ export const words = {
     + "that it prints: the page says how far it came, and goes on.",
   outcome: {
     applied: "done", "already-there": "there already", refused: "refused", "refused-by-check": "refused by a check",
-    conflict: "conflict", overridden: "replaced by another proposal", failed: "failed", "in-doubt": "in doubt",
+    reviewed: "marked as reviewed", conflict: "conflict", overridden: "replaced by another proposal", failed: "failed", "in-doubt": "in doubt",
     "not-attempted": "not attempted",
   },
-  kind: { propose: "propose", delete: "withdraw" },
+  kind: { propose: "propose", delete: "withdraw", ok: "reviewed" },
   showMore: (count) => `Show ${numbers.format(count)} more`,
 
   filesTitle: "Returned files",
@@ -209,6 +255,11 @@ export const words = {
     ["Enter", "open the text"],
     ["e", "write a text"],
     ["Ctrl+Enter", "keep what you wrote as a draft"],
+    ["o", "mark as reviewed: leave it as it is"],
+    ["a", "accept the suggestion"],
+    ["m", "write a note"],
+    ["x", "select the text, to decide several at once"],
+    ["Shift+X", "select all texts, or none"],
     ["d", "withdraw your proposal, or discard your draft"],
     ["u", "undo the last change"],
     ["n p", "next, previous text with a finding or a conflict"],
@@ -221,7 +272,10 @@ export const words = {
 
 function changes(counts) {
   const parts = [];
-  if (counts.proposals > 0 || counts.deletes === 0) parts.push(counted(counts.proposals, "proposal"));
+  const notes = counts.notes?.length ?? counts.notes;
+  if (counts.proposals > 0) parts.push(counted(counts.proposals, "proposal"));
   if (counts.deletes > 0) parts.push(counted(counts.deletes, "delete"));
+  if (counts.signOffs > 0) parts.push(counted(counts.signOffs, "reviewed text"));
+  if (notes > 0) parts.push(counted(notes, "note"));
   return list.format(parts);
 }

@@ -11,7 +11,7 @@ import TranslationReview
 package final class ReviewPageServer: Sendable {
   /// How many proposals there are, for a person who leaves.
   package struct Leaving: Hashable, Sendable {
-    /// The drafts that were not sent.
+    /// The drafts and notes that were not sent.
     package let drafts: Int
     /// The pending proposals on the server, whoever made them, as it was last read.
     package let proposals: Int
@@ -85,7 +85,7 @@ extension OpenReview {
   var leaving: ReviewPageServer.Leaving {
     let pending = board.catalog.proposals.values
     return ReviewPageServer.Leaving(
-      drafts: board.book.drafts.count, proposals: pending.reduce(0) { $0 + $1.count },
+      drafts: board.book.count, proposals: pending.reduce(0) { $0 + $1.count },
       mine: pending.reduce(0) { $0 + $1.count(where: \.canDelete) })
   }
 }

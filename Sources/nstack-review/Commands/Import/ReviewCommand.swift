@@ -87,8 +87,9 @@ struct ReviewCommand: AsyncParsableCommand {
     }
     var settings = ReviewSettings(draftsFolder: folder)
     settings.planning = try planning.options()
-    settings.sourceLocale = source
-    settings.contexts = try context.contexts() ?? [:]
+    settings.extras.sourceLocale = source
+    settings.extras.contexts = try context.contexts()
+    settings.glossary = try SettingsFile.checkSettings(glossary: planning.checks.glossary).glossary
     settings.sheets = { [sheets, output, connection] in
       guard !sheets.files.isEmpty else { return nil }
       let folder = TemporaryFolder()
