@@ -234,4 +234,31 @@ struct SheetDecisionsTests {
       #expect(try await page.get("/api/beside").code == "review.request")
     }
   }
+
+  // MARK: - The port
+
+  @Test("the next review is at the port of the last one, and at a free one if that is taken")
+  func port() async throws {
+    try await PageFixture.with { page in
+      var isSame = false
+      for _ in 0..<5 where !isSame {
+        let port = try page.port
+        await page.close()
+        try await page.open()
+        isSame = try page.port == port
+      }
+      #expect(isSame, "another process may be faster once, and not five times")
+      let port = try page.port
+      await page.close()
+      // The port is free a moment later, and another process may then be faster.
+      var other: SandboxServer?
+      for _ in 0..<40 where other == nil {
+        other = try? await SandboxServer(SandboxConfiguration(port: port))
+        if other == nil { try await Task.sleep(for: .milliseconds(50)) }
+      }
+      try await page.open()
+      #expect(try page.port != port || other == nil)
+      await other?.stop()
+    }
+  }
 }

@@ -22,8 +22,8 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup var texts: TextChoiceOptions
-  @Option(help: "The port on 127.0.0.1 (default: a free one).")
-  var port = 0
+  @Option(help: "The port on 127.0.0.1 (default: that of the last review of the application, or a free one).")
+  var port: Int?
   @Flag(help: "Print the address, and open no browser.")
   var noBrowser = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
