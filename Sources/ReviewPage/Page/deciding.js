@@ -27,9 +27,10 @@ export class Deciding {
   async keep(text, value, options = {}) {
     try {
       await this.review.keep(text, value, options);
+      this.notices.mended(text.id);
       this.#said(words.kept(nameOf(text)));
     } catch (error) {
-      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message));
+      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message), text.id);
     }
   }
 
@@ -38,6 +39,7 @@ export class Deciding {
     if (this.panel.text?.id === text.id) {
       const typed = editor.area.value;
       editor.reset();
+      this.notices.mended(text.id);
       if (!text.draft) {
         return this.notices.say(words.discarded(nameOf(text)), async () => {
           await this.reopen(text);
@@ -115,17 +117,18 @@ export class Deciding {
   }
 
   /** Says why something did not work; that the program is gone is said by the page as a whole. */
-  failed(error) {
+  failed(error, about = "") {
     if (error instanceof Unreachable || error.name === "AbortError") return;
-    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error));
+    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error), about);
   }
 
   async #change(text, change, sentence, options = {}) {
     try {
       await this.review.change(text, change, options);
+      this.notices.mended(text.id);
       this.#said(sentence);
     } catch (error) {
-      this.failed(error);
+      this.failed(error, text.id);
     }
   }
 

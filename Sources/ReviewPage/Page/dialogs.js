@@ -78,7 +78,7 @@ export async function leave(review, warn) {
   } catch (error) {
     return warn(words.notDone(error.message));
   }
-  const line = element("p", { class: "numbers" }, `${words.leaving(state)}.`);
+  const line = element("p", { class: "numbers" }, words.leaving(state));
   const dialog = openDialog(words.leavingTitle, element("div", { role: "status" }, line),
     element("div", { class: "actions" }, button(words.leavingBack, () => dialog.close())));
   dialog.classList.add("leaving");

@@ -154,7 +154,7 @@ function startOf(text) {
 const severities = ["error", "warning", "info"];
 
 /** Returns the findings of checks as a list, the gravest first. */
-function findingList(findings) {
+export function findingList(findings) {
   const sorted = findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
   return element("ul", { class: "finding-list" }, sorted.map(({ severity, message, token, rule }) =>
     element("li", { class: severity },

@@ -11,6 +11,7 @@ export function listen(actions) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return run(actions.keep, event);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") return run(actions.escape, event);
+    if (event.target.id === "search" && (event.key === "Enter" || event.key === "ArrowDown")) return run(actions.firstHit, event);
     if (isTyping) return;
     const isOnControl = event.target.matches?.("button, a, [role=button]");
     if (event.key === "Enter" && isOnControl) return;

@@ -31,6 +31,7 @@ export class Page {
     this.selection = new SelectionBar({
       decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),
     });
+    this.#shrinkHead();
     this.main = element("main", { class: "main" }, this.frame.tools, this.selection.element, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
     this.panel = new Panel(review, {
@@ -217,6 +218,22 @@ export class Page {
     if (wasOpen) await this.show(id, hadFocus);
   }
 
+  /** On a phone the head makes room while one scrolls down, and is back when one scrolls up. */
+  #shrinkHead() {
+    let [last, until] = [0, 0];
+    this.list.grid.addEventListener("scroll", () => {
+      const { scrollTop } = this.list.grid;
+      const moved = scrollTop - last;
+      // Shrinking makes the list taller, which may scroll it in turn.
+      if (Math.abs(moved) < 8 || performance.now() < until) return;
+      last = scrollTop;
+      const isShrunk = moved > 0 && scrollTop > 40;
+      if (document.body.classList.contains("shrunk") === isShrunk) return;
+      document.body.classList.toggle("shrunk", isShrunk);
+      until = performance.now() + 300;
+    }, { passive: true });
+  }
+
   #putAddress() {
     putPositionInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
   }
@@ -250,7 +267,7 @@ export class Page {
       accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
       select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
       undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
-      search: () => this.frame.search.select(), escape: () => this.#escape(),
+      firstHit: () => this.#showFirstHit(), search: () => this.frame.search.select(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
   }
@@ -272,6 +289,14 @@ export class Page {
     if (!this.panel.isOpen) return;
     area.focus();
     area.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Goes from the search to the first text that it finds, also to one that is not listed yet. */
+  async #showFirstHit() {
+    const { value } = this.frame.search;
+    this.list.grid.focus();
+    if (value !== this.chosen.q) await this.choose({ q: value });
+    await this.select(0);
   }
 
   /** Selects the row that one is at; without one, the first. */

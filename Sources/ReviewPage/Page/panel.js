@@ -114,7 +114,7 @@ function conflictPart(text, locale, decide) {
   const send = isSignOff ? words.conflictSend.ok : isWithdrawal ? words.conflictSend.withdraw : isSheet ? words.conflictSend.sheet : words.conflictSend.draft;
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
     element("h3", { id: "conflict-title" }, words.conflict),
-    element("p", {}, conflict.message),
+    element("p", {}, conflict.message), element("p", {}, element("strong", {}, words.conflictWaits)),
     side(words.conflictBase[conflict.kind] ?? words.conflictBase.current,
       conflict.base === null ? element("p", { class: "quiet" }, words.conflictBaseUnknown) : shown(conflict.base, null)),
     side(words.conflictServer[conflict.kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),

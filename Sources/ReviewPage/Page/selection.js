@@ -19,6 +19,7 @@ export class SelectionBar {
   /** Shows how many rows are selected. */
   show(count) {
     this.count.textContent = count > 0 ? words.selected(count) : "";
+    this.element.classList.toggle("some", count > 0);
     for (const made of [...this.buttons, this.none]) made.hidden = count === 0;
   }
 }

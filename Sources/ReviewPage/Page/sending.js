@@ -1,6 +1,7 @@
 import { Unreachable } from "./api.js";
 import { button, element } from "./dom.js";
 import { growingList, openDialog } from "./dialogs.js";
+import { findingList } from "./editor.js";
 import { nameOf } from "./rows.js";
 import { textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
@@ -60,11 +61,14 @@ export class Sending {
 
   #showPlan(plan, remark) {
     const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
+    const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
-      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan))];
+      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan)),
+      warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null];
     const group = (title, items) => items.length === 0 ? null
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
-    content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")));
+    content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
+      .sort((left, right) => Number(isWarned(right)) - Number(isWarned(left)))));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
     content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
     content.push(group(words.sendNotes, plan.notes));
@@ -180,12 +184,21 @@ export class Sending {
   #line(item, outcome = null, message = null) {
     const locale = this.review.locale(item.locale);
     const isDelete = item.kind === "delete";
+    const source = this.review.summary.source;
+    const labelled = (name, text, inLocale) => (text
+      ? [element("p", { class: "quiet hint" }, name), textBlock(text, inLocale, "div", { class: "before" })] : []);
     return element("li", {},
       outcome ? element("strong", { class: `outcome ${outcome}` }, `${words.outcome[outcome] ?? outcome}: `) : null,
       isDelete ? `${words.kind.delete} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
-      item.before ? textBlock(item.before, locale, "div", { class: "before" }) : null,
+      source ? labelled(words.columns.source, item.source, this.review.locale(source)) : null,
+      labelled(words.columns.current, item.before, locale), labelled(words.replaces, item.own, locale),
+      item.value && item.before !== undefined && !isDelete ? element("p", { class: "quiet hint" }, words.yourDraft) : null,
       item.value ? textBlock(item.value, locale, isDelete ? "del" : "div") : null,
+      item.findings?.length > 0 ? findingList(item.findings) : null,
       item.note ? element("p", { dir: "auto" }, visibleNodes(item.note)) : null,
       message ? element("p", {}, visibleNodes(message)) : null);
   }
 }
+
+/** Whether a check warns of a text that would be sent. */
+const isWarned = ({ findings }) => findings.some(({ severity }) => severity !== "info");

@@ -161,6 +161,7 @@ export const words = {
   conflictNone: "none",
   conflictWithdrawal: "Withdraw the proposal",
   conflictSend: { sheet: "Send the sheet’s text", draft: "Send my draft", withdraw: "Withdraw it all the same", ok: "Mark it as reviewed as it is now" },
+  conflictWaits: "Not sent until you decide.",
   conflictKeep: "Keep what the server has",
   conflictOther: "Or write another text below: it is then sent.",
   conflictCannotSend: "This cannot be sent as it is. Write another text below, or keep what the server has.",
@@ -199,6 +200,8 @@ export const words = {
   sendTitleSandbox: "Send to the sandbox",
   sendReading: "Looking at what there is to send…",
   sendNumbers: (counts) => `${changes(counts)} will be sent.`,
+  sendWarnings: (count) => `${counted(count, "text")} ${count === 1 ? "has" : "have"} a warning. Look at the warnings before you send.`,
+  replaces: "Your proposal, which this replaces",
   sendNothing: "There is nothing to send.",
   sendProposals: "Proposals",
   sendDeletes: "Proposals to withdraw",
@@ -239,13 +242,13 @@ export const words = {
   wrote: "Written there:",
   remarks: "Remarks",
 
-  leaving: (state) => list.format([
-    `${counted(state.proposals, "proposal")} in this application`,
-    `${numbers.format(state.mine)} of yours`,
-    `${counted(state.drafts, "draft")} not sent`,
-  ]),
+  leaving: ({ proposals, mine, drafts }) => [
+    `${counted(proposals, "proposal")} in this application, ${numbers.format(mine)} of them yours.`,
+    drafts === 0 ? "Nothing is waiting to be sent."
+      : `${counted(drafts, "draft")} ${drafts === 1 ? "is" : "are"} waiting to be sent.`,
+  ].join(" "),
   leavingTitle: "Leaving the review",
-  leavingClosed: "You can close this page now. Drafts are kept.",
+  leavingClosed: "Everything is saved. You can close this tab.",
   leavingEnd: "The program runs until you press Ctrl+C in its terminal.",
   leavingBack: "Back to the review",
 
@@ -263,7 +266,7 @@ export const words = {
     ["d", "withdraw your proposal, or discard your draft"],
     ["u", "undo the last change"],
     ["n p", "next, previous text with a finding or a conflict"],
-    ["/", "search"],
+    ["/", "search; Enter or ↓ goes to the first text found"],
     ["t", "table or texts only"],
     ["Esc", "close; what you wrote is kept as a draft"],
     ["?", "this help"],

@@ -178,8 +178,7 @@ extension OpenReview {
       "notes": board.book.notes.map { Self.json(of: $0).with(["note": $1]) }, "conflicts": counts.conflicts,
       "revision": board.revision,
       "items": drafts.filter(isReady).map { draft in
-        let before = draft.request.withdrawnID == nil ? board.catalog.value(of: draft.text) : nil
-        return Self.json(of: draft.text).with(Self.call(of: draft.request)).with(["before": before])
+        Self.json(of: draft.text).with(Self.call(of: draft.request)).with(besides(draft))
       },
       "refused": drafts.filter { !isReady($0) }.map { draft in
         let item = board.assessments[draft.text]?.item
@@ -190,6 +189,20 @@ extension OpenReview {
         ])
       },
     ])
+  }
+
+  /// What a person should see beside a draft before it is sent: the source, what it replaces, and its findings.
+  private func besides(_ draft: Draft) -> KeyValuePairs<String, (any JSONConvertible)?> {
+    let item = board.assessments[draft.text]?.item
+    let isDelete = draft.request.withdrawnID != nil
+    let own = item?.serverProposal.flatMap { $0.canDelete && !isDelete ? $0.value : nil }
+    let source = board.index.place(of: draft.text).flatMap {
+      board.index.source(ofKeyAt: $0.key, forLanguageAt: $0.language)
+    }
+    return [
+      "source": source, "before": isDelete ? nil : board.catalog.value(of: draft.text), "own": own,
+      "findings": ReviewBoard.json(item?.findings ?? []),
+    ]
   }
 
   private static let goneMessage =

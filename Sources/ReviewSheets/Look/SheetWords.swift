@@ -54,7 +54,7 @@ struct SheetWords: Sendable, Equatable {
     title: "How to edit",
     lines: [
       "Write another text into Proposal to suggest it. Cells that you change turn yellow. Rows that you leave alone send nothing.",
-      "A proposal in blue was made from this profile; choose delete under Action to withdraw it. ok says that you reviewed a row and it stays as it is; skip ignores what you wrote in a row.",
+      "Blue proposals are your team’s own; choose delete under Action to withdraw one. ok says that you reviewed a row and it stays as it is; skip ignores what you wrote in a row.",
       "Note is for remarks to the project; it is never sent to the app.",
       "Keep placeholders such as %@, %d or {name} and tags such as <b> exactly as they are.",
       "You may sort, filter, hide and delete rows. Do not change the grey columns; a row in which they were changed is not sent.",
