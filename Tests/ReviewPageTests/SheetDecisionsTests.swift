@@ -261,4 +261,31 @@ struct SheetDecisionsTests {
       await other?.stop()
     }
   }
+
+  // MARK: - The words
+
+  @Test("every language has all words of the page and of sheets, with the same places", arguments: Words.languages)
+  func words(language: String) async throws {
+    let words = try #require(Words(in: language))
+    let places = { (text: String) in Set(text.matches(of: /\{\w+\}/).map { String($0.output) }) }
+    for prefix in ["page.", "guide.", "report."] {
+      guard case .object(let members) = words.json(under: prefix),
+        case .object(let english) = Words.english.json(under: prefix)
+      else {
+        Issue.record("no words of \(prefix)")
+        continue
+      }
+      let texts = Dictionary(uniqueKeysWithValues: members.map { ($0.0, $0.1.string ?? "") })
+      for (id, text) in english where !id.hasSuffix(".one") {
+        let own = try #require(texts[id], "\(language) lacks \(id)")
+        #expect(places(own) == places(text.string ?? ""), "\(language): \(id)")
+      }
+    }
+    try await PageFixture.with { page in
+      let answer = try await page.get("/words/\(language).json")
+      #expect(answer.status == 200)
+      #expect(try answer.json["own"].string == words["own"])
+      #expect(try await page.get("/words/xx.json").status == 404)
+    }
+  }
 }

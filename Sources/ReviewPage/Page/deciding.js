@@ -62,20 +62,20 @@ export class Deciding {
   }
 
   async withdraw(text, proposal) {
-    await this.#change(text, { withdraw: proposal.ref }, words.withdrawn(nameOf(text)));
+    await this.#change(text, { withdraw: proposal.ref }, words.decidedAll.withdraw(nameOf(text)));
   }
 
   /** Proposes the suggestion of a text as it is. */
   async accept(text) {
     if (!text) return this.notices.say(words.chooseText);
-    await this.#change(text, { accept: true }, words.accepted(nameOf(text)));
+    await this.#change(text, { accept: true }, words.decidedAll.accept(nameOf(text)));
   }
 
   /** Signs a text off as reviewed; a text that is signed off in a draft is no longer. */
   async signOff(text) {
     if (!text) return this.notices.say(words.chooseText);
     if (text.draft?.kind === "ok") return this.#change(text, { clear: true }, words.notSignedOff(nameOf(text)));
-    await this.#change(text, { ok: true }, words.signedOff(nameOf(text)));
+    await this.#change(text, { ok: true }, words.decidedAll.ok(nameOf(text)));
   }
 
   /** Keeps a note about a text. */
@@ -87,9 +87,9 @@ export class Deciding {
   async decideAll(texts, kind) {
     try {
       const { decided, refused } = await this.review.changeAll(texts, { [kind]: true });
-      if (decided.length > 0) this.#said(words.decidedAll[kind](decided.length));
+      if (decided.length > 0) this.#said(words.decidedAll[kind](words.count.text(decided.length)));
       const reasons = Map.groupBy(refused, ({ message }) => message);
-      for (const [message, left] of reasons) this.notices.warn(words.refusedAll(left.length, nameOf(left[0]), message));
+      for (const [message, left] of reasons) this.notices.warn(words.refusedAll(left.length === 1 ? nameOf(left[0]) : words.count.text(left.length), message));
     } catch (error) {
       this.failed(error);
     }
@@ -110,7 +110,7 @@ export class Deciding {
     try {
       const texts = await this.review.undo(chosen);
       this.notices.say(texts.length === 0 ? words.nothingToUndo
-        : texts.length === 1 ? words.undone(nameOf(texts[0])) : words.undoneAll(texts.length));
+        : words.undone(texts.length === 1 ? nameOf(texts[0]) : words.count.text(texts.length)));
     } catch (error) {
       this.failed(error);
     }

@@ -14,6 +14,7 @@ export class ListView {
   /** The texts that are decided together, by their ids. */
   selected = new Map();
   #anchor = -1;
+  #query = "";
 
   /** `actions` has choose(index), selected(), showAll(), moved() and failed(error). */
   constructor(review, actions) {
@@ -54,7 +55,8 @@ export class ListView {
     if (place === null) return false;
     const { source } = this.review.summary;
     // Other texts than those on screen must not be decided with them.
-    this.selectNone();
+    if (JSON.stringify(query) !== this.#query) this.selectNone();
+    this.#query = JSON.stringify(query);
     this.view = view;
     this.locales = {
       locale: this.review.locale(query.locale),

@@ -32,7 +32,8 @@ export class Page {
       decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),
     });
     this.#shrinkHead();
-    this.main = element("main", { class: "main" }, this.frame.tools, this.selection.element, this.list.empty, this.list.grid);
+    this.frame.tools.insertBefore(this.selection.element, this.frame.total);
+    this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
     this.panel = new Panel(review, {
       close: () => this.closePanel(), step: (direction) => this.step({ rows: direction }), deciding: this.deciding,
@@ -52,7 +53,22 @@ export class Page {
     await this.choose({}, this.chosen.text);
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
-    this.sending.resume().catch((error) => this.deciding.failed(error));
+    await this.#resumeSending();
+  }
+
+  /** Goes on with another run of the program, which may know of a Send that was cut off. */
+  async goOn() {
+    this.#warn();
+    await this.#showAgain();
+    await this.#resumeSending();
+  }
+
+  async #resumeSending() {
+    try {
+      await this.sending.resume();
+    } catch (error) {
+      this.deciding.failed(error);
+    }
   }
 
   /** The place in the address; where it names no locale, the one in which there is most to decide. */
@@ -79,7 +95,7 @@ export class Page {
       if (!this.review.locale(locale).sections) await this.review.load(locale);
       const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, check, q }, view, around || undefined);
       if (!isShown) return;
-      this.frame.total.textContent = words.total(this.list.total);
+      this.frame.total.textContent = words.count.text(this.list.total);
       this.frame.showChecks(this.list.texts.checks, this.chosen);
     } catch (error) {
       this.deciding.failed(error);
@@ -148,7 +164,7 @@ export class Page {
   // MARK: The panel
 
   #showInPanel(text, takesFocus) {
-    this.panel.show(text, words.place(this.list.index, this.list.total), this.list.locales, takesFocus);
+    this.panel.show(text, words.place(this.list.index + 1, this.list.total), this.list.locales, takesFocus);
     this.#putAddress();
   }
 
@@ -294,6 +310,7 @@ export class Page {
   /** Goes from the search to the first text that it finds, also to one that is not listed yet. */
   async #showFirstHit() {
     const { value } = this.frame.search;
+    this.frame.typed.cancel();
     this.list.grid.focus();
     if (value !== this.chosen.q) await this.choose({ q: value });
     await this.select(0);

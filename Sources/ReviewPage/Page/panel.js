@@ -2,7 +2,7 @@ import { Beside } from "./beside.js";
 import { button, element, mark } from "./dom.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
-import { breakable, differenceBlock, textBlock, visibleNodes } from "./visible.js";
+import { breakable, differenceBlock, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** The panel of one text: its source text, current value and proposals, and what the reviewer does about it. */
@@ -57,7 +57,7 @@ export class Panel {
     this.editor.show(text, locales.locale);
     this.beside.show(text, locales.locale);
     this.reviewed.hidden = !text.reviewed;
-    this.signOff.hidden = text.reviewed;
+    this.signOff.hidden = text.reviewed || (text.draft ? text.draft.kind !== "ok" : text.suggestion !== null);
     this.signOff.textContent = text.draft?.kind === "ok" ? words.takeSignOffBack : words.signOff;
     mark(this.signOff, "aria-pressed", true, String(text.draft?.kind === "ok"));
     this.element.hidden = false;
@@ -109,16 +109,17 @@ function conflictPart(text, locale, decide) {
     return pieces === null ? textBlock(value, locale) : differenceBlock(pieces, locale);
   };
   const isSignOff = draft?.kind === "ok";
+  const kind = conflict.kind === "other" ? "others" : conflict.kind;
   const isWithdrawal = conflict.sheet === null;
   const isSheet = Boolean(draft?.fromFile);
   const send = isSignOff ? words.conflictSend.ok : isWithdrawal ? words.conflictSend.withdraw : isSheet ? words.conflictSend.sheet : words.conflictSend.draft;
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
     element("h3", { id: "conflict-title" }, words.conflict),
-    element("p", {}, conflict.message), element("p", {}, element("strong", {}, words.conflictWaits)),
-    side(words.conflictBase[conflict.kind] ?? words.conflictBase.current,
+    programText("p", {}, conflict.message), element("p", {}, element("strong", {}, words.conflictWaits)),
+    side(words.conflictBase[kind] ?? words.conflictBase.current,
       conflict.base === null ? element("p", { class: "quiet" }, words.conflictBaseUnknown) : shown(conflict.base, null)),
-    side(words.conflictServer[conflict.kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),
-    side(isSheet ? words.conflictSheet : words.conflictDraft,
+    side(words.conflictServer[kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),
+    side(isSheet ? words.conflictSheet : words.yourDraft,
       isWithdrawal ? element("p", {}, isSignOff ? words.badge.ok : words.conflictWithdrawal) : shown(conflict.sheet, conflict.sheetPieces)),
     element("div", { class: "actions" },
       conflict.canSend ? button(send, () => decide("sheet"), { class: "primary" }) : null,

@@ -110,11 +110,11 @@ function badges(text, place) {
   if (text.note) add("", words.badge.note);
   if (text.proposals.length > 0) {
     const own = ownProposal(text) ? `, ${words.badge.mine}` : "";
-    add("proposed", words.badge.proposals(text.proposals.length) + own);
+    add("proposed", words.count.proposal(text.proposals.length) + own);
   }
   for (const severity of ["error", "warning", "info"]) {
     const count = text.findings.filter((finding) => finding.severity === severity).length;
-    if (count > 0) add(severity === "error" ? "bad" : "open", words.badge[severity](count));
+    if (count > 0) add(severity === "error" ? "bad" : "open", words.count[severity](count));
   }
   return shown.length > 0 ? element("span", { class: "badges" }, shown.flatMap((badge) => [" ", badge])) : null;
 }

@@ -3,7 +3,7 @@ import { button, element } from "./dom.js";
 import { growingList, openDialog } from "./dialogs.js";
 import { findingList } from "./editor.js";
 import { nameOf } from "./rows.js";
-import { textBlock, visibleNodes } from "./visible.js";
+import { programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How often the progress is asked for, in milliseconds. */
@@ -38,7 +38,7 @@ export class Sending {
       this.#show();
       await this.#follow();
     } else if (state.state === "cut-off") {
-      this.#show(element("p", { class: "refusal" }, visibleNodes(state.message)));
+      this.#show(programText("p", { class: "refusal" }, state.message));
       this.#actions.prepend(button(words.sendGoOn, () => this.open(), { class: "primary" }));
     } else if (state.isNews) {
       this.#showOutcome(state);
@@ -63,7 +63,7 @@ export class Sending {
     const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
     const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
-      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan)),
+      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(words.changes(plan))),
       warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null];
     const group = (title, items) => items.length === 0 ? null
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
@@ -78,7 +78,7 @@ export class Sending {
     }
     this.#show(...content.filter(Boolean));
     if (isEmpty) return;
-    const send = button(words.sendNow(plan), () => this.#send(plan), { class: "primary" });
+    const send = button(words.sendNow(words.changes(plan)), () => this.#send(plan), { class: "primary" });
     const allow = element("input", { type: "checkbox", id: "allow-deletes" });
     const consent = plan.deletes === 0 ? [] : [element("p", { class: "consent" }, allow,
       element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes)))];
@@ -139,26 +139,27 @@ export class Sending {
     } else {
       bar.removeAttribute("value");
     }
-    this.#content.querySelector(".send-count").textContent = isCounted ? words.sendProgress(state.done, state.total) : "";
+    this.#content.querySelector(".send-count").textContent = isCounted ? words.place(state.done, state.total) : "";
   }
 
   #showOutcome(state) {
     if (state.state === "failed") return this.#showFailure(state.message, words.sendFailed);
     const counts = new Map();
     for (const { outcome } of state.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    const verified = state.verified === true ? words.sendVerified
+    const isKeptOnly = state.outcomes.every(({ kind }) => kind === "ok") && state.verified === null;
+    const verified = isKeptOnly ? words.sendKept : state.verified === true ? words.sendVerified
       : state.verified === false ? words.sendNotVerified : words.sendNotRead;
     this.#show(
-      element("p", { class: "numbers" }, `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
-        `${count} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
-      element("p", { class: state.verified === true ? "good" : "refusal" }, verified),
-      ...(state.message ? [element("p", {}, visibleNodes(state.message))] : []),
+      element("p", { class: "numbers" }, counts.size === 0 ? `${words.sendDone}.` : `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
+        `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
+      element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
+      ...(state.message ? [programText("p", {}, state.message)] : []),
       growingList(state.outcomes, (item) => this.#line(item, item.outcome, item.message)));
   }
 
   #showFailure(message, heading = null) {
     this.#show(...(heading ? [element("p", { class: "numbers" }, heading)] : []),
-      element("p", { class: "refusal" }, visibleNodes(message ?? "")));
+      programText("p", { class: "refusal" }, message ?? ""));
   }
 
   /** A draft that is not sent. One whose text is gone is in no list, so it can be discarded here alone. */
@@ -196,7 +197,7 @@ export class Sending {
       item.value ? textBlock(item.value, locale, isDelete ? "del" : "div") : null,
       item.findings?.length > 0 ? findingList(item.findings) : null,
       item.note ? element("p", { dir: "auto" }, visibleNodes(item.note)) : null,
-      message ? element("p", {}, visibleNodes(message)) : null);
+      message ? programText("p", {}, message) : null);
   }
 }
 

@@ -1,4 +1,6 @@
+import Basics
 import ReviewReports
+import TranslationReview
 
 /// The files of the page, in the program itself.
 enum PageFiles {
@@ -43,11 +45,21 @@ enum PageFiles {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
     let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")
     return Array(
-      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links).utf8)
+      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links)
+        .replacing("<!-- languages -->", with: Words.languages.joined(separator: " ")).utf8)
   }
 
   static func file(at path: String) -> File? {
-    path == "/" ? all["index.html"] : all[String(path.dropFirst())]
+    path == "/" ? all["index.html"] : all[String(path.dropFirst())] ?? words(at: path)
+  }
+
+  /// The words of the page in a language: `/words/da.json`.
+  private static func words(at path: String) -> File? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] == "words", parts[2].hasSuffix(".json"),
+      let words = Words(in: String(parts[2].dropLast(5)))
+    else { return nil }
+    return File(type: "application/json; charset=utf-8") { words.json(under: "page.").compactUTF8 }
   }
 
   private static func script(_ bytes: @escaping @Sendable () -> [UInt8]) -> File {
