@@ -133,6 +133,7 @@ let package = Package(
         "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
+      resources: [.embedInCode("Look/words.tsv")],
       swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",

@@ -61,6 +61,10 @@ package enum ReviewPageErrorCode: String, Sendable {
   case noConflict = "review.no-conflict"
   /// What the draft asks for cannot be sent as the server is now.
   case undecidable = "review.undecidable"
+  /// The text was signed off already.
+  case alreadyReviewed = "review.already-reviewed"
+  /// No memory has a suggestion for the text.
+  case noSuggestion = "review.no-suggestion"
   /// There is no earlier decision about the text.
   case nothingToUndo = "review.nothing-to-undo"
 

@@ -119,7 +119,7 @@ struct SentAsShownTests {
       await review.waitUntilSent()
       // As if the program had been killed: the text that was sent was edited since.
       let edited = Self.text("save")
-      try await review.decide(.propose("Gem straks"), about: edited)
+      _ = try await review.decide(.propose("Gem straks"), about: [edited])
       await review.close()
       #expect(try page.profile.cutOffSends().count == 1)
 
@@ -201,7 +201,7 @@ struct SentAsShownTests {
   @Test("a source locale that the application does not have is an error at the start")
   func unknownSource() async throws {
     let error = await #expect(throws: SelectionError.self) {
-      try await PageFixture.with(settings: { $0.sourceLocale = "xx-XX" }) { _ in }
+      try await PageFixture.with(settings: { $0.extras.sourceLocale = "xx-XX" }) { _ in }
     }
     #expect(
       error?.description == "the application has no locale \"xx-XX\"; it has en-GB, da-DK, de-DE, ar-SA, ja-JP")
@@ -220,8 +220,8 @@ struct SentAsShownTests {
     }
   }
 
-  private static func catalog(_ locales: [String]) -> Catalog {
-    Catalog(
+  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> ReviewedTexts {
+    let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
           id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: locale == "en-GB",
@@ -230,22 +230,23 @@ struct SentAsShownTests {
         return LocalizationResource(
           language: language, sections: [LocalizationResource.Section(name: "s", texts: texts)], findings: [])
       }, proposals: [])
+    return ReviewedTexts(sheet: try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
   }
 
   @Test("a question names its locale, and is answered with that one after a reading in which languages moved")
   func movedLanguages() throws {
     let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
     var board = ReviewBoard(
-      Self.catalog(["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
+      try Self.texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
     let query = TextQuery(locale: "da-DK", section: nil, search: "in da", filter: .all)
     let before = try board.list(query)
     #expect(before.language == 1)
     #expect(before.keys == [0, 1, 2])
-    board.read(Self.catalog(["da-DK", "de-DE", "en-GB"]))
+    board.read(try Self.texts(scope, ["da-DK", "de-DE", "en-GB"]))
     let after = try board.list(query)
     #expect(after.language == 0)
     #expect(after.keys == [0, 1, 2])
-    board.read(Self.catalog(["de-DE", "en-GB"]))
+    board.read(try Self.texts(scope, ["de-DE", "en-GB"]))
     let error = #expect(throws: ReviewPageError.self) { _ = try board.list(query) }
     #expect(error?.code == .unknownText)
     #expect(error?.message == "The application does not have the locale da-DK. Choose another one.")

@@ -229,6 +229,23 @@ def judge_looks(path, axe, pictures):
                 page.picture("arabic")
 
 
+def judge_languages(path, rows, axe, pictures):
+    """The report in the language that the browser prefers."""
+    for language, title, count in (("de", "Plan eines Imports von Übersetzungen", f"{rows} Zeilen"), ("ar", "خطة استيراد ترجمات", f"الصفوف: {rows}"),
+                                   ("ja", "翻訳インポートの計画", f"{rows} 行"), ("zh-TW", "Plan of an import of translations", f"{rows} rows")):
+        with Report(pictures=pictures) as page:
+            page.command("Network.setUserAgentOverride", userAgent=page.script("return navigator.userAgent"), acceptLanguage=language)
+            page.open(path)
+            same(f"{language}: the title", page.script("return document.querySelector('h1').textContent"), title)
+            same(f"{language}: the count", page.counted().split(";")[0], count)
+            same(f"{language}: the page says its language", page.script("return [document.documentElement.lang, document.documentElement.dir]"),
+                 ["en" if language == "zh-TW" else language, "rtl" if language == "ar" else "ltr"])
+            same(f"{language}: its console is empty", page.errors(), [])
+            page.picture(f"report-{language}")
+            if axe:
+                same(f"{language}: audit", page.audit(axe), [])
+
+
 def judge_without_scripts(path, rows, pictures):
     with Report(pictures=pictures) as page:
         page.command("Emulation.setScriptExecutionDisabled", value=True)
@@ -290,6 +307,7 @@ def report(options):
         with Report(pictures=options.pictures).open(plan_page) as page:
             judge_report(page, rows, axe)
         judge_without_scripts(plan_page, len(rows["rows"]), options.pictures)
+        judge_languages(plan_page, len(rows["rows"]), axe, options.pictures)
         if not options.data:
             judge_other_browser(plan_page, len(rows["rows"]))
         same("the import is done in part", server.run("import", returned, "--yes", "--allow-delete", "--report", sent).status, 2)
@@ -655,11 +673,118 @@ class Review:
         page.click(".tools button", "Leave")
         page.until("leaving says how many proposals there are", lambda: "proposals in this application" in page.text("dialog"))
         began = time.monotonic()
-        ask("leaving names drafts that are not sent", "1 draft not sent" in page.text("dialog"), page.text("dialog"))
-        page.until("then the page may be closed", lambda: "You can close this page now." in page.text("dialog"))
+        ask("leaving names drafts that are not sent", "1 draft is waiting to be sent." in page.text("dialog"), page.text("dialog"))
+        ask("and how many are one's own", " of them yours." in page.text("dialog"), page.text("dialog"))
+        page.until("then the tab may be closed", lambda: "Everything is saved. You can close this tab." in page.text("dialog"))
         ask("it says so for three seconds", time.monotonic() - began > 2, f"{time.monotonic() - began:.1f} s")
         self.state("leaving")
         page.click("dialog .actions button", "Back")
+
+    def sign_off(self):
+        """`ok` and a note, by keyboard alone, from the search on."""
+        page = self.browser
+        page.choose_locale(DANISH)
+        page.press("/")
+        page.press_with_control("a")
+        page.press("default save", keys().ENTER)
+        page.until("Enter goes from the search to the first text", lambda: page.script(
+            "return document.activeElement.id === 'list' && document.querySelector('.row[aria-selected=true] .key')?.innerText === 'save'"))
+        page.press("o")
+        page.says("default/save will be marked as reviewed when you send.")
+        page.until("the row says so", lambda: "to be marked as reviewed" in page.texts(".row[aria-selected=true] .badge"))
+        page.press("m")
+        page.until("the note has the focus", lambda: page.script("return document.activeElement.id === 'note'"))
+        page.press("Er det her rigtigt?")
+        self.state("note")
+        page.press_with_control(keys().ENTER)
+        page.says("Kept your note on default/save.")
+        page.press(keys().ESCAPE)
+        page.until("both are to be sent", lambda: page.text(".tools .primary") == "Send 2…")
+
+    def several(self):
+        """Several rows are decided and undone at once."""
+        page = self.browser
+        page.press("/")
+        page.press_with_control("a")
+        page.press("default", keys().ARROW_DOWN)
+        page.until("↓ goes to the first text too", lambda: page.script(
+            "return document.activeElement.id === 'list' && document.querySelectorAll('.row[data-index]').length === 7 && "
+            "document.querySelector('.row[aria-selected=true]') !== null"))
+        page.press("x", "j", "x")
+        page.until("two are selected", lambda: page.text(".selection [role=status]") == "2 selected")
+        page.press("X")
+        page.until("all are selected", lambda: page.text(".selection [role=status]") == "7 selected")
+        self.state("selected")
+        page.click(".selection button", "Mark as reviewed")
+        page.says("7 texts will be marked as reviewed when you send.")
+        page.press("u")
+        page.says("Took back the last change to 7 texts.")
+        page.click("#list .row[data-index='0'] .pick")
+        page.until("a click selects", lambda: page.text(".selection [role=status]") == "1 selected")
+        page.click(".selection button", "Select none")
+
+    def warn(self):
+        """A placeholder that is lost is said beside its text before it is sent, and what is replaced."""
+        page = self.browser
+        page.show("basket/total", locale=DANISH)
+        page.write("I alt")
+        page.press_with_control(keys().ENTER)
+        page.says("Kept your draft for basket/total.")
+        page.press(keys().ESCAPE)
+        page.click(".tools .primary")
+        page.until("Send says how many texts have warnings", lambda: "1 text has a warning." in page.text("dialog"))
+        line = page.text("dialog li")
+        ask("the warning, the source and the value are beside the text", all(
+            word in line for word in ("printf.missing", "Source", "Current value", "I alt")), line)
+        self.state("warnings")
+        page.press(keys().ESCAPE)
+        page.show("basket/total")
+        page.press("d")
+        page.says("Discarded your draft for basket/total.")
+
+    def suggest(self):
+        """A memory and a glossary, for the texts of one locale, at the port of the last review."""
+        page, port = self.browser, self.program.port
+        memory, glossary = self.sandbox.path + "/team.tmx", self.sandbox.path + "/glossary.csv"
+        checks.write(memory, '<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Too late for tomorrow: we start baking '
+                             'at %@.</seg></tuv><tuv xml:lang="ar"><seg>نبدأ الخبز الساعة %@.</seg></tuv></tu></body></tmx>')
+        checks.write(glossary, "en,ar\nbaking,الخبز\n")
+        self.program.end(signal.SIGINT)
+        self.start("--context", self.context, "--memory", memory, "--glossary", glossary, "--locale", "ar-SA")
+        same("the next review is at the port of the last one", self.program.port, port)
+        page.open(self.program.address)
+        page.show("errors/tooLate", locale="ar-SA")
+        page.until("the suggestion is beside the field", lambda: "Exact match, in the language in team.tmx" in page.text(".suggestion"))
+        page.until("so are the terms and other locales", lambda: "baking" in page.text(".terms") and page.text(".others summary") == "In other locales (3)")
+        self.state("suggestion")
+        page.press("a")
+        page.says("errors/tooLate: accepted the suggestion.")
+        page.until("it is a draft", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
+        page.press("u")
+        page.says("Took back the last change to errors/tooLate.")
+
+    def speak(self):
+        """The page in each language, on a wide screen and on a phone."""
+        page = self.browser
+        agent = page.script("return navigator.userAgent")
+        for language, title in [("de", "Durchsicht"), ("da", "Gennemgang"), ("fr", "Relecture"), ("es", "Revisión"), ("pt", "Revisão"), ("ja", "レビュー"),
+                                ("zh", "审阅"), ("ar", "المراجعة"), ("zh-TW", "Review"), ("sv", "Review")]:
+            page.command("Network.setUserAgentOverride", userAgent=agent, acceptLanguage=language)
+            page.driver.refresh()
+            page.until(f"{language}: the list is there", lambda: page.script("return document.querySelector('#list[aria-rowcount]') !== null"))
+            same(f"{language}: the title", page.text("h1"), title)
+            same(f"{language}: the page says its language", page.script("return [document.documentElement.lang, document.documentElement.dir]"),
+                 [language if title != "Review" else "en", "rtl" if language == "ar" else "ltr"])
+            ask(f"{language}: nothing is undefined", "undefined" not in page.text("body") and "{0}" not in page.text("body"))
+            if language in ("ar", "de"):
+                self.state(f"page {language}")
+                page.size(390, 844, is_phone=True)
+                page.until(f"{language}: the phone has no wide row", lambda: page.script("return document.documentElement.scrollWidth <= 390"))
+                self.state(f"phone {language}")
+                page.size(1440, 900)
+        page.command("Network.setUserAgentOverride", userAgent=agent, acceptLanguage="en-US")
+        page.driver.refresh()
+        page.until("the list is there", lambda: page.script("return document.querySelector('#list[aria-rowcount]') !== null"))
 
     def modules(self):
         """What the page's own modules make of hard texts."""
@@ -710,6 +835,12 @@ class Review:
         page.size(390, 844, is_phone=True)
         page.until("the phone has no wide row", lambda: page.script("return document.documentElement.scrollWidth <= 390"))
         self.state("phone")
+        page.press(keys().ESCAPE)
+        page.script("document.getElementById('list').scrollBy(0, 600)")
+        page.until("the head makes room on a phone", lambda: page.script("return document.body.classList.contains('shrunk')"))
+        self.state("phone scrolled")
+        page.script("document.getElementById('list').scrollTo(0, 0)")
+        page.until("and comes back", lambda: not page.script("return document.body.classList.contains('shrunk')"))
         page.show("start/openUntil", locale=DANISH)
         same("the panel covers the phone", page.script(
             "const box = document.querySelector('.panel').getBoundingClientRect(); return [Math.round(box.left), Math.round(box.width)]"), [0, 390])
@@ -738,7 +869,7 @@ def review(options):
                          it.lose_the_program, it.keep_others_out, it.lose_the_server):
                 step()
             it.send(before)
-            for step in (it.cut_off, it.leave, it.modules, it.look):
+            for step in (it.cut_off, it.leave, it.sign_off, it.several, it.warn, it.modules, it.look, it.suggest, it.speak):
                 step()
             same("the browser complains of nothing", browser.faults(), [])
             same("Ctrl-C ends the program", it.program.end(signal.SIGINT), 0)

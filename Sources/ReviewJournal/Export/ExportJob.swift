@@ -118,12 +118,8 @@ public struct ExportJob {
   }
 
   private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
-    var extras = extras
-    for (text, note) in profile.rounds(dialog).notes {
-      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
-    }
-    if leavesOutReviewed { extras.leftOut = try profile.signOffs().texts(of: catalog) }
-    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
+    let sheet = try profile.sheet(
+      of: catalog, selection, extras, leavingOutReviewed: leavesOutReviewed, dialog)
     if format?.showsSource == true { return sheet.withoutSourceRows(usesDefault: true) }
     return options.layout == .columns ? sheet.withoutSourceRows() : sheet
   }
@@ -154,6 +150,23 @@ public struct ExportJob {
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
       notedTexts: sheet.notedTexts)
     profile.record([.exported(export)], dialog)
+  }
+}
+
+extension ReviewProfile {
+  /// The selected texts of a catalog with the reviewers' notes, as a sheet or a page shows them.
+  ///
+  /// - Throws: `SelectionError`; the error of a register that cannot be read.
+  package func sheet(
+    of catalog: Catalog, _ selection: ReviewSelection, _ extras: ReviewSheet.Extras, leavingOutReviewed: Bool,
+    _ dialog: any ImportDialog
+  ) throws -> ReviewSheet {
+    var extras = extras
+    for (text, note) in rounds(dialog).notes {
+      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
+    }
+    if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
+    return try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
   }
 }
 

@@ -55,7 +55,7 @@ public struct MemoryChoice: Sendable {
   /// - Parameter includesChanged: Whether to search for all texts whose words are counted: those that need a translation
   ///   or another look.
   /// - Throws: As ``wordCounts(of:_:_:)``.
-  func suggestions(
+  package func suggestions(
     for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog, includesChanged: Bool = false
   ) async throws -> SheetSuggestions {
     let catalog = sheet.catalog

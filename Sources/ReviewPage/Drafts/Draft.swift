@@ -11,8 +11,10 @@ struct Draft: Sendable {
     case propose(ExactText)
     /// To delete one's own proposal, which has this value.
     case withdraw(proposalID: Int, value: ExactText)
+    /// To sign the text off: it was reviewed and stays as it is.
+    case signOff
 
-    /// The id of the proposal to delete; nil for a request to propose.
+    /// The id of the proposal to delete; nil for another request.
     var withdrawnID: Int? {
       if case .withdraw(let id, _) = self { id } else { nil }
     }
@@ -22,6 +24,7 @@ struct Draft: Sendable {
       switch self {
       case .propose(let value): TextHash("propose " + value.string).text
       case .withdraw(let id, _): TextHash("withdraw \(id)").text
+      case .signOff: TextHash("ok").text
       }
     }
   }
@@ -72,13 +75,19 @@ struct Draft: Sendable {
     return draft
   }
 
+  /// Whether the draft accepts the suggestion that its text had.
+  var isAccepted: Bool {
+    guard case .propose(let value) = request, let suggestion = base.suggestion else { return false }
+    return TextHash(value.string) == suggestion
+  }
+
   /// Whether the draft is still what its row asked for: it was not changed on the page.
   var isAsReturned: Bool { origin?.asked == request.fingerprint }
   /// The reviewer's note, which is about the text of the row and not about another one that the page chose.
   var note: String { isAsReturned ? origin?.note ?? "" : "" }
 }
 
-/// A change of what is decided about one text: a line of the file of drafts.
+/// A change of what is decided or noted about one text: a line of the file of drafts.
 enum DraftStep: Sendable {
   /// A text has this draft, instead of an earlier one.
   case drafted(Draft)
@@ -87,22 +96,26 @@ enum DraftStep: Sendable {
   /// What a row of a returned sheet asks for was left out, so that it does not become a draft when the sheet is given
   /// again. `asked` is the fingerprint of the row's request.
   case left(TextIdentity, asked: String)
+  /// A text has this note, which is not in the register yet: empty to remove the one there, nil for none.
+  case noted(TextIdentity, String?)
 
   var text: TextIdentity {
     switch self {
     case .drafted(let draft): draft.text
-    case .cleared(let text), .left(let text, _): text
+    case .cleared(let text), .left(let text, _), .noted(let text, _): text
     }
   }
 }
 
-/// All that is decided and not sent: the drafts, and what was left out of returned sheets.
+/// All that is decided and not sent: the drafts and notes, and what was left out of returned sheets.
 struct DraftBook: Sendable {
   static let most = 200_000
 
   private(set) var drafts: [TextIdentity: Draft] = [:]
   /// The fingerprints of what returned sheets asked for and the page left out, by text.
   private(set) var left: [TextIdentity: Set<String>] = [:]
+  /// The notes that are not in the register yet.
+  private(set) var notes: [TextIdentity: String] = [:]
   /// When each draft was made or changed, as a number that only rises.
   private(set) var numbers: [TextIdentity: Int] = [:]
   private var next = 1
@@ -110,11 +123,21 @@ struct DraftBook: Sendable {
   /// The drafts, in the order in which they were made or changed.
   var inOrder: [Draft] { numbers.sorted { $0.value < $1.value }.compactMap { drafts[$0.key] } }
 
-  var isEmpty: Bool { drafts.isEmpty && left.isEmpty }
+  var isEmpty: Bool { drafts.isEmpty && left.isEmpty && notes.isEmpty }
+
+  /// The number of drafts and notes.
+  var count: Int { drafts.count + notes.count }
 
   /// The steps that lead to the same book.
   var steps: [DraftStep] {
-    left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } } + inOrder.map(DraftStep.drafted)
+    left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } }
+      + notes.map { DraftStep.noted($0.key, $0.value) } + inOrder.map(DraftStep.drafted)
+  }
+
+  /// The step that takes another one back.
+  func inverse(of step: DraftStep) -> DraftStep {
+    if case .noted(let text, _) = step { return .noted(text, notes[text]) }
+    return drafts[step.text].map(DraftStep.drafted) ?? .cleared(step.text)
   }
 
   mutating func apply(_ step: DraftStep) {
@@ -135,6 +158,7 @@ struct DraftBook: Sendable {
       drafts[text] = nil
       numbers[text] = nil
       left[text, default: []].insert(asked)
+    case .noted(let text, let note): notes[text] = note
     }
   }
 }
@@ -149,12 +173,14 @@ extension DraftStep {
       switch draft.request {
       case .propose(let value): json = json.with(["propose": value.string])
       case .withdraw(let id, let value): json = json.with(["withdraw": id, "value": value.string])
+      case .signOff: json = json.with(["ok": true])
       }
       json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
       if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
       return .members(["draft": json])
     case .cleared(let text): return .members(["cleared": Self.json(of: text)])
     case .left(let text, let asked): return .members(["left": Self.json(of: text).with(["asked": asked])])
+    case .noted(let text, let note): return .members(["noted": Self.json(of: text).with(["note": note])])
     }
   }
 
@@ -168,6 +194,7 @@ extension DraftStep {
     if request == nil, let id = object["withdraw"]?.integer, let value = object["value"]?.string {
       request = .withdraw(proposalID: id, value: ExactText(value))
     }
+    if case .boolean(true)? = object["ok"] { request = .signOff }
     switch name {
     case "draft":
       guard let request, let base = object["base"]?.string.flatMap(RowBase.init(text:)),
@@ -178,6 +205,7 @@ extension DraftStep {
           text: text, request: request, base: base, seenCurrent: current, seenProposal: object["proposal"]?.string,
           origin: object["sheet"].flatMap(Draft.SheetRow.init)))
     case "cleared": self = .cleared(text)
+    case "noted": self = .noted(text, object["note"]?.string)
     case "left":
       // Earlier versions wrote the draft itself.
       guard let asked = object["asked"]?.string ?? request?.fingerprint else { return nil }

@@ -84,6 +84,22 @@ final class DraftFile: Sendable {
     state.withLock { $0.lock.release() }
   }
 
+  // MARK: - The port
+
+  private var portPath: String { path + ".port" }
+
+  /// The port at which the drafts were last reviewed; nil if it is not known.
+  var lastPort: Int? {
+    (try? PlainFile.bytes(at: portPath, most: 6)).flatMap { Digits.integer($0) }.flatMap {
+      (1...65_535).contains($0) ? $0 : nil
+    }
+  }
+
+  /// Keeps the port for the next review. A failure is ignored, because that review then takes a free one.
+  func keep(port: Int) {
+    try? PlainFile.write("\(port)", to: portPath)
+  }
+
   // MARK: - Reading
 
   /// Reads the drafts. A damaged file is written anew with what can be read of it, and so is one that has become long

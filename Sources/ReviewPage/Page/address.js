@@ -1,5 +1,5 @@
 /** What the reader looks at, kept in the address so that a reload shows it again. */
-const names = ["locale", "section", "filter", "q", "view", "text"];
+const names = ["locale", "section", "filter", "check", "q", "view", "text"];
 
 /** Reads the position from the address; what it does not name is empty. */
 export function positionInAddress() {

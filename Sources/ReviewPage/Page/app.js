@@ -10,13 +10,14 @@ const starting = element("p", { class: "alone", role: "status" }, words.starting
 document.body.append(starting);
 
 const server = new Server();
-let review = null;
+let [review, page] = [null, null];
 try {
   await server.openSession();
   review = new Review(server);
   await review.load(positionInAddress().locale);
   starting.remove();
-  await new Page(review).start();
+  page = new Page(review);
+  await page.start();
 } catch (error) {
   const isKey = error instanceof Refusal && error.status === 403;
   const line = isKey && error.code === "review.token" ? words.tokenUsed : error.message;
@@ -33,4 +34,5 @@ addEventListener("hashchange", async () => {
   if (!review) return location.reload();
   await server.openSession().catch(() => {});
   await review.load().catch(() => {});
+  await page?.goOn();
 });

@@ -10,7 +10,7 @@ export function watchConnection(review, notices, { changed, keepTyped, failed })
   let reason = null;
   const retry = () => review.retry().then(({ kept, refused }) => {
     if (kept > 0) notices.say(words.savedAgain(kept));
-    for (const { text, error } of refused) notices.warn(words.notKept(nameOf(text), error.message));
+    for (const { text, error } of refused) notices.warn(words.notKept(nameOf(text), error.message), text.id);
   }).catch(failed);
   const showLost = () => notices.lost([
     reason?.code === "review.key" ? words.wrongKey : words.lost, words.lostHint,

@@ -16,8 +16,10 @@ export class Deciding {
 
   /** Keeps what was typed in the panel, before another text or nothing is shown there. */
   async keepTyped(options = {}) {
-    const { editor, text } = this.panel;
-    if (!this.panel.isOpen || !editor.isChanged) return;
+    const { editor, text, beside } = this.panel;
+    if (!this.panel.isOpen) return;
+    await beside.keepNote(options);
+    if (!editor.isChanged) return;
     if (editor.area.value.trim() !== "") await editor.keep(options);
     else if (text.draft) await this.discard(text);
   }
@@ -25,9 +27,10 @@ export class Deciding {
   async keep(text, value, options = {}) {
     try {
       await this.review.keep(text, value, options);
+      this.notices.mended(text.id);
       this.#said(words.kept(nameOf(text)));
     } catch (error) {
-      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message));
+      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message), text.id);
     }
   }
 
@@ -36,6 +39,7 @@ export class Deciding {
     if (this.panel.text?.id === text.id) {
       const typed = editor.area.value;
       editor.reset();
+      this.notices.mended(text.id);
       if (!text.draft) {
         return this.notices.say(words.discarded(nameOf(text)), async () => {
           await this.reopen(text);
@@ -58,13 +62,43 @@ export class Deciding {
   }
 
   async withdraw(text, proposal) {
-    await this.#change(text, { withdraw: proposal.ref }, words.withdrawn(nameOf(text)));
+    await this.#change(text, { withdraw: proposal.ref }, words.decidedAll.withdraw(nameOf(text)));
+  }
+
+  /** Proposes the suggestion of a text as it is. */
+  async accept(text) {
+    if (!text) return this.notices.say(words.chooseText);
+    await this.#change(text, { accept: true }, words.decidedAll.accept(nameOf(text)));
+  }
+
+  /** Signs a text off as reviewed; a text that is signed off in a draft is no longer. */
+  async signOff(text) {
+    if (!text) return this.notices.say(words.chooseText);
+    if (text.draft?.kind === "ok") return this.#change(text, { clear: true }, words.notSignedOff(nameOf(text)));
+    await this.#change(text, { ok: true }, words.decidedAll.ok(nameOf(text)));
+  }
+
+  /** Keeps a note about a text. */
+  async note(text, note, options = {}) {
+    await this.#change(text, { note }, words.noted(nameOf(text)), options);
+  }
+
+  /** Decides several texts at once: `kind` is what is asked for, such as `ok`. */
+  async decideAll(texts, kind) {
+    try {
+      const { decided, refused } = await this.review.changeAll(texts, { [kind]: true });
+      if (decided.length > 0) this.#said(words.decidedAll[kind](words.count.text(decided.length)));
+      const reasons = Map.groupBy(refused, ({ message }) => message);
+      for (const [message, left] of reasons) this.notices.warn(words.refusedAll(left.length === 1 ? nameOf(left[0]) : words.count.text(left.length), message));
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   /** Withdraws one's own proposal for a text, or discards its draft: what the key for it does. */
   async takeBack(text) {
     if (!text) return this.notices.say(words.chooseText);
-    if (text.draft?.kind === "propose") return this.discard(text);
+    if (text.draft?.kind === "propose" || text.draft?.kind === "ok") return this.discard(text);
     if (text.draft?.kind === "withdraw") return this.notices.say(words.alreadyWithdrawn(nameOf(text)));
     const proposal = text.proposals.find(({ mine, deletable }) => mine && deletable);
     if (!proposal) return this.notices.say(ownProposal(text) ? words.notDeletable : words.nothingOfYours(nameOf(text)));
@@ -74,25 +108,27 @@ export class Deciding {
   /** Takes back the last decision; that about the chosen text where none is known. */
   async undo(chosen = null) {
     try {
-      const text = await this.review.undo(chosen);
-      this.notices.say(text ? words.undone(nameOf(text)) : words.nothingToUndo);
+      const texts = await this.review.undo(chosen);
+      this.notices.say(texts.length === 0 ? words.nothingToUndo
+        : words.undone(texts.length === 1 ? nameOf(texts[0]) : words.count.text(texts.length)));
     } catch (error) {
       this.failed(error);
     }
   }
 
   /** Says why something did not work; that the program is gone is said by the page as a whole. */
-  failed(error) {
+  failed(error, about = "") {
     if (error instanceof Unreachable || error.name === "AbortError") return;
-    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error));
+    this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error), about);
   }
 
-  async #change(text, change, sentence) {
+  async #change(text, change, sentence, options = {}) {
     try {
-      await this.review.change(text, change);
+      await this.review.change(text, change, options);
+      this.notices.mended(text.id);
       this.#said(sentence);
     } catch (error) {
-      this.failed(error);
+      this.failed(error, text.id);
     }
   }
 

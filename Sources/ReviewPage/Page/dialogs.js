@@ -1,6 +1,6 @@
 import { button, element } from "./dom.js";
 import { nameOf } from "./rows.js";
-import { textBlock, visibleNodes } from "./visible.js";
+import { programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** Returns a modal dialog with a title; it is taken out of the page when it is closed. */
@@ -14,12 +14,19 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
+/** The keys, and the names of what they mean. */
+const keys = [
+  ["j k ↓ ↑", "move"], ["Enter", "open"], ["e", "write"], ["Ctrl+Enter", "keep"], ["o", "ok"], ["a", "accept"], ["m", "note"],
+  ["x", "select"], ["Shift+X", "selectAll"], ["d", "withdraw"], ["u", "undo"], ["n p", "problem"], ["/", "search"],
+  ["t", "view"], ["Esc", "close"], ["?", "help"],
+];
+
 /** Shows the keys. */
 export function showKeys() {
   const dialog = openDialog(words.keysTitle,
-    element("table", { class: "keys" }, element("tbody", {}, words.keys.map(([keys, meaning]) =>
+    element("table", { class: "keys" }, element("tbody", {}, keys.map(([keys, meaning]) =>
       element("tr", {}, element("th", { scope: "row" }, keys.split(" ").flatMap((key) => [element("kbd", {}, key), " "])),
-        element("td", {}, meaning))))));
+        element("td", {}, words.keys[meaning]))))));
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
@@ -53,22 +60,25 @@ export function showFiles(review, open) {
       }, { class: "link" })
       : problem.section ? nameOf(problem) : null;
     return element("li", {}, element("strong", {}, visibleNodes(problem.place)), name ? [" ", name] : null,
-      element("p", {}, visibleNodes(problem.message)), value);
+      programText("p", {}, problem.message), value);
   };
   for (const file of files) {
-    dialog.append(element("h3", {}, visibleNodes(words.fileRows(file))),
+    dialog.append(element("h3", {}, visibleNodes(words.fileRows(file.path, words.count.row(file.rows)))),
       file.problems.length === 0 ? element("p", {}, words.fileClean)
-        : element("div", {}, element("p", {}, words.fileProblems(file.problems.length)), growingList(file.problems, line)));
+        : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.problems, line)));
   }
   if (remarks.length > 0) {
     dialog.append(element("h3", {}, words.remarks),
-      growingList(remarks, (remark) => element("li", {}, visibleNodes(remark))));
+      growingList(remarks, (remark) => programText("li", {}, remark)));
   }
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
 /** How long the page says how many proposals there are, in milliseconds. */
 const duration = 3000;
+
+const leavingLine = ({ proposals, mine, drafts }) =>
+  `${words.leaving(proposals, mine)} ${drafts > 0 ? words.leavingDrafts(drafts) : words.leavingNone}`;
 
 /** Says how many proposals there are, and then closes the page where the browser lets it. */
 export async function leave(review, warn) {
@@ -78,7 +88,7 @@ export async function leave(review, warn) {
   } catch (error) {
     return warn(words.notDone(error.message));
   }
-  const line = element("p", { class: "numbers" }, `${words.leaving(state)}.`);
+  const line = element("p", { class: "numbers" }, leavingLine(state));
   const dialog = openDialog(words.leavingTitle, element("div", { role: "status" }, line),
     element("div", { class: "actions" }, button(words.leavingBack, () => dialog.close())));
   dialog.classList.add("leaving");

@@ -1,7 +1,7 @@
 import { Unreachable } from "./api.js";
 import { button, element, mark, settled } from "./dom.js";
 import { ownProposal } from "./rows.js";
-import { characterCount, languageTag, spaced, visibleNodes } from "./visible.js";
+import { characterCount, languageTag, programText, spaced, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How long no key is pressed before a text is checked, in milliseconds. */
@@ -29,7 +29,7 @@ export class Editor {
     this.heading = element("label", { for: "suggestion" });
     this.element = element("section", { class: "editor" }, element("h3", {}, this.heading), this.state, this.area, this.count,
       this.findings, element("div", { class: "actions" }, this.keepButton,
-        element("kbd", { "aria-hidden": "true" }, words.keepHint), this.discard));
+        element("kbd", { "aria-hidden": "true" }, "Ctrl+Enter"), this.discard));
   }
 
   /** Whether the text area has something that was not kept. */
@@ -114,9 +114,9 @@ export class Editor {
 
   #showFindings(message, findings, remarks = []) {
     // A check that refuses is in the findings already.
-    const line = message && !findings.some((finding) => message.includes(finding.message)) ? [element("p", { class: "refusal" }, message)] : [];
+    const line = message && !findings.some((finding) => message.includes(finding.message)) ? [programText("p", { class: "refusal" }, message)] : [];
     this.findings.replaceChildren(...line, ...(findings.length > 0 ? [findingList(findings)] : []),
-      ...remarks.map((remark) => element("p", { class: "quiet hint" }, visibleNodes(remark))));
+      ...remarks.map((remark) => programText("p", { class: "quiet hint" }, remark)));
   }
 
   #refresh() {
@@ -128,7 +128,7 @@ export class Editor {
     const maximum = this.#text.maximum;
     const length = characterCount(area.value);
     const isOver = maximum !== null && length > maximum;
-    this.count.textContent = maximum === null ? words.characters(length)
+    this.count.textContent = maximum === null ? words.count.character(length)
       : words.charactersOf(length, maximum) + (isOver ? ` (${words.tooLong(length - maximum)})` : "");
     this.count.classList.toggle("bad", isOver);
     mark(area, "aria-invalid", isOver, "true");
@@ -154,11 +154,11 @@ function startOf(text) {
 const severities = ["error", "warning", "info"];
 
 /** Returns the findings of checks as a list, the gravest first. */
-function findingList(findings) {
+export function findingList(findings) {
   const sorted = findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
   return element("ul", { class: "finding-list" }, sorted.map(({ severity, message, token, rule }) =>
     element("li", { class: severity },
-      element("strong", {}, `${words.severity[severity] ?? severity}: `), visibleNodes(message),
+      element("strong", {}, `${words.severity[severity] ?? severity}: `), programText("span", {}, message),
       token ? [" ", element("code", { dir: "auto" }, token.trim() === "" ? spaced(token) : visibleNodes(token))] : null,
       " ", element("span", { class: "rule" }, rule))));
 }

@@ -2,7 +2,7 @@ import { button, element, mark, settled } from "./dom.js";
 import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
-const filters = ["all", "proposed", "mine", "missing", "drafts", "conflicts", "findings"];
+const filters = ["all", "unreviewed", "proposed", "mine", "missing", "suggested", "drafts", "conflicts", "findings"];
 
 /** What surrounds the list: locale, sections, search, filters, and what is done with the whole review. */
 export class Frame {
@@ -12,12 +12,14 @@ export class Frame {
     this.actions = actions;
     this.locale = element("select", { id: "locale", on: { change: () => actions.choose({ locale: this.locale.value, section: "" }) } });
     this.section = element("select", { id: "section", on: { change: () => actions.choose({ section: this.section.value }) } });
-    const search = settled(200, () => actions.choose({ q: this.search.value }));
+    this.typed = settled(200, () => actions.choose({ q: this.search.value }));
     this.search = element("input", { id: "search", type: "search", placeholder: words.searchHint, "aria-keyshortcuts": "/",
-      autocomplete: "off", spellcheck: "false", on: { input: search } });
+      autocomplete: "off", spellcheck: "false", on: { input: this.typed } });
     this.views = Object.entries(words.views).map(([name, label]) =>
       button(label, () => actions.choose({ view: name }), { "data-name": name }));
-    this.filters = filters.map((name) => button("", () => actions.choose({ filter: name }), { class: "chip", "data-name": name }));
+    this.filters = filters.map((name) => button("", () => actions.choose({ filter: name, check: "" }), { class: "chip", "data-name": name }));
+    this.check = element("select", { id: "check", "aria-label": words.check, hidden: true,
+      on: { change: () => actions.choose({ check: this.check.value }) } });
     this.send = button(words.send, actions.send, { class: "primary" });
     this.files = button("", actions.files, { hidden: true });
     this.reload = button(words.reload, actions.reload, { title: words.reloadLabel });
@@ -39,7 +41,7 @@ export class Frame {
         button(words.leave, actions.leave, { "aria-label": words.leaveLabel })));
     this.nav = element("nav", { class: "sections", "aria-label": words.sections }, this.sections);
     this.tools = element("div", { class: "list-tools" },
-      element("div", { role: "group", "aria-label": words.filters, class: "chips" }, this.filters),
+      element("div", { role: "group", "aria-label": words.filters, class: "chips" }, this.filters), this.check,
       element("div", { role: "group", "aria-label": words.view, class: "views" }, this.views), this.total);
   }
 
@@ -58,20 +60,27 @@ export class Frame {
     for (const chip of this.filters) {
       const { name } = chip.dataset;
       const count = counts[name === "all" ? "texts" : name] ?? 0;
-      chip.replaceChildren(words.filter[name], " ", element("b", {}, count.toLocaleString("en")));
+      chip.replaceChildren(words.filter[name], " ", element("b", {}, words.number(count)));
       chip.setAttribute("aria-pressed", String(chosen.filter === name));
+      chip.hidden = name === "suggested" && count === 0 && chosen.filter !== name;
       chip.classList.toggle("some", count > 0 && (name === "conflicts" || name === "findings"));
     }
     for (const view of this.views) view.setAttribute("aria-pressed", String(chosen.view === view.dataset.name));
     this.showCounts();
   }
 
+  /** Shows the checks that the list can be filtered by: `{name, count}` of each. */
+  showChecks(checks, chosen) {
+    this.check.hidden = chosen.filter !== "findings" || checks.length === 0;
+    fill(this.check, [["", words.allChecks], ...checks.map(({ name, count }) => [name, `${name} (${words.number(count)})`])], chosen.check);
+  }
+
   /** Shows how much there is to send. */
   showCounts() {
     const { counts, files, remarks } = this.review.summary;
-    const count = counts.proposals + counts.deletes;
+    const count = counts.proposals + counts.deletes + counts.signOffs + counts.notes;
     this.send.textContent = count > 0 ? words.sendCount(count) : words.send;
-    this.send.title = words.sendLabel(counts);
+    this.send.title = count > 0 ? words.sendNow(words.changes(counts)) : words.sendNone;
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
     this.files.hidden = files.length === 0 && remarks.length === 0;
     this.files.textContent = files.length > 0 ? words.files(files.length) : words.remarks;
@@ -90,8 +99,8 @@ export class Frame {
     all.forEach(({ name, counts }, index) => {
       const made = this.sections.children[index].firstChild;
       mark(made, "aria-current", name === chosen, "true");
-      made.title = words.sectionCount(counts);
-      made.lastChild.textContent = counts.texts.toLocaleString("en");
+      made.title = words.sectionCount(counts.texts, counts.proposed);
+      made.lastChild.textContent = words.number(counts.texts);
       made.lastChild.classList.toggle("proposed", counts.proposed > 0);
       made.lastChild.classList.toggle("drafts", counts.drafts > 0);
     });

@@ -11,6 +11,7 @@ export function listen(actions) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return run(actions.keep, event);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") return run(actions.escape, event);
+    if (event.target.id === "search" && (event.key === "Enter" || event.key === "ArrowDown")) return run(actions.firstHit, event);
     if (isTyping) return;
     const isOnControl = event.target.matches?.("button, a, [role=button]");
     if (event.key === "Enter" && isOnControl) return;
@@ -24,6 +25,7 @@ export function listen(actions) {
 function letters(actions) {
   return {
     j: () => actions.step(1), k: () => actions.step(-1), e: actions.edit, d: actions.withdraw, u: actions.undo,
+    o: actions.signOff, a: actions.accept, m: actions.note, x: actions.select, X: actions.selectAll,
     n: () => actions.problem(1), p: () => actions.problem(-1), "/": actions.search, t: actions.toggleView, "?": actions.help,
   };
 }

@@ -11,14 +11,20 @@ export class ListView {
   view = "table";
   /** The locale of the texts, and that of their source (null if they are the source). */
   locales = null;
+  /** The texts that are decided together, by their ids. */
+  selected = new Map();
+  #anchor = -1;
+  #query = "";
 
-  /** `actions` has choose(index), showAll(), moved() and failed(error). */
+  /** `actions` has choose(index), selected(), showAll(), moved() and failed(error). */
   constructor(review, actions) {
     this.review = review;
+    this.actions = actions;
     this.texts = new TextList(review, { changed: (first, last) => this.#wasRead(first, last), failed: actions.failed, moved: actions.moved });
     this.head = element("div", { role: "rowgroup", class: "list-head" });
     this.grid = element("div", { id: "list", role: "grid", tabindex: "0", class: "list", on: { click: (event) => {
       const row = event.target.closest("[data-index]");
+      if (event.target.matches(".pick")) return this.select(Number(row.dataset.index), { isRange: event.shiftKey });
       // Whoever selects a part of a text wants to copy it.
       if (row && String(getSelection()) === "") actions.choose(Number(row.dataset.index));
     } } }, this.head);
@@ -48,6 +54,9 @@ export class ListView {
     const place = await this.texts.open(query, around);
     if (place === null) return false;
     const { source } = this.review.summary;
+    // Other texts than those on screen must not be decided with them.
+    if (JSON.stringify(query) !== this.#query) this.selectNone();
+    this.#query = JSON.stringify(query);
     this.view = view;
     this.locales = {
       locale: this.review.locale(query.locale),
@@ -70,6 +79,34 @@ export class ListView {
     if (!text || this.index !== index) return null;
     this.#mark(index);
     return text;
+  }
+
+  /** Selects the row at a place, or takes it from the selection; with `isRange`, all rows from the last one that was. */
+  select(index, { isRange = false } = {}) {
+    const isOn = !this.selected.has(this.texts.at(index)?.id);
+    const from = isRange && this.#anchor >= 0 ? this.#anchor : index;
+    for (let place = Math.min(from, index); place <= Math.max(from, index); place += 1) {
+      const text = this.texts.at(place);
+      if (text && isOn) this.selected.set(text.id, text);
+      else if (text) this.selected.delete(text.id);
+      this.window.update(place);
+    }
+    this.#anchor = index;
+    this.actions.selected();
+  }
+
+  /** Selects all rows of the list, and reads those that were not on screen yet. */
+  async selectAll() {
+    for (const text of await this.texts.all()) this.selected.set(text.id, text);
+    this.update();
+    this.actions.selected();
+  }
+
+  selectNone() {
+    this.selected.clear();
+    this.#anchor = -1;
+    this.update();
+    this.actions.selected();
   }
 
   /** The place that is so many rows, or screens, away from the chosen one. */
@@ -103,6 +140,7 @@ export class ListView {
     const text = this.texts.at(index);
     if (!text) return emptyRow(index, this.view);
     const place = { index, before: index > 0 ? this.texts.at(index - 1) : undefined, isChosen: index === this.index,
+      isSelected: this.selected.has(text.id),
       unsaved: this.review.unsaved.get(text.id)?.value };
     return rowElement(text, place, this.view, this.locales);
   }

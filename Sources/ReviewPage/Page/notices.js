@@ -28,12 +28,18 @@ export class Notices {
     this.#later(notice);
   }
 
-  /** Says what went wrong; stays until it is closed. */
-  warn(sentence) {
-    const notice = element("div", { class: "notice bad" }, element("span", {}, breakable(sentence)));
+  /** Says what went wrong; stays until it is closed, or until what it is `about` is mended. */
+  warn(sentence, about = "") {
+    if (about) this.mended(about);
+    const notice = element("div", { class: "notice bad", "data-about": about }, element("span", {}, breakable(sentence)));
     notice.append(button(words.dismiss, () => notice.remove()));
     if (this.#alerts.childElementCount >= 3) this.#alerts.firstElementChild.remove();
     this.#alerts.append(notice);
+  }
+
+  /** Takes back what was said about something that went wrong. */
+  mended(about) {
+    for (const notice of [...this.#alerts.children]) if (notice.dataset.about === about) notice.remove();
   }
 
   /** Says that the program does not answer, for as long as that is so. */

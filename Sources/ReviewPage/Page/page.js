@@ -8,6 +8,7 @@ import { listen } from "./keyboard.js";
 import { ListView } from "./list.js";
 import { Notices } from "./notices.js";
 import { Panel } from "./panel.js";
+import { SelectionBar } from "./selection.js";
 import { Sending } from "./sending.js";
 import { words } from "./words.js";
 
@@ -25,7 +26,13 @@ export class Page {
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
       failed: (error) => this.deciding.failed(error), moved: () => this.#showAgain(),
+      selected: () => this.selection.show(this.list.selected.size),
     });
+    this.selection = new SelectionBar({
+      decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),
+    });
+    this.#shrinkHead();
+    this.frame.tools.insertBefore(this.selection.element, this.frame.total);
     this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
     this.panel = new Panel(review, {
@@ -46,7 +53,22 @@ export class Page {
     await this.choose({}, this.chosen.text);
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
-    this.sending.resume().catch((error) => this.deciding.failed(error));
+    await this.#resumeSending();
+  }
+
+  /** Goes on with another run of the program, which may know of a Send that was cut off. */
+  async goOn() {
+    this.#warn();
+    await this.#showAgain();
+    await this.#resumeSending();
+  }
+
+  async #resumeSending() {
+    try {
+      await this.sending.resume();
+    } catch (error) {
+      this.deciding.failed(error);
+    }
   }
 
   /** The place in the address; where it names no locale, the one in which there is most to decide. */
@@ -68,11 +90,13 @@ export class Page {
     if (!("view" in change)) await this.closePanel(false);
     this.frame.show(this.chosen);
     this.#putAddress();
-    const { locale, section, filter, q, view } = this.chosen;
+    const { locale, section, filter, check, q, view } = this.chosen;
     try {
       if (!this.review.locale(locale).sections) await this.review.load(locale);
-      const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, q }, view, around || undefined);
-      if (isShown) this.frame.total.textContent = words.total(this.list.total);
+      const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, check, q }, view, around || undefined);
+      if (!isShown) return;
+      this.frame.total.textContent = words.count.text(this.list.total);
+      this.frame.showChecks(this.list.texts.checks, this.chosen);
     } catch (error) {
       this.deciding.failed(error);
     }
@@ -116,14 +140,31 @@ export class Page {
 
   async showAll() {
     this.frame.search.value = "";
-    await this.choose({ filter: "all", q: "" });
+    await this.choose({ filter: "all", check: "", q: "" });
     this.list.grid.focus();
+  }
+
+  async #decideSelected(kind) {
+    await this.deciding.keepTyped();
+    const texts = [...this.list.selected.values()];
+    this.list.selectNone();
+    this.list.grid.focus();
+    await this.deciding.decideAll(texts, kind);
+  }
+
+  async #selectAll() {
+    try {
+      if (this.list.selected.size > 0 && this.list.selected.size === this.list.total) this.list.selectNone();
+      else await this.list.selectAll();
+    } catch (error) {
+      this.deciding.failed(error);
+    }
   }
 
   // MARK: The panel
 
   #showInPanel(text, takesFocus) {
-    this.panel.show(text, words.place(this.list.index, this.list.total), this.list.locales, takesFocus);
+    this.panel.show(text, words.place(this.list.index + 1, this.list.total), this.list.locales, takesFocus);
     this.#putAddress();
   }
 
@@ -149,7 +190,7 @@ export class Page {
 
   files() {
     showFiles(this.review, async (problem) => {
-      await this.choose({ locale: problem.locale, section: "", filter: "all", q: "" }, problem.text);
+      await this.choose({ locale: problem.locale, section: "", filter: "all", check: "", q: "" }, problem.text);
       await this.show(problem.text);
     });
   }
@@ -193,6 +234,22 @@ export class Page {
     if (wasOpen) await this.show(id, hadFocus);
   }
 
+  /** On a phone the head makes room while one scrolls down, and is back when one scrolls up. */
+  #shrinkHead() {
+    let [last, until] = [0, 0];
+    this.list.grid.addEventListener("scroll", () => {
+      const { scrollTop } = this.list.grid;
+      const moved = scrollTop - last;
+      // Shrinking makes the list taller, which may scroll it in turn.
+      if (Math.abs(moved) < 8 || performance.now() < until) return;
+      last = scrollTop;
+      const isShrunk = moved > 0 && scrollTop > 40;
+      if (document.body.classList.contains("shrunk") === isShrunk) return;
+      document.body.classList.toggle("shrunk", isShrunk);
+      until = performance.now() + 300;
+    }, { passive: true });
+  }
+
   #putAddress() {
     putPositionInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
   }
@@ -216,12 +273,17 @@ export class Page {
       if (document.visibilityState === "visible") this.#catchUp();
     });
     const chosenText = () => this.panel.text ?? this.list.chosenText;
+    /** Decides the selected rows, or else the text that one looks at. */
+    const decide = (kind, one) => (this.list.selected.size > 0 ? this.#decideSelected(kind) : one(chosenText()));
     listen({
       step: (direction) => this.step({ rows: direction }), page: (direction) => this.step({ screens: direction }),
       first: () => this.select(0), last: () => this.select(this.list.total - 1), open: () => this.#open(true),
-      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => this.deciding.takeBack(chosenText()),
+      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => decide("withdraw", (text) => this.deciding.takeBack(text)),
+      signOff: () => decide("ok", (text) => this.deciding.signOff(text)),
+      accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
+      select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
       undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
-      search: () => this.frame.search.select(), escape: () => this.#escape(),
+      firstHit: () => this.#showFirstHit(), search: () => this.frame.search.select(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
   }
@@ -238,14 +300,31 @@ export class Page {
     return this.select(this.list.placeAway({}), { opens: true, takesFocus });
   }
 
-  async #edit() {
+  async #edit(area = this.panel.editor.area) {
     await this.#open(false);
-    if (this.panel.isOpen) this.panel.editor.focus();
+    if (!this.panel.isOpen) return;
+    area.focus();
+    area.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Goes from the search to the first text that it finds, also to one that is not listed yet. */
+  async #showFirstHit() {
+    const { value } = this.frame.search;
+    this.frame.typed.cancel();
+    this.list.grid.focus();
+    if (value !== this.chosen.q) await this.choose({ q: value });
+    await this.select(0);
+  }
+
+  /** Selects the row that one is at; without one, the first. */
+  #selectRow() {
+    if (this.list.index < 0) return this.select(this.list.placeAway({})).then(() => this.list.select(this.list.index));
+    return this.list.select(this.list.index);
   }
 
   async #keepNow() {
     if (!this.panel.isOpen) return;
-    const kept = this.panel.editor.keep();
+    const kept = document.activeElement === this.panel.beside.area ? this.panel.beside.keepNote() : this.panel.editor.keep();
     // At once, so that the next key is not typed into the text.
     this.panel.title.focus({ preventScroll: true });
     await kept;

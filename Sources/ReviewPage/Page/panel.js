@@ -1,7 +1,8 @@
+import { Beside } from "./beside.js";
 import { button, element, mark } from "./dom.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
-import { breakable, differenceBlock, textBlock, visibleNodes } from "./visible.js";
+import { breakable, differenceBlock, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** The panel of one text: its source text, current value and proposals, and what the reviewer does about it. */
@@ -14,6 +15,12 @@ export class Panel {
     this.actions = actions;
     this.background = background;
     this.editor = new Editor(review, actions.deciding);
+    this.beside = new Beside(review, {
+      accept: () => actions.deciding.accept(this.text), use: (value) => this.editor.write(value),
+      keep: (text, note, options) => actions.deciding.note(text, note, options),
+    });
+    this.signOff = button("", () => actions.deciding.signOff(this.text), { "aria-keyshortcuts": "o" });
+    this.reviewed = element("p", { class: "good" }, words.isReviewed);
     this.title = element("h2", { id: "panel-title", tabindex: "-1" });
     this.place = element("span", { class: "quiet" });
     this.facts = element("div", { class: "facts" });
@@ -25,7 +32,8 @@ export class Panel {
           button("↓", () => actions.step(1), { "aria-label": words.next, title: words.next, "aria-keyshortcuts": "j" }),
           button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" })),
         this.title),
-      this.facts, this.editor.element, this.proposals);
+      this.facts, this.beside.suggestion, this.editor.element,
+      element("div", { class: "actions" }, this.signOff, this.reviewed), this.beside.help, this.proposals, this.beside.noteElement);
     this.#phone.addEventListener("change", () => this.#cover());
   }
 
@@ -47,6 +55,11 @@ export class Panel {
       restore: () => this.actions.deciding.restore(this.text),
     }));
     this.editor.show(text, locales.locale);
+    this.beside.show(text, locales.locale);
+    this.reviewed.hidden = !text.reviewed;
+    this.signOff.hidden = text.reviewed || (text.draft ? text.draft.kind !== "ok" : text.suggestion !== null);
+    this.signOff.textContent = text.draft?.kind === "ok" ? words.takeSignOffBack : words.signOff;
+    mark(this.signOff, "aria-pressed", true, String(text.draft?.kind === "ok"));
     this.element.hidden = false;
     this.#cover();
     if (!isSame) this.element.scrollTop = 0;
@@ -95,17 +108,19 @@ function conflictPart(text, locale, decide) {
     if (value === "") return element("p", { class: "quiet" }, words.conflictNone);
     return pieces === null ? textBlock(value, locale) : differenceBlock(pieces, locale);
   };
+  const isSignOff = draft?.kind === "ok";
+  const kind = conflict.kind === "other" ? "others" : conflict.kind;
   const isWithdrawal = conflict.sheet === null;
   const isSheet = Boolean(draft?.fromFile);
-  const send = isWithdrawal ? words.conflictSend.withdraw : isSheet ? words.conflictSend.sheet : words.conflictSend.draft;
+  const send = isSignOff ? words.conflictSend.ok : isWithdrawal ? words.conflictSend.withdraw : isSheet ? words.conflictSend.sheet : words.conflictSend.draft;
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
     element("h3", { id: "conflict-title" }, words.conflict),
-    element("p", {}, conflict.message),
-    side(words.conflictBase[conflict.kind] ?? words.conflictBase.current,
+    programText("p", {}, conflict.message), element("p", {}, element("strong", {}, words.conflictWaits)),
+    side(words.conflictBase[kind] ?? words.conflictBase.current,
       conflict.base === null ? element("p", { class: "quiet" }, words.conflictBaseUnknown) : shown(conflict.base, null)),
-    side(words.conflictServer[conflict.kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),
-    side(isSheet ? words.conflictSheet : words.conflictDraft,
-      isWithdrawal ? element("p", {}, words.conflictWithdrawal) : shown(conflict.sheet, conflict.sheetPieces)),
+    side(words.conflictServer[kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),
+    side(isSheet ? words.conflictSheet : words.yourDraft,
+      isWithdrawal ? element("p", {}, isSignOff ? words.badge.ok : words.conflictWithdrawal) : shown(conflict.sheet, conflict.sheetPieces)),
     element("div", { class: "actions" },
       conflict.canSend ? button(send, () => decide("sheet"), { class: "primary" }) : null,
       button(words.conflictKeep, () => decide("server"))),

@@ -8,7 +8,8 @@ const enough = 0.35;
 /** Returns the list of a text's proposals, one's own in blue. `actions` has withdraw, restore and use. */
 export function proposalList(text, locale, actions) {
   if (text.proposals.length === 0) return element("p", { class: "quiet" }, words.noProposals);
-  return element("ul", { class: "proposal-list" }, text.proposals.map((proposal) => item(text, proposal, locale, actions)));
+  return element("div", {}, element("ul", { class: "proposal-list" }, text.proposals.map((proposal) => item(text, proposal, locale, actions))),
+    text.proposals.some(({ mine }) => mine) ? element("p", { class: "quiet hint" }, words.own) : null);
 }
 
 function item(text, proposal, locale, actions) {

@@ -8,6 +8,9 @@ import { Refusal, Unreachable } from "./api.js";
 const storageKeyOf = ({ application, platform, profile, origin }) =>
   `review-unsaved ${JSON.stringify([application, platform, profile, origin])}`;
 
+/** The most texts of one request. */
+const most = 500;
+
 /** The refusals after which a text need not be kept, because there is nothing to send. */
 const isPointless = new Set(["review.already-proposed", "review.same-as-current", "review.empty"]);
 
@@ -70,11 +73,25 @@ export class Review extends EventTarget {
     const answer = await this.reaching(() =>
       this.server.write("/api/drafts", { text: text.id, ...change }, { keepalive }));
     // The server may no longer have the text, whose draft is then no longer in a list.
-    if (canUndo && answer.text) this.#undoable.push(answer.text);
-    this.#count(text, answer);
-    if (answer.text) this.#tell("text", answer.text);
-    this.#tell("counts");
+    if (canUndo && answer.text) this.#undoable.push([answer.text]);
+    this.#take(answer);
     return answer.text;
+  }
+
+  /** Decides several texts of one locale at once. Returns how many were `decided`, and those `refused`, with the reason. */
+  async changeAll(texts, change, { canUndo = true } = {}) {
+    const [decided, refused] = [[], []];
+    for (let start = 0; start < texts.length; start += most) {
+      const part = texts.slice(start, start + most);
+      const ids = part.map(({ id }) => id);
+      const answer = await this.reaching(() => this.server.write("/api/drafts", { texts: ids, ...change }));
+      const left = new Set(answer.refused.map(({ text }) => text));
+      decided.push(...part.filter(({ id }) => !left.has(id)));
+      refused.push(...answer.refused);
+      this.#take(answer);
+    }
+    if (canUndo && decided.length > 0) this.#undoable.push(decided);
+    return { decided, refused };
   }
 
   /**
@@ -96,25 +113,27 @@ export class Review extends EventTarget {
   }
 
   /**
-   * Takes back the last change, and returns its text.
+   * Takes back the last change, and returns its texts.
    *
    * The page forgets its changes when it is loaded again, and the program does not: then the last change to the given
-   * text is meant. A change that was sent since cannot be taken back; the one before it may be. Returns null where
+   * text is meant. A change that was sent since cannot be taken back; the one before it may be. Returns none where
    * there is none.
    */
   async undo(chosen) {
-    const texts = this.#undoable.length > 0 ? this.#undoable : [chosen].filter(Boolean);
-    while (texts.length > 0) {
-      const text = texts.pop();
+    const changes = this.#undoable.length > 0 ? this.#undoable : [chosen].filter(Boolean).map((text) => [text]);
+    while (changes.length > 0) {
+      const texts = changes.pop();
       try {
-        return await this.change(text, { undo: true }, { canUndo: false }) ?? text;
+        if (texts.length === 1) await this.change(texts[0], { undo: true }, { canUndo: false });
+        else if ((await this.changeAll(texts, { undo: true }, { canUndo: false })).decided.length === 0) continue;
+        return texts;
       } catch (error) {
         if (error.code === "review.nothing-to-undo") continue;
-        if (!(error instanceof Refusal)) texts.push(text);
+        if (!(error instanceof Refusal)) changes.push(texts);
         throw error;
       }
     }
-    return null;
+    return [];
   }
 
   /** Reads the server again. */
@@ -177,16 +196,19 @@ export class Review extends EventTarget {
     this.#tell("unsaved");
   }
 
-  #count(before, { text, counts, localeCounts, revision, warnings }) {
+  /** Takes what an answer to a decision says: the texts, and the numbers that changed. */
+  #take({ texts, counts, localeCounts, sections, revision, warnings }) {
     Object.assign(this.summary, { counts, revision, warnings });
-    if (!text) return;
-    const locale = this.locale(text.locale);
-    locale.counts = localeCounts;
-    const section = locale.sections?.find(({ name }) => name === text.section);
-    if (!section) return;
-    section.counts.drafts += Number(text.draft !== null) - Number(before.draft !== null);
-    section.counts.conflicts += Number(text.conflict !== null) - Number(before.conflict !== null);
-    section.counts.findings += Number(text.findings.length > 0) - Number(before.findings.length > 0);
+    if (texts.length > 0) {
+      const locale = this.locale(texts[0].locale);
+      locale.counts = localeCounts;
+      for (const { name, counts: changed } of sections) {
+        const section = locale.sections?.find((one) => one.name === name);
+        if (section) section.counts = changed;
+      }
+    }
+    for (const text of texts) this.#tell("text", text);
+    this.#tell("counts");
   }
 
   #lose(error) {

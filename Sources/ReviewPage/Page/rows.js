@@ -14,8 +14,8 @@ export const nameOf = (text) => `${text.section}/${text.key}`;
 /**
  * Returns the element of one row: the heading of its section where one begins, and the text.
  *
- * `place` has the index, the text before (undefined if it is not read), whether the row is the chosen one, and whether
- * the text has an unsaved value. `locales` has the locale of the texts and that of their source.
+ * `place` has the index, the text before (undefined if it is not read), whether the row is the chosen one, whether it is
+ * among the selected ones, and whether the text has an unsaved value. `locales` has the locale of the texts and that of their source.
  */
 export function rowElement(text, place, view, locales) {
   const states = {
@@ -56,7 +56,7 @@ function sectionHeading(section) {
 
 function tableCells(text, place, locales) {
   const cells = [
-    element("div", { role: "rowheader", class: "cell name" },
+    element("div", { role: "rowheader", class: "cell name" }, picker(text, place),
       element("span", { class: "section" }, breakable(text.section), "/"), element("wbr"),
       element("span", { class: "key" }, breakable(text.key)), badges(text, place)),
   ];
@@ -76,7 +76,7 @@ function tableCells(text, place, locales) {
 function valueCells(text, place, locales) {
   const value = place.unsaved ?? text.draft?.value ?? text.current;
   return [
-    element("div", { role: "gridcell", class: "cell value" },
+    element("div", { role: "gridcell", class: "cell value" }, picker(text, place),
       element("span", { class: "spoken" }, nameOf(text)),
       value === "" ? element("span", { class: "quiet" }, words.missing, ": ", breakable(text.key)) : textBlock(value, locales.locale),
       badges(text, place)),
@@ -104,15 +104,26 @@ function badges(text, place) {
   if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
   if (text.draft?.kind === "propose") add("own", words.badge.draft);
   if (text.draft?.kind === "withdraw") add("own", words.badge.withdrawn);
+  if (text.draft?.kind === "ok") add("own", words.badge.ok);
+  else if (text.reviewed) add("good", words.badge.reviewed);
+  if (text.suggestion && !text.draft) add("open", words.badge.suggestion);
+  if (text.note) add("", words.badge.note);
   if (text.proposals.length > 0) {
     const own = ownProposal(text) ? `, ${words.badge.mine}` : "";
-    add("proposed", words.badge.proposals(text.proposals.length) + own);
+    add("proposed", words.count.proposal(text.proposals.length) + own);
   }
   for (const severity of ["error", "warning", "info"]) {
     const count = text.findings.filter((finding) => finding.severity === severity).length;
-    if (count > 0) add(severity === "error" ? "bad" : "open", words.badge[severity](count));
+    if (count > 0) add(severity === "error" ? "bad" : "open", words.count[severity](count));
   }
   return shown.length > 0 ? element("span", { class: "badges" }, shown.flatMap((badge) => [" ", badge])) : null;
+}
+
+/** The box that puts a row among the selected ones; the key for it is the list's. */
+function picker(text, place) {
+  const box = element("input", { type: "checkbox", class: "pick", tabindex: "-1", "aria-label": words.select(nameOf(text)) });
+  box.checked = place.isSelected;
+  return box;
 }
 
 const label = (name) => element("span", { class: "label" }, name);

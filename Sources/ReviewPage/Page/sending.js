@@ -1,8 +1,9 @@
 import { Unreachable } from "./api.js";
 import { button, element } from "./dom.js";
 import { growingList, openDialog } from "./dialogs.js";
+import { findingList } from "./editor.js";
 import { nameOf } from "./rows.js";
-import { textBlock, visibleNodes } from "./visible.js";
+import { programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How often the progress is asked for, in milliseconds. */
@@ -37,7 +38,7 @@ export class Sending {
       this.#show();
       await this.#follow();
     } else if (state.state === "cut-off") {
-      this.#show(element("p", { class: "refusal" }, visibleNodes(state.message)));
+      this.#show(programText("p", { class: "refusal" }, state.message));
       this.#actions.prepend(button(words.sendGoOn, () => this.open(), { class: "primary" }));
     } else if (state.isNews) {
       this.#showOutcome(state);
@@ -59,20 +60,25 @@ export class Sending {
   }
 
   #showPlan(plan, remark) {
-    const isEmpty = plan.proposals + plan.deletes === 0;
+    const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
+    const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
-      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(plan))];
+      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(words.changes(plan))),
+      warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null];
     const group = (title, items) => items.length === 0 ? null
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
-    content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")));
+    content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
+      .sort((left, right) => Number(isWarned(right)) - Number(isWarned(left)))));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
+    content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
+    content.push(group(words.sendNotes, plan.notes));
     if (plan.refused.length > 0) {
       content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
         growingList(plan.refused, (item) => this.#refused(item))));
     }
     this.#show(...content.filter(Boolean));
     if (isEmpty) return;
-    const send = button(words.sendNow(plan), () => this.#send(plan), { class: "primary" });
+    const send = button(words.sendNow(words.changes(plan)), () => this.#send(plan), { class: "primary" });
     const allow = element("input", { type: "checkbox", id: "allow-deletes" });
     const consent = plan.deletes === 0 ? [] : [element("p", { class: "consent" }, allow,
       element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes)))];
@@ -133,26 +139,27 @@ export class Sending {
     } else {
       bar.removeAttribute("value");
     }
-    this.#content.querySelector(".send-count").textContent = isCounted ? words.sendProgress(state.done, state.total) : "";
+    this.#content.querySelector(".send-count").textContent = isCounted ? words.place(state.done, state.total) : "";
   }
 
   #showOutcome(state) {
     if (state.state === "failed") return this.#showFailure(state.message, words.sendFailed);
     const counts = new Map();
     for (const { outcome } of state.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    const verified = state.verified === true ? words.sendVerified
+    const isKeptOnly = state.outcomes.every(({ kind }) => kind === "ok") && state.verified === null;
+    const verified = isKeptOnly ? words.sendKept : state.verified === true ? words.sendVerified
       : state.verified === false ? words.sendNotVerified : words.sendNotRead;
     this.#show(
-      element("p", { class: "numbers" }, `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
-        `${count} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
-      element("p", { class: state.verified === true ? "good" : "refusal" }, verified),
-      ...(state.message ? [element("p", {}, visibleNodes(state.message))] : []),
+      element("p", { class: "numbers" }, counts.size === 0 ? `${words.sendDone}.` : `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
+        `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
+      element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
+      ...(state.message ? [programText("p", {}, state.message)] : []),
       growingList(state.outcomes, (item) => this.#line(item, item.outcome, item.message)));
   }
 
   #showFailure(message, heading = null) {
     this.#show(...(heading ? [element("p", { class: "numbers" }, heading)] : []),
-      element("p", { class: "refusal" }, visibleNodes(message ?? "")));
+      programText("p", { class: "refusal" }, message ?? ""));
   }
 
   /** A draft that is not sent. One whose text is gone is in no list, so it can be discarded here alone. */
@@ -178,11 +185,21 @@ export class Sending {
   #line(item, outcome = null, message = null) {
     const locale = this.review.locale(item.locale);
     const isDelete = item.kind === "delete";
+    const source = this.review.summary.source;
+    const labelled = (name, text, inLocale) => (text
+      ? [element("p", { class: "quiet hint" }, name), textBlock(text, inLocale, "div", { class: "before" })] : []);
     return element("li", {},
       outcome ? element("strong", { class: `outcome ${outcome}` }, `${words.outcome[outcome] ?? outcome}: `) : null,
       isDelete ? `${words.kind.delete} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
-      item.before ? textBlock(item.before, locale, "div", { class: "before" }) : null,
+      source ? labelled(words.columns.source, item.source, this.review.locale(source)) : null,
+      labelled(words.columns.current, item.before, locale), labelled(words.replaces, item.own, locale),
+      item.value && item.before !== undefined && !isDelete ? element("p", { class: "quiet hint" }, words.yourDraft) : null,
       item.value ? textBlock(item.value, locale, isDelete ? "del" : "div") : null,
-      message ? element("p", {}, visibleNodes(message)) : null);
+      item.findings?.length > 0 ? findingList(item.findings) : null,
+      item.note ? element("p", { dir: "auto" }, visibleNodes(item.note)) : null,
+      message ? programText("p", {}, message) : null);
   }
 }
+
+/** Whether a check warns of a text that would be sent. */
+const isWarned = ({ findings }) => findings.some(({ severity }) => severity !== "info");

@@ -43,6 +43,8 @@ export class TextList {
     this.#pages.clear();
     this.#places.clear();
     this.total = answer.total;
+    /** The checks with findings, where the filter asks for findings. */
+    this.checks = answer.checks ?? [];
     this.#revision = answer.revision;
     this.#put(answer);
     return this.#places.get(around) ?? 0;
@@ -93,6 +95,16 @@ export class TextList {
       this.#put(answer);
     }
     return this.at(index);
+  }
+
+  /** Returns all texts of the list, read part by part; those that the list no longer fits are left out. */
+  async all() {
+    const { signal } = this.#abort;
+    const texts = [];
+    for (let offset = 0; offset < this.total && !signal.aborted; offset += pageLength) {
+      texts.push(...(await this.#read({ offset }, signal)).texts);
+    }
+    return signal.aborted ? [] : texts;
   }
 
   /** Returns the next (previous, with -1) text with a finding or a conflict, as `{offset, text}`. */

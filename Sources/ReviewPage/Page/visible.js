@@ -34,6 +34,11 @@ export function textBlock(text, locale, name = "div", attributes = {}) {
     dir: locale.direction }, visibleNodes(text));
 }
 
+/** Returns an element with a sentence of the program, which speaks English on every page. */
+export function programText(name, attributes, sentence) {
+  return element(name, { lang: "en", dir: "auto", ...attributes }, visibleNodes(sentence));
+}
+
 /** Returns a name with places to break lines at dots, dashes and a change of case, and not within words. */
 export function breakable(name) {
   return name.split(/(?<=[._/-])(?=.)|(?<=\p{Ll})(?=\p{Lu})/u)

@@ -1,227 +1,50 @@
-// Every sentence of the page that does not come from the program. A translation replaces this file.
+// The words of the page, in the language that the reader prefers. The program has them in one table, from which sheets
+// have theirs as well.
 
-const numbers = new Intl.NumberFormat("en");
+const languages = document.documentElement.dataset.languages.split(" ");
 
-/** Returns a number and what is counted: "1 text", "1,204 texts". */
-export function counted(count, one, many = `${one}s`) {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
+/** The first language that the reader prefers and the table has. */
+function preferred() {
+  for (const tag of navigator.languages) {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    // Readers of traditional Chinese are better served in English than with simplified characters.
+    if (languages.includes(language) && script !== "Hant") return language;
+  }
+  return languages[0];
 }
 
-const list = new Intl.ListFormat("en");
+const language = preferred();
+document.documentElement.lang = language;
+document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+const table = await (await fetch(`/words/${language}.json`)).json();
 
-export const words = {
-  title: "Review",
-  starting: "Reading the texts…",
-  sandbox: "Sandbox: nothing here reaches NStack.",
-  startOver: "Open the address that the program printed. It ends in #token=… and works once.",
-  startOverTitle: "This page has no key",
-  tokenUsed: "This address was used before. Open the address that the program printed last.",
+const numbers = new Intl.NumberFormat(language);
+const plurals = new Intl.PluralRules(language);
+const list = new Intl.ListFormat(language);
 
-  skip: "Skip to the list of texts",
-  locale: "Locale",
-  source: "source",
-  search: "Search",
-  searchHint: "Section, key or text",
-  view: "View",
-  views: { table: "Table", texts: "Texts only" },
-  sections: "Sections",
-  section: "Section",
-  allSections: "All sections",
-  sectionCount: (counts) => `${counted(counts.texts, "text")}, ${numbers.format(counts.proposed)} with proposals`,
-  filters: "Show",
-  filter: {
-    all: "All", proposed: "Proposed", mine: "Mine", missing: "Missing", drafts: "Drafts", conflicts: "Conflicts",
-    findings: "With findings",
-  },
-  send: "Send…",
-  sendCount: (count) => `Send ${numbers.format(count)}…`,
-  sendLabel: (counts) => (counts.proposals + counts.deletes === 0
-    ? "Send: there is nothing to send yet"
-    : `Send ${changes(counts)}`),
-  reload: "Read again",
-  reloadLabel: "Read texts and proposals from the server again",
-  reloading: "Reading from the server again…",
-  reloaded: "The texts and proposals were read again.",
-  files: (count) => `Files (${numbers.format(count)})`,
-  help: "Keys",
-  helpLabel: "Keys: how to use the keyboard",
-  leave: "Leave",
-  leaveLabel: "Leave the review",
+/** Returns a text, or a function that fills its places `{0}`, `{1}`; the first value decides between `one` and the other form. */
+function made(text, one) {
+  if (!one && !text.includes("{0}")) return text;
+  return (...values) => (one && plurals.select(values[0]) === "one" ? one : text).replace(/\{(\d)\}/g, (_, place) =>
+    typeof values[place] === "number" ? numbers.format(values[place]) : String(values[place]));
+}
 
-  listLabel: (locale, total) => `Texts in ${locale}: ${numbers.format(total)}`,
-  total: (total) => counted(total, "text"),
-  nothing: "No text fits this filter and search.",
-  nothingHint: "Choose another filter, or clear the search.",
-  showAll: "Show all texts",
-  loading: "Loading…",
-  columns: { name: "Text", source: "Source", current: "Current value", proposals: "Proposals" },
-  missing: "missing",
-  noSource: "no source text",
-  badge: {
-    proposals: (count) => counted(count, "proposal"),
-    mine: "yours",
-    draft: "draft",
-    withdrawn: "to be withdrawn",
-    conflict: "conflict",
-    refused: "not sent",
-    unsaved: "not saved",
-    error: (count) => counted(count, "error"),
-    warning: (count) => counted(count, "warning"),
-    info: (count) => counted(count, "remark"),
-  },
+/** The words by their ids in the table, in which points separate the names of members. */
+export const words = {};
+for (const [id, text] of Object.entries(table)) {
+  const names = id.split(".");
+  if (names.at(-1) === "one") continue;
+  const isPlural = names.at(-1) === "other";
+  if (isPlural) names.pop();
+  const owner = names.slice(0, -1).reduce((object, name) => (object[name] ??= {}), words);
+  owner[names.at(-1)] = made(text, isPlural ? table[`${names.join(".")}.one`] : undefined);
+}
 
-  close: "Close",
-  closeLabel: "Close this text",
-  previous: "Previous text",
-  next: "Next text",
-  place: (index, total) => `${numbers.format(index + 1)} of ${numbers.format(total)}`,
-  description: "What it is for",
-  screenshot: "Screenshot",
-  sourceText: (locale) => `Source text, ${locale}`,
-  currentValue: "Current value",
-  isMissing: "This text is missing: the app has no value for it.",
-  proposals: "Proposals",
-  noProposals: "There is no proposal for this text yet.",
-  yours: "Yours",
-  byOthers: "From somebody else",
-  withdraw: "Withdraw",
-  withdrawLabel: (value) => `Withdraw your proposal: ${value}`,
-  swipeHint: "Swipe it away or press d to withdraw it.",
-  notDeletable: "NStack does not let you withdraw this proposal.",
-  willBeWithdrawn: "Will be withdrawn when you send.",
-  keepProposal: "Do not withdraw it",
-  useText: "Edit from this text",
-  useTextLabel: (value) => `Edit from this text: ${value}`,
+/** Returns a number as the language writes it. */
+words.number = (value) => numbers.format(value);
 
-  suggest: "Suggest a text",
-  yourDraft: "Your draft",
-  draftNotSent: "Your draft is kept on this computer. It is not sent yet.",
-  fromFile: (place) => `From ${place}.`,
-  keep: "Keep draft",
-  keepHint: "Ctrl+Enter",
-  discard: "Discard draft",
-  discardLabel: (name) => `Discard draft for ${name}`,
-  discardTyped: "Discard what I wrote",
-  characters: (count) => counted(count, "character"),
-  charactersOf: (count, maximum) => `${numbers.format(count)} of at most ${counted(maximum, "character")}`,
-  tooLong: (over) => `${counted(over, "character")} too many`,
-  unkept: "Not kept yet.",
-  severity: { error: "Error", warning: "Warning", info: "Remark" },
-  outcomeBefore: "When it was sent",
-
-  conflict: "Conflict",
-  conflictBase: { current: "Current value then", mine: "Your proposal then", other: "Proposal then" },
-  conflictServer: { current: "Current value now", mine: "Your proposal now", other: "Proposal now" },
-  conflictSheet: "In the sheet",
-  conflictDraft: "Your draft",
-  conflictBaseUnknown: "The earlier text is not known.",
-  conflictNone: "none",
-  conflictWithdrawal: "Withdraw the proposal",
-  conflictSend: { sheet: "Send the sheet’s text", draft: "Send my draft", withdraw: "Withdraw it all the same" },
-  conflictKeep: "Keep what the server has",
-  conflictOther: "Or write another text below: it is then sent.",
-  conflictCannotSend: "This cannot be sent as it is. Write another text below, or keep what the server has.",
-
-  kept: (name) => `Kept your draft for ${name}.`,
-  discarded: (name) => `Discarded your draft for ${name}.`,
-  withdrawn: (name) => `${name}: your proposal will be withdrawn when you send.`,
-  notWithdrawn: (name) => `${name}: your proposal stays.`,
-  decidedSheet: (name) => `${name} will be sent in spite of the conflict.`,
-  decidedServer: (name) => `${name} stays as it is on the server.`,
-  undo: "Undo",
-  undone: (name) => `Took back the last change to ${name}.`,
-  nothingToUndo: "There is nothing to undo.",
-  nothingOfYours: (name) => `${name} has no proposal or draft of yours.`,
-  alreadyWithdrawn: (name) => `${name}: your proposal will be withdrawn already. Press u to undo that.`,
-  noProblem: "No text in this list has a finding or a conflict.",
-  chooseText: "Choose a text first, with j, k or the arrow keys.",
-  dismiss: "Dismiss",
-  notices: "Notices",
-  connection: "Connection",
-
-  lost: "The program that serves this page does not answer. It has ended, or it is stopped.",
-  lostHint: "Drafts are on the disk. What is not saved yet stays on this page; this page tries again by itself. "
-    + "If you start the program again, open the address that it prints.",
-  lostUnsaved: (count) => `${counted(count, "text")} on this page ${count === 1 ? "is" : "are"} not saved yet.`,
-  tryAgain: "Try again",
-  back: "The program answers again.",
-  savedAgain: (count) => `The program answers again. ${counted(count, "text")} kept as ${count === 1 ? "a draft" : "drafts"}.`,
-  wrongKey: "Another program answers at this address now. Open the address that it printed.",
-  notKept: (name, reason) => `${name} is not kept: ${reason}`,
-  notDone: (reason) => `That did not work: ${reason}`,
-  unexpected: (status) => `The program gave an answer that this page cannot read (status ${status}).`,
-
-  sendTitle: "Send to NStack",
-  sendTitleSandbox: "Send to the sandbox",
-  sendReading: "Looking at what there is to send…",
-  sendNumbers: (counts) => `${changes(counts)} will be sent.`,
-  sendNothing: "There is nothing to send.",
-  sendProposals: "Proposals",
-  sendDeletes: "Proposals to withdraw",
-  sendAllowDeletes: (count) => `Yes, delete ${counted(count, "proposal")} of mine`,
-  sendRefused: (count) => `${counted(count, "draft")} will not be sent`,
-  sendNow: (counts) => `Send ${changes(counts)}`,
-  sendChanged: "Something changed in the meantime. Look at the new numbers.",
-  sendCancel: "Cancel",
-  sendClose: "Close",
-  sendBackground: "Hide",
-  sendStep: {
-    reading: "Reading the server again…", waiting: "Waiting for another import to finish…", sending: "Sending…",
-    verifying: "Comparing with the server…",
-  },
-  sendProgress: (done, total) => `${numbers.format(done)} of ${numbers.format(total)}`,
-  sendVerified: "The server was read again and has exactly what was sent.",
-  sendNotVerified: "The server was read again and differs from what was sent.",
-  sendNotRead: "The server could not be read again, so the result is not verified.",
-  sendFailed: "Nothing was sent. Your drafts are kept.",
-  sendDone: "Sent",
-  sendGoOn: "See what is left…",
-  sendUnknown: "The program stopped answering while it was sending. Start nstack-review review again and open the address "
-    + "that it prints: the page says how far it came, and goes on.",
-  outcome: {
-    applied: "done", "already-there": "there already", refused: "refused", "refused-by-check": "refused by a check",
-    conflict: "conflict", overridden: "replaced by another proposal", failed: "failed", "in-doubt": "in doubt",
-    "not-attempted": "not attempted",
-  },
-  kind: { propose: "propose", delete: "withdraw" },
-  showMore: (count) => `Show ${numbers.format(count)} more`,
-
-  filesTitle: "Returned files",
-  fileRows: (file) => `${file.path}: ${counted(file.rows, "row")}`,
-  fileClean: "Every row of this file could be read.",
-  fileProblems: (count) => `${counted(count, "row")} could not be used`,
-  wrote: "Written there:",
-  remarks: "Remarks",
-
-  leaving: (state) => list.format([
-    `${counted(state.proposals, "proposal")} in this application`,
-    `${numbers.format(state.mine)} of yours`,
-    `${counted(state.drafts, "draft")} not sent`,
-  ]),
-  leavingTitle: "Leaving the review",
-  leavingClosed: "You can close this page now. Drafts are kept.",
-  leavingEnd: "The program runs until you press Ctrl+C in its terminal.",
-  leavingBack: "Back to the review",
-
-  keysTitle: "Keys",
-  keys: [
-    ["j k ↓ ↑", "next, previous text"],
-    ["Enter", "open the text"],
-    ["e", "write a text"],
-    ["Ctrl+Enter", "keep what you wrote as a draft"],
-    ["d", "withdraw your proposal, or discard your draft"],
-    ["u", "undo the last change"],
-    ["n p", "next, previous text with a finding or a conflict"],
-    ["/", "search"],
-    ["t", "table or texts only"],
-    ["Esc", "close; what you wrote is kept as a draft"],
-    ["?", "this help"],
-  ],
+/** Returns what would be sent, as part of a sentence; empty for nothing. */
+words.changes = ({ proposals, deletes, signOffs, notes }) => {
+  const parts = [["proposal", proposals], ["delete", deletes], ["reviewed", signOffs], ["note", notes?.length ?? notes]];
+  return list.format(parts.filter(([, count]) => count > 0).map(([name, count]) => words.count[name](count)));
 };
-
-function changes(counts) {
-  const parts = [];
-  if (counts.proposals > 0 || counts.deletes === 0) parts.push(counted(counts.proposals, "proposal"));
-  if (counts.deletes > 0) parts.push(counted(counts.deletes, "delete"));
-  return list.format(parts);
-}

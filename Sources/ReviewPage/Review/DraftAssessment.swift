@@ -16,7 +16,7 @@ struct DraftAssessment: Sendable {
   let conflict: Conflict?
 
   var state: State {
-    if item.verdict.isChange { return .ready }
+    if item.verdict.isChange || item.verdict == .reviewed { return .ready }
     return item.verdict == .conflict ? .conflict : .refused
   }
 
@@ -58,6 +58,7 @@ struct DraftTally: Sendable {
       if !assessment.item.findings.isEmpty { counts.findings = 1 }
       switch assessment.state {
       case .ready where assessment.item.verdict == .delete: counts.deletes = 1
+      case .ready where assessment.item.verdict == .reviewed: (counts.signOffs, counts.unreviewed) = (1, -1)
       case .ready: counts.proposals = 1
       case .conflict: counts.conflicts = 1
       case .refused: break

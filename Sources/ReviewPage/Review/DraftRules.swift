@@ -17,7 +17,7 @@ struct DraftRules: Sendable {
   init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
     self.index = index
     self.scope = scope
-    contexts = settings.contexts
+    contexts = settings.extras.contexts ?? [:]
     options = Self.options(settings.planning)
   }
 
@@ -37,24 +37,31 @@ struct DraftRules: Sendable {
 
   /// The drafts as a returned sheet.
   ///
-  /// - Parameter files: The files that were given. The rows of other drafts have a file index after them.
-  func sheet(of drafts: [Draft], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
+  /// - Parameters:
+  ///   - notes: The notes that were written on the page, in which checks may be ignored.
+  ///   - files: The files that were given. The rows of other drafts have a file index after them.
+  func sheet(
+    of drafts: [Draft], notes: [TextIdentity: String], files: [ReturnedSheet.File] = []
+  ) -> ReturnedSheet {
     var sheet = ReturnedSheet()
     sheet.files = files
     let fileIndex = Dictionary(files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     sheet.rows = drafts.enumerated().map { number, draft in
       let place =
         draft.origin.map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
-        ?? RowPlace(fileIndex: files.count, file: "the review page", worksheet: nil, row: number + 1)
-      return row(of: draft, at: place)
+        ?? RowPlace(fileIndex: files.count, file: Self.page, worksheet: nil, row: number + 1)
+      return row(of: draft, note: notes[draft.text] ?? draft.note, at: place)
     }
     return sheet
   }
 
-  private func row(of draft: Draft, at place: RowPlace) -> ReturnedRow {
+  /// What stands for a file in the places of what was decided on the page.
+  static let page = "the review page"
+
+  private func row(of draft: Draft, note: String, at place: RowPlace) -> ReturnedRow {
     var cells = ReviewRow(
       text: draft.text, currentValue: draft.seenCurrent, deletable: draft.seenProposal == nil ? nil : true,
-      note: draft.note, proposalID: draft.base.proposalID, base: draft.base)
+      note: note, proposalID: draft.base.proposalID, base: draft.base)
     if let (key, language) = index.place(of: draft.text) {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
@@ -62,24 +69,28 @@ struct DraftRules: Sendable {
     switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
-      return ReturnedRow(place: place, cells: cells, isProposalChanged: true)
+      if draft.isAccepted { cells.action = ReviewAction.accept.rawValue }
+      return ReturnedRow(place: place, cells: cells, isProposalChanged: !draft.isAccepted)
     case .withdraw(_, let value):
       cells.proposal = value.string
       cells.action = ReviewAction.delete.rawValue
+      return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
+    case .signOff:
+      cells.action = ReviewAction.ok.rawValue
       return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
     }
   }
 
   // MARK: - What the rules say
 
-  func plan(_ drafts: [Draft]) -> Changeset {
-    ChangesetPlanner.plan(sheet(of: drafts), against: index.catalog, scope: scope, options: options)
+  func plan(_ drafts: [Draft], notes: [TextIdentity: String]) -> Changeset {
+    ChangesetPlanner.plan(sheet(of: drafts, notes: notes), against: index.catalog, scope: scope, options: options)
   }
 
   /// What the rules say about each of some drafts of different texts.
-  func assessments(of drafts: [Draft]) -> [TextIdentity: DraftAssessment] {
+  func assessments(of drafts: [Draft], notes: [TextIdentity: String]) -> [TextIdentity: DraftAssessment] {
     guard !drafts.isEmpty else { return [:] }
-    let changeset = plan(drafts)
+    let changeset = plan(drafts, notes: notes)
     var conflicts: [Int: Conflict] = [:]
     for conflict in changeset.conflicts {
       for item in conflict.items { conflicts[item] = conflict }
@@ -95,7 +106,11 @@ struct DraftRules: Sendable {
   /// A decision about a text as it is now.
   func draft(_ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
     let text = index.catalog.canonical(text)
-    let base = RowBase(of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID)
+    // What is signed off is the text beside its source. A proposal stays right when the source changes.
+    let source = index.place(of: text).flatMap { $0.language == index.sourceLanguage ? nil : index.sourceLanguage }
+    let base = RowBase(
+      of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID,
+      beside: request == .signOff ? source : nil)
     let pending = index.catalog.pendingProposals(of: text)
     let own = pending.first { $0.id == base.proposalID } ?? pending.first(where: \.canDelete)
     return Draft(

@@ -21,8 +21,6 @@ struct GivenSheets: Sendable {
   let remarks: [String]
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
-  /// The rows that sign their texts off. A Send keeps them, as an import does.
-  private(set) var signOffs: [ReturnedRow] = []
   private(set) var steps: [DraftStep] = []
 
   /// What the rows ask for now, as fingerprints: also what the server has already.
@@ -40,18 +38,12 @@ struct GivenSheets: Sendable {
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
-      case .propose, .delete, .refusedByCheck, .conflict:
+      case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules) {
           adopt(draft, of: item, book)
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
-      case .reviewed:
-        signOffs.append(item.row)
-        problems.append(
-          Self.problem(
-            item, item.verdict.rawValue,
-            "It is kept as reviewed when drafts are sent. Without a draft, import the sheet to keep it."))
       default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       }
     }
@@ -61,7 +53,7 @@ struct GivenSheets: Sendable {
   private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
     plan.items.reduce(into: [:]) { requests, item in
       switch item.verdict {
-      case .propose, .delete, .refusedByCheck, .conflict, .alreadyGone, .alreadyProposed, .sameAsCurrent:
+      case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .alreadyGone, .alreadyProposed, .sameAsCurrent:
         guard let request = request(of: item) else { return }
         requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       default: return
@@ -143,10 +135,10 @@ struct GivenSheets: Sendable {
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
   }
 
-  /// What a row asks for; nil for a row that signs off, and for a deletion that names no proposal.
+  /// What a row asks for; nil for a deletion that names no proposal.
   private static func request(of item: Changeset.Item) -> Draft.Request? {
     let row = item.row
-    guard row.intent != .signOff else { return nil }
+    guard row.intent != .signOff else { return .signOff }
     guard row.intent.isWithdrawal else { return .propose(ExactText(row.proposal)) }
     let isConflict = item.verdict == .conflict
     let ids = [item.serverProposal?.id, row.base?.proposalID]

@@ -13,7 +13,10 @@ extension OpenReview {
       "platform": profile.scope.platform, "origin": profile.scope.origin, "isSandbox": settings.isSandbox,
       "revision": board.revision, "readAt": UTCTime.text(readAt),
       "source": board.index.sourceLanguage.map { catalog.languages[$0].locale }, "counts": board.counts,
-      "locales": catalog.languages.indices.map { json(ofLanguageAt: $0, withSections: $0 == shown) },
+      "locales": catalog.languages.indices.filter {
+        board.index.has(languageAt: $0) || board.hasDrafts(inLanguageAt: $0)
+      }
+      .map { json(ofLanguageAt: $0, withSections: $0 == shown) },
       "files": (given?.files ?? []).enumerated().map { json(of: $1, at: $0) }, "remarks": allRemarks,
       "warnings": warnings,
     ])
@@ -21,13 +24,18 @@ extension OpenReview {
 
   private func json(ofLanguageAt language: Int, withSections: Bool) -> JSONValue {
     let described = board.catalog.languages[language]
-    let sections = zip(board.index.sections, withSections ? board.sectionCounts(ofLanguageAt: language) : [])
+    // A section without a selected text is not part of the review.
+    let sections = withSections ? board.sections(ofLanguageAt: language).filter { $0.counts != TextCounts() } : []
     return .members([
       "id": described.locale, "name": described.name,
       "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
       "isSource": language == board.index.sourceLanguage, "counts": board.counts(ofLanguageAt: language),
-      "sections": withSections ? sections.map { JSONValue.members(["name": $0, "counts": $1]) } : nil,
+      "sections": withSections ? sections.map(Self.json) : nil,
     ])
+  }
+
+  private static func json(ofSection name: String, _ counts: TextCounts) -> JSONValue {
+    .members(["name": name, "counts": counts])
   }
 
   private func json(of file: ReturnedSheet.File, at index: Int) -> JSONValue {
@@ -76,6 +84,8 @@ extension OpenReview {
     let part = keys.dropFirst(offset).prefix(limit)
     return .members([
       "total": keys.count, "offset": offset, "revision": board.revision,
+      "checks": query.filter == .findings
+        ? board.checks(ofLanguageAt: language).map { JSONValue.members(["name": $0, "count": $1]) } : nil,
       "texts": part.map { board.json(ofKeyAt: $0, inLanguageAt: language) },
     ])
   }
@@ -97,12 +107,47 @@ extension OpenReview {
     return .members(["offset": nil, "text": nil])
   }
 
-  func answer(about text: TextIdentity) -> JSONValue {
-    let place = board.index.place(of: text)
+  /// Texts of one language after a decision about them, with the numbers that changed.
+  func answer(
+    about texts: [TextIdentity], refused: [(text: TextIdentity, reason: ReviewPageError)] = []
+  ) -> JSONValue {
+    let places = texts.compactMap(board.index.place)
+    let shown = places.map { board.json(ofKeyAt: $0.key, inLanguageAt: $0.language) }
+    let language = places.first?.language
+    let changed = Set(places.map { board.index.section(ofKeyAt: $0.key) })
+    let sections = language.map(board.sections(ofLanguageAt:)) ?? []
     return .members([
-      "text": place.map { board.json(ofKeyAt: $0.key, inLanguageAt: $0.language) },
-      "localeCounts": place.map { board.counts(ofLanguageAt: $0.language) }, "counts": board.counts,
-      "revision": board.revision, "warnings": warnings,
+      "text": texts.count == 1 ? shown.first : nil, "texts": shown,
+      "localeCounts": language.map(board.counts(ofLanguageAt:)),
+      "sections": changed.filter(sections.indices.contains).map {
+        Self.json(ofSection: sections[$0].name, sections[$0].counts)
+      },
+      "refused": refused.map { Self.json(of: $0.text).with(["message": $0.reason.message]) },
+      "counts": board.counts, "revision": board.revision, "warnings": warnings,
+    ])
+  }
+
+  /// What helps to translate a text: its terms in the glossary, and the same text in other locales.
+  func beside(_ text: TextIdentity) throws(ReviewPageError) -> JSONValue {
+    guard let (key, language) = board.index.place(of: text) else { throw ReviewBoard.unknown(text) }
+    let (catalog, source) = (board.catalog, board.index.source(ofKeyAt: key, forLanguageAt: language))
+    let terms = source.flatMap { settings.glossary?.matches(in: $0, locale: text.locale) } ?? []
+    let others = catalog.languages.indices.filter { other in
+      other != language && other != board.index.sourceLanguage && catalog.isTranslated(keyAt: key, inLanguageAt: other)
+    }
+    return .members([
+      "terms": terms.map { match in
+        JSONValue.members([
+          "source": match.source, "preferred": match.term.preferred, "forbidden": match.term.forbidden,
+        ])
+      },
+      "others": others.map { other in
+        let described = catalog.languages[other]
+        return JSONValue.members([
+          "locale": described.locale, "value": catalog.value(ofKeyAt: key, inLanguageAt: other),
+          "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
+        ])
+      },
     ])
   }
 
@@ -129,11 +174,11 @@ extension OpenReview {
     let counts = board.counts
     let isReady = { (draft: Draft) in self.board.assessments[draft.text]?.state == .ready }
     return .members([
-      "proposals": counts.proposals, "deletes": counts.deletes, "conflicts": counts.conflicts,
+      "proposals": counts.proposals, "deletes": counts.deletes, "signOffs": counts.signOffs,
+      "notes": board.book.notes.map { Self.json(of: $0).with(["note": $1]) }, "conflicts": counts.conflicts,
       "revision": board.revision,
       "items": drafts.filter(isReady).map { draft in
-        let before = draft.request.withdrawnID == nil ? board.catalog.value(of: draft.text) : nil
-        return Self.json(of: draft.text).with(Self.call(of: draft.request)).with(["before": before])
+        Self.json(of: draft.text).with(Self.call(of: draft.request)).with(besides(draft))
       },
       "refused": drafts.filter { !isReady($0) }.map { draft in
         let item = board.assessments[draft.text]?.item
@@ -144,6 +189,20 @@ extension OpenReview {
         ])
       },
     ])
+  }
+
+  /// What a person should see beside a draft before it is sent: the source, what it replaces, and its findings.
+  private func besides(_ draft: Draft) -> KeyValuePairs<String, (any JSONConvertible)?> {
+    let item = board.assessments[draft.text]?.item
+    let isDelete = draft.request.withdrawnID != nil
+    let own = item?.serverProposal.flatMap { $0.canDelete && !isDelete ? $0.value : nil }
+    let source = board.index.place(of: draft.text).flatMap {
+      board.index.source(ofKeyAt: $0.key, forLanguageAt: $0.language)
+    }
+    return [
+      "source": source, "before": isDelete ? nil : board.catalog.value(of: draft.text), "own": own,
+      "findings": ReviewBoard.json(item?.findings ?? []),
+    ]
   }
 
   private static let goneMessage =
@@ -175,6 +234,7 @@ extension OpenReview {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string]
     case .withdraw(_, let value): ["kind": "delete", "value": value.string]
+    case .signOff: ["kind": "ok", "value": nil]
     }
   }
 }

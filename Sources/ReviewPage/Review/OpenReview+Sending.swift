@@ -1,6 +1,7 @@
 import Basics
 import NStackAPI
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 extension OpenReview {
@@ -19,16 +20,16 @@ extension OpenReview {
         "Nothing was sent, because the drafts have changed: there are now \(counts.proposals) to propose, "
           + "\(counts.deletes) to delete. Look at them again.")
     }
-    guard proposals + deletes > 0 else {
+    guard proposals + deletes + counts.signOffs + counts.notes > 0 else {
       throw ReviewPageError(.nothingToSend, "There is no draft that can be sent.")
     }
     sending = Sending(beginning: proposals + deletes)
-    let drafts = board.book.inOrder
-    let numbers = board.book.numbers
-    let dialog = SendingDialog(calls: PlannedCall.calls(of: board.rules.plan(drafts)), terminal: dialog) { step, done in
+    let book = board.book
+    let plan = board.rules.plan(book.inOrder, notes: book.notes)
+    let dialog = SendingDialog(calls: PlannedCall.calls(of: plan), terminal: dialog) { step, done in
       Task { await self.advance(step, done) }
     }
-    sendingTask = Task { await self.run(drafts, numbers, dialog) }
+    sendingTask = Task { await self.run(book, dialog) }
   }
 
   func waitUntilSent() async {
@@ -41,7 +42,7 @@ extension OpenReview {
     if let done { sending.done = max(sending.done, done) }
   }
 
-  private func run(_ drafts: [Draft], _ numbers: [TextIdentity: Int], _ dialog: SendingDialog) async {
+  private func run(_ book: DraftBook, _ dialog: SendingDialog) async {
     var ended = sending
     do {
       // The import itself waits for what is in doubt, and closes what was cut off.
@@ -50,12 +51,13 @@ extension OpenReview {
       var options = ImportOptions()
       options.areDrafts = true
       let request = try ImportRequest(
-        .sheets(sheet(of: drafts), DraftRules.options(settings.planning)), options: options)
+        .sheets(sheet(of: book), DraftRules.options(settings.planning)), options: options)
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
       // A plan without any call was never asked about.
       if outcome.report.changeset.changes.isEmpty { try dialog.check(outcome.report.changeset) }
-      ended.end(outcome.report, canonical: board.catalog.canonical)
+      ended.end(outcome, canonical: board.catalog.canonical)
+      if !book.notes.isEmpty { try keepNotes(of: book) }
     } catch {
       let shown = PageFailure(error)
       ended.fail(code: shown.code, message: shown.message)
@@ -63,7 +65,7 @@ extension OpenReview {
     // A reading that began before the calls were made does not know what they did.
     readings.outdateAll()
     do {
-      try takeResults(of: ended.results, numbers)
+      try takeResults(of: ended.results, book.numbers)
       // A person who interrupts the program wants to leave.
       if profile.stop.reason == nil, ended.code != ReviewPageError.Code.draftsUnwritten.rawValue {
         try await readAgain()
@@ -79,18 +81,24 @@ extension OpenReview {
     closeCutOffSends()
   }
 
-  /// The drafts as a returned sheet. The files that were given are part of it once, so that they count as
-  /// returned, and their sign-offs are kept.
-  private func sheet(of drafts: [Draft]) -> ReturnedSheet {
+  /// The drafts and notes as a returned sheet. The files that were given are part of it once, so that they count as
+  /// returned.
+  private func sheet(of book: DraftBook) -> ReturnedSheet {
+    let drafts = book.inOrder
     let used = Set(drafts.compactMap { $0.origin?.file })
     let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
-    var sheet = board.rules.sheet(of: drafts, files: files)
-    guard let given, files.count == given.files.count else { return sheet }
-    sheet.notes = given.notes
-    // A text that the page decides otherwise is not signed off.
-    let decided = Set(drafts.map(\.text))
-    sheet.rows += given.signOffs.filter { !decided.contains(board.catalog.canonical($0.text)) }
+    var sheet = board.rules.sheet(of: drafts, notes: book.notes, files: files)
+    if let given, files.count == given.files.count { sheet.notes = given.notes }
+    let place = RowPlace(fileIndex: files.count, file: DraftRules.page, worksheet: nil, row: 0)
+    sheet.notes += book.notes.filter { !$0.value.isEmpty }.map { ReturnedSheet.Note(place: place, text: $0, note: $1) }
     return sheet
+  }
+
+  /// Brings notes into the register, from which sheets have them, and removes those that were not changed meanwhile.
+  private func keepNotes(of book: DraftBook) throws {
+    try profile.register?.append(
+      [.noted(SheetEvent.Notes(book.notes, time: UTCTime.text(profile.date())))], scope: profile.scope.hash)
+    try keep(book.notes.filter { board.book.notes[$0.key] == $0.value }.map { .noted($0.key, nil) })
   }
 
   /// Removes the drafts that were carried out, unless they were changed meanwhile.
@@ -118,6 +126,7 @@ extension OpenReview {
       case .withdraw(let id, _):
         guard draft.base.proposalID == id, !pending.contains(where: { $0.id == id }) else { return nil }
         return .drafted(draft.knowing(nil, now))
+      case .signOff: return nil
       }
     }
     if !steps.isEmpty { try keep(steps) }

@@ -11,7 +11,7 @@ actor OpenReview {
   nonisolated let profile: ReviewProfile
   nonisolated let settings: ReviewSettings
   let dialog: any ImportDialog
-  private let file: DraftFile
+  nonisolated let file: DraftFile
   var board: ReviewBoard
   private(set) var given: GivenSheets?
   private(set) var readAt: Double
@@ -27,16 +27,16 @@ actor OpenReview {
   var sent: [TextIdentity: Draft.Request] = [:]
   var closingTask: Task<Void, Never>?
   private var watchingTask: Task<Void, Never>?
-  /// The earlier drafts of each text, the newest last; nil for none.
-  var past: [TextIdentity: [Draft?]] = [:]
+  /// The steps that take the decisions about each text back, the newest last.
+  var past: [TextIdentity: [DraftStep]] = [:]
   /// Whether the given files were part of a Send, so that the register of sheets has their return.
   var areFilesRegistered = false
 
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
   /// - Parameter warned: Receives each warning.
-  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, `SelectionError` for a source locale that the
-  ///   application does not have, and what the plan of the sheets throws.
+  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, `MemoryError`, `SelectionError` for a locale, section or
+  ///   key that the application does not have, and what the plan of the sheets throws.
   init(
     _ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog,
     warned: @escaping @Sendable (_ warning: String) -> Void
@@ -53,28 +53,24 @@ actor OpenReview {
       warnings.append(remark)
       warned(remark)
     }
+    try settings.extras.previous?.refuseOther(than: profile.scope)
     async let returned = settings.sheets()
-    let catalog: Catalog
+    let texts: ReviewedTexts
     do {
-      catalog = try await profile.readCatalog(dialog)
+      texts = try await Self.texts(profile, settings, dialog)
     } catch {
       // An error of the sheets comes first, because it does not depend on the server.
       _ = try await returned
       throw error
     }
-    if let source = settings.sourceLocale {
-      var choice = ReviewSelection()
-      choice.locales = [source]
-      _ = try choice.languages(of: catalog)
-    }
     readAt = profile.date()
-    var board = ReviewBoard(catalog, book, scope: profile.scope, settings)
+    var board = ReviewBoard(texts, book, scope: profile.scope, settings)
     if let sheets = try await returned {
       var options = settings.planning
       options.onConflict = .skip
-      let plan = try await profile.plan(.sheets(sheets, options), against: catalog, dialog)
+      let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
       let given = GivenSheets(plan.changeset, rules: board.rules, book: book)
-      guard book.drafts.count + given.steps.count <= DraftBook.most else { throw Self.tooMany }
+      guard book.count + given.steps.count <= DraftBook.most else { throw Self.tooMany }
       for step in given.steps { book.apply(step) }
       try file.append(given.steps, leadingTo: book)
       board.apply(given.steps)
@@ -122,23 +118,36 @@ actor OpenReview {
 
   // MARK: - Deciding
 
-  /// Keeps a decision, which is on the disk when this returns.
-  func decide(_ decision: Decision, about text: TextIdentity) throws(ReviewPageError) {
-    let text = board.catalog.canonical(text)
-    let before = board.book.drafts[text]
-    if case .undo = decision {
-      guard let earlier = past[text]?.last else {
-        throw ReviewPageError(.nothingToUndo, "There is no earlier decision about this text.")
+  /// Keeps a decision about some texts, which is on the disk when this returns.
+  ///
+  /// - Returns: The texts about which it cannot be kept, each with the reason.
+  func decide(
+    _ decision: Decision, about texts: [TextIdentity]
+  ) throws(ReviewPageError) -> [(text: TextIdentity, reason: ReviewPageError)] {
+    var steps: [DraftStep] = []
+    var refused: [(text: TextIdentity, reason: ReviewPageError)] = []
+    for text in texts.map(board.catalog.canonical) {
+      do throws(ReviewPageError) {
+        steps.append(try step(for: decision, about: text))
+      } catch {
+        refused.append((text, error))
       }
-      try keep([earlier.map(DraftStep.drafted) ?? .cleared(text)])
-      past[text]?.removeLast()
-      return
     }
-    let step = try board.step(for: decision, about: text)
-    if case .drafted = step, before == nil, board.book.drafts.count >= DraftBook.most { throw Self.tooMany }
-    try keep([step])
-    past[text, default: []].append(before)
-    if past[text, default: []].count > Self.mostPast { past[text]?.removeFirst() }
+    guard board.book.count + steps.count <= DraftBook.most + 1 else { throw Self.tooMany }
+    let earlier = steps.map { board.book.inverse(of: $0) }
+    try keep(steps)
+    for step in earlier {
+      if case .undo = decision { past[step.text]?.removeLast() } else { past[step.text, default: []].append(step) }
+      if past[step.text, default: []].count > Self.mostPast { past[step.text]?.removeFirst() }
+    }
+    return refused
+  }
+
+  private func step(for decision: Decision, about text: TextIdentity) throws(ReviewPageError) -> DraftStep {
+    guard case .undo = decision, let earlier = past[text]?.last else {
+      return try board.step(for: decision, about: text)
+    }
+    return earlier
   }
 
   private static var tooMany: ReviewPageError {
@@ -167,13 +176,27 @@ actor OpenReview {
     try await readAgain()
   }
 
+  /// Reads the server, and what this machine keeps about its texts.
+  private static func texts(
+    _ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog
+  ) async throws -> ReviewedTexts {
+    let catalog = try await profile.readCatalog(dialog)
+    var sheet = try profile.sheet(
+      of: catalog, settings.selection, settings.extras, leavingOutReviewed: settings.leavesOutReviewed, dialog)
+    if let memories = settings.memories {
+      sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog))
+    }
+    let signOffs = profile.signOffs(dialog) ?? SignOffs()
+    return ReviewedTexts(sheet: sheet, reviewed: signOffs.texts(of: catalog))
+  }
+
   func readAgain() async throws {
     while true {
       let number = readings.begin()
-      let catalog = try await profile.readCatalog(dialog)
+      let texts = try await Self.texts(profile, settings, dialog)
       switch readings.end(number) {
       case .current:
-        board.read(catalog)
+        board.read(texts)
         readAt = profile.date()
         readingRemark = nil
         try knowWhatWasSent()

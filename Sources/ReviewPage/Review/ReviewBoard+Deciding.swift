@@ -6,8 +6,14 @@ import TranslationReview
 enum Decision: Sendable {
   /// To propose a value, whatever the server has now.
   case propose(String)
-  /// To withdraw one's own proposal with this id.
-  case withdraw(Int)
+  /// To withdraw one's own proposal with this id; nil for the first one that can be.
+  case withdraw(Int?)
+  /// To propose the suggestion as it is.
+  case accept
+  /// To sign the text off as it is.
+  case signOff
+  /// To write a note, which is kept and never sent; an empty one removes the note.
+  case note(String)
   /// To leave the text as it is.
   case clear
   /// To return to the decision before the last one.
@@ -32,6 +38,9 @@ extension ReviewBoard {
     switch decision {
     case .propose(let value): return .drafted(try proposing(value, for: text, origin: existing?.origin))
     case .withdraw(let id): return .drafted(try withdrawing(id, of: text, origin: existing?.origin))
+    case .accept: return .drafted(try accepting(text, existing))
+    case .signOff: return .drafted(try signingOff(text, existing))
+    case .note(let note): return .noted(text, note == index.note(of: text) ? nil : note)
     case .clear: return existing.map(Self.dropping) ?? .cleared(text)
     case .keepServers: return Self.dropping(try conflicting(text))
     case .keepMine: return .drafted(try insisting(on: try conflicting(text)))
@@ -42,7 +51,11 @@ extension ReviewBoard {
   /// What the rules would say about a value.
   func assessment(ofProposing value: String, for text: TextIdentity) -> DraftAssessment? {
     let draft = rules.draft(.propose(ExactText(value)), for: text, origin: book.drafts[text]?.origin)
-    return rules.assessments(of: [draft])[draft.text]
+    return assessment(of: draft)
+  }
+
+  private func assessment(of draft: Draft) -> DraftAssessment? {
+    rules.assessments(of: [draft], notes: book.notes)[draft.text]
   }
 
   // MARK: - Proposing
@@ -62,7 +75,7 @@ extension ReviewBoard {
 
   /// Why a proposal is not even kept; nil for one that a check refuses, because its text must not be lost.
   func refusal(of draft: Draft) -> ReviewPageError? {
-    rules.assessments(of: [draft])[draft.text].flatMap(refusal)
+    assessment(of: draft).flatMap(refusal)
   }
 
   func refusal(_ assessment: DraftAssessment) -> ReviewPageError? {
@@ -88,15 +101,52 @@ extension ReviewBoard {
   // MARK: - Withdrawing
 
   private func withdrawing(
-    _ id: Int, of text: TextIdentity, origin: Draft.SheetRow?
+    _ id: Int?, of text: TextIdentity, origin: Draft.SheetRow?
   ) throws(ReviewPageError) -> Draft {
-    guard let proposal = catalog.pendingProposals(of: text).first(where: { $0.id == id }) else {
+    let pending = catalog.pendingProposals(of: text)
+    guard let proposal = pending.first(where: { id == nil ? $0.canDelete : $0.id == id }) else {
+      if id == nil { throw ReviewPageError(.notOwn, "There is no proposal of yours to withdraw.") }
       throw ReviewPageError(.notOwn, "The proposal is gone from the server. Read the server again.")
     }
     guard proposal.canDelete else {
       throw ReviewPageError(.notOwn, "Somebody else made this proposal, and only they can withdraw it.")
     }
-    return rules.draft(.withdraw(proposalID: id, value: ExactText(proposal.value)), for: text, origin: origin)
+    return rules.draft(.withdraw(proposalID: proposal.id, value: ExactText(proposal.value)), for: text, origin: origin)
+  }
+
+  // MARK: - Accepting and signing off
+
+  /// A draft that accepts the suggestion as it is, as `accept` in a row does.
+  private func accepting(_ text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
+    guard let place = index.place(of: text),
+      let suggestion = index.suggestion(forKeyAt: place.key, inLanguageAt: place.language)
+    else { throw ReviewPageError(.noSuggestion, "There is no suggestion for this text.") }
+    try refuseSecond(existing)
+    var draft = try proposing(suggestion.text, for: text, origin: nil)
+    draft.base = draft.base.suggesting(TextHash(suggestion.text))
+    return draft
+  }
+
+  private func signingOff(_ text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
+    guard !isReviewed(text) else {
+      throw ReviewPageError(.alreadyReviewed, "This text was reviewed already, and did not change since.")
+    }
+    try refuseSecond(existing)
+    if let place = index.place(of: text), index.suggestion(forKeyAt: place.key, inLanguageAt: place.language) != nil {
+      throw ReviewPageError(.undecidable, "This text has a suggestion, which the server does not have. Accept it.")
+    }
+    let draft = rules.draft(.signOff, for: text, origin: nil)
+    if let found = assessment(of: draft), found.state != .ready {
+      throw ReviewPageError(.undecidable, found.item.message)
+    }
+    return draft
+  }
+
+  /// Refuses a decision that would throw away what somebody wrote or decided, as a row that asks for two things is refused.
+  private func refuseSecond(_ existing: Draft?) throws(ReviewPageError) {
+    guard existing == nil || existing?.request == .signOff else {
+      throw ReviewPageError(.undecidable, "There is a draft for this text already. Discard it first.")
+    }
   }
 
   // MARK: - Conflicts

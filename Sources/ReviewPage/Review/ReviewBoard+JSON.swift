@@ -12,6 +12,9 @@ extension ReviewBoard {
     return .members([
       "id": TextID.text(of: text), "section": text.section, "key": text.key, "locale": text.locale,
       "source": index.source(ofKeyAt: key, forLanguageAt: language), "current": current,
+      "reviewed": index.isReviewed(keyAt: key, inLanguageAt: language),
+      "note": book.notes[text] ?? index.note(of: text), "isNoteKept": book.notes[text] == nil,
+      "suggestion": index.suggestion(forKeyAt: key, inLanguageAt: language).map(Self.json),
       "status": Self.status(current: current, pending), "maximum": context?.maximumLength,
       "description": context?.description.nonEmpty, "screenshot": context?.screenshot.nonEmpty,
       "proposals": pending.map { proposal in
@@ -28,6 +31,20 @@ extension ReviewBoard {
     if pending.contains(where: \.canDelete) { return "proposed" }
     if !pending.isEmpty { return "proposed-by-others" }
     return current.isEmpty ? "missing" : "translated"
+  }
+
+  private static func json(_ suggestion: SheetSuggestions.Suggestion) -> JSONValue {
+    var (match, score): (String, Int?) = ("exact", nil)
+    switch suggestion.match {
+    case .exact: break
+    case .language: match = "language"
+    case .folded: match = "folded"
+    case .fuzzy(let found): (match, score) = ("fuzzy", found)
+    }
+    return .members([
+      "value": suggestion.text, "memory": suggestion.memory, "entry": suggestion.entry, "match": match, "score": score,
+      "lacks": suggestion.lackedPlaceholders,
+    ])
   }
 
   static func json(_ findings: [TextFinding]) -> JSONValue {
@@ -47,6 +64,7 @@ extension ReviewBoard {
       "fromFile": draft.isAsReturned,
       "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil, "remarks": found.remarks,
       "state": found.state.rawValue, "message": found.state == .ready ? "" : found.item.message,
+      "accepted": draft.isAccepted,
       "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.message]) },
     ])
   }
@@ -56,6 +74,7 @@ extension ReviewBoard {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string, "ref": nil]
     case .withdraw(let id, _): ["kind": "withdraw", "value": nil, "ref": String(id)]
+    case .signOff: ["kind": "ok", "value": nil, "ref": nil]
     }
   }
 

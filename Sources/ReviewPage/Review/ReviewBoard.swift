@@ -27,17 +27,17 @@ struct ReviewBoard: Sendable {
   private let settings: ReviewSettings
   private let scope: SheetScope
 
-  init(_ catalog: Catalog, _ book: DraftBook, scope: SheetScope, _ settings: ReviewSettings) {
+  init(_ texts: ReviewedTexts, _ book: DraftBook, scope: SheetScope, _ settings: ReviewSettings) {
     self.book = book
     self.scope = scope
     self.settings = settings
-    index = CatalogIndex(catalog, source: settings.sourceLocale)
+    index = CatalogIndex(texts)
     rules = DraftRules(index, scope: scope, settings)
     assessDrafts()
   }
 
   private mutating func assessDrafts() {
-    assessments = rules.assessments(of: book.inOrder)
+    assessments = rules.assessments(of: book.inOrder, notes: book.notes)
     tally = DraftTally()
     for draft in book.drafts.values { tally.count(draft, assessments[draft.text], index) }
   }
@@ -47,8 +47,8 @@ struct ReviewBoard: Sendable {
   // MARK: - Changes
 
   /// Shows what the server has now.
-  mutating func read(_ catalog: Catalog) {
-    index = CatalogIndex(catalog, source: settings.sourceLocale)
+  mutating func read(_ texts: ReviewedTexts) {
+    index = CatalogIndex(texts)
     rules = DraftRules(index, scope: scope, settings)
     assessDrafts()
     folded = [:]
@@ -64,14 +64,22 @@ struct ReviewBoard: Sendable {
       outcomes[step.text] = nil
     }
     let drafts = Set(steps.map(\.text)).compactMap { book.drafts[$0] }
-    assessments.merge(rules.assessments(of: drafts)) { $1 }
+    assessments.merge(rules.assessments(of: drafts, notes: book.notes)) { $1 }
     for draft in drafts { tally.count(draft, assessments[draft.text], index) }
     revision += 1
   }
 
-  /// The steps that remove the drafts for which nothing is left to do, because the server holds what they ask for.
+  /// The steps that remove the drafts for which nothing is left to do, because the server, or the register of reviewed
+  /// texts, holds what they ask for.
   var settledSteps: [DraftStep] {
-    book.inOrder.filter { assessments[$0.text]?.item.isSettled == true }.map { .cleared($0.text) }
+    book.inOrder.filter { draft in
+      if draft.request == .signOff { return isReviewed(draft.text) }
+      return assessments[draft.text]?.item.isSettled == true
+    }.map { .cleared($0.text) }
+  }
+
+  func isReviewed(_ text: TextIdentity) -> Bool {
+    index.place(of: text).map { index.isReviewed(keyAt: $0.key, inLanguageAt: $0.language) } ?? false
   }
 
   /// The drafts whose texts the server no longer has.
@@ -82,7 +90,9 @@ struct ReviewBoard: Sendable {
   // MARK: - Counts
 
   var counts: TextCounts {
-    catalog.languages.indices.reduce(into: tally.total) { counts, language in
+    var total = tally.total
+    total.notes = book.notes.count
+    return catalog.languages.indices.reduce(into: total) { counts, language in
       for section in index.counts(ofLanguageAt: language) { counts.add(section) }
     }
   }
@@ -91,11 +101,13 @@ struct ReviewBoard: Sendable {
     index.counts(ofLanguageAt: language).reduce(into: tally.languages[language] ?? TextCounts()) { $0.add($1) }
   }
 
-  func sectionCounts(ofLanguageAt language: Int) -> [TextCounts] {
+  func sections(ofLanguageAt language: Int) -> [(name: String, counts: TextCounts)] {
     var counts = index.counts(ofLanguageAt: language)
     for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
-    return counts
+    return zip(index.sections, counts).map { (name: $0, counts: $1) }
   }
+
+  func hasDrafts(inLanguageAt language: Int) -> Bool { (tally.languages[language]?.drafts ?? 0) > 0 }
 
   // MARK: - Lists
 
@@ -112,7 +124,7 @@ struct ReviewBoard: Sendable {
     if !query.words.isEmpty, folded[language] == nil {
       folded[language] = FoldedTexts(index, language: language)
     }
-    var keys = candidates(query.filter, language)
+    var keys = candidates(query.filter, check: query.check, language)
     if let name = query.section {
       let section = index.section(named: name)
       keys = keys.filter { index.section(ofKeyAt: $0) == section }
@@ -122,20 +134,39 @@ struct ReviewBoard: Sendable {
     return (language, keys)
   }
 
-  private func candidates(_ filter: TextQuery.Filter, _ language: Int) -> [Int] {
+  private func candidates(_ filter: TextQuery.Filter, check: String?, _ language: Int) -> [Int] {
+    let keys = { (isIncluded: (Int) -> Bool) in
+      index.order.filter { index.has(keyAt: $0, inLanguageAt: language) && isIncluded($0) }
+    }
     switch filter {
-    case .all: return index.order
-    case .missing: return index.order.filter { !catalog.isTranslated(keyAt: $0, inLanguageAt: language) }
-    case .proposed:
-      return index.order.filter { !catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).isEmpty }
-    case .mine:
-      return index.order.filter { key in
-        catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).contains(where: \.canDelete)
+    case .all: return keys { _ in true }
+    case .missing: return keys { !catalog.isTranslated(keyAt: $0, inLanguageAt: language) }
+    case .unreviewed:
+      return keys { key in
+        guard !index.isReviewed(keyAt: key, inLanguageAt: language) else { return false }
+        let found = assessments[catalog.identity(ofKeyAt: key, inLanguageAt: language)]
+        return found?.item.verdict != .reviewed
       }
+    case .suggested: return keys { index.suggestion(forKeyAt: $0, inLanguageAt: language) != nil }
+    case .proposed: return keys { !catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).isEmpty }
+    case .mine:
+      return keys { catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).contains(where: \.canDelete) }
     case .drafts: return draftKeys(language) { _ in true }
     case .conflicts: return draftKeys(language) { $0?.state == .conflict }
-    case .findings: return draftKeys(language) { $0?.item.findings.isEmpty == false }
+    case .findings:
+      return draftKeys(language) { found in
+        found?.item.findings.contains { check == nil || $0.check == check } == true
+      }
     }
+  }
+
+  /// The checks that found something in the drafts of a language, each with its number of texts.
+  func checks(ofLanguageAt language: Int) -> [(name: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for (text, found) in assessments where index.place(of: text)?.language == language {
+      for check in Set(found.item.findings.map(\.check)) { counts[check, default: 0] += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.map { (name: $0.key, count: $0.value) }
   }
 
   private func draftKeys(_ language: Int, where isIncluded: (DraftAssessment?) -> Bool) -> [Int] {

@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import ReviewJournal
 import TranslationReview
 
 /// How far a Send has come, and how it ended.
@@ -63,8 +64,8 @@ struct Sending: Sendable {
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
       // Other drafts without a call stay as the page shows them, with the reason.
-      guard outcome != nil || item.isSettled else { return nil }
-      let name = outcome?.name ?? ChangeOutcome.alreadyThere.name
+      guard outcome != nil || item.isSettled || item.verdict == .reviewed else { return nil }
+      let name = outcome?.name ?? (item.isSettled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true
       let message = outcome?.message ?? item.message
       return Result(
@@ -73,11 +74,12 @@ struct Sending: Sendable {
     }
   }
 
-  mutating func end(_ report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) {
+  mutating func end(_ outcome: ImportOutcome, canonical: (TextIdentity) -> TextIdentity) {
     state = .done
     isNews = true
-    results = Self.results(of: report, canonical: canonical)
-    switch report.verification {
+    results = Self.results(of: outcome.report, canonical: canonical)
+    if !outcome.areSignOffsKept { results.removeAll { $0.request == .signOff } }
+    switch outcome.report.verification {
     case .verified: isVerified = true
     case .differences: isVerified = false
     case .notRead(let reason):
@@ -94,7 +96,8 @@ struct Sending: Sendable {
   }
 
   private static func request(of item: Changeset.Item) -> Draft.Request {
-    item.row.intent.isWithdrawal
+    if item.row.intent == .signOff { return .signOff }
+    return item.row.intent.isWithdrawal
       ? .withdraw(proposalID: item.row.proposalID ?? 0, value: ExactText(item.row.proposal))
       : .propose(ExactText(item.row.proposal))
   }

@@ -52,8 +52,8 @@ extension ReviewPageError {
     case .contentType: .unsupportedMediaType
     case .body: .contentTooLarge
     case .request, .halfCharacter: .badRequest
-    case .alreadyProposed, .sameAsCurrent, .empty, .notOwn, .noConflict, .undecidable, .nothingToUndo, .planChanged,
-      .nothingToSend, .sending, .tooManyDrafts:
+    case .alreadyProposed, .sameAsCurrent, .empty, .notOwn, .noConflict, .undecidable, .alreadyReviewed, .noSuggestion,
+      .nothingToUndo, .planChanged, .nothingToSend, .sending, .tooManyDrafts:
       .conflict
     default: .internalServerError
     }

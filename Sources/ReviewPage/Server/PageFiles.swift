@@ -1,4 +1,6 @@
+import Basics
 import ReviewReports
+import TranslationReview
 
 /// The files of the page, in the program itself.
 enum PageFiles {
@@ -15,6 +17,7 @@ enum PageFiles {
     "address.js": script { PackageResources.address_js },
     "api.js": script { PackageResources.api_js },
     "app.js": script { PackageResources.app_js },
+    "beside.js": script { PackageResources.beside_js },
     "connection.js": script { PackageResources.connection_js },
     "deciding.js": script { PackageResources.deciding_js },
     "dialogs.js": script { PackageResources.dialogs_js },
@@ -29,6 +32,7 @@ enum PageFiles {
     "proposals.js": script { PackageResources.proposals_js },
     "review.js": script { PackageResources.review_js },
     "rows.js": script { PackageResources.rows_js },
+    "selection.js": script { PackageResources.selection_js },
     "sending.js": script { PackageResources.sending_js },
     "store.js": script { PackageResources.store_js },
     "visible.js": script { PackageResources.visible_js },
@@ -41,11 +45,21 @@ enum PageFiles {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
     let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")
     return Array(
-      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links).utf8)
+      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links)
+        .replacing("<!-- languages -->", with: Words.languages.joined(separator: " ")).utf8)
   }
 
   static func file(at path: String) -> File? {
-    path == "/" ? all["index.html"] : all[String(path.dropFirst())]
+    path == "/" ? all["index.html"] : all[String(path.dropFirst())] ?? words(at: path)
+  }
+
+  /// The words of the page in a language: `/words/da.json`.
+  private static func words(at path: String) -> File? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] == "words", parts[2].hasSuffix(".json"),
+      let words = Words(in: String(parts[2].dropLast(5)))
+    else { return nil }
+    return File(type: "application/json; charset=utf-8") { words.json(under: "page.").compactUTF8 }
   }
 
   private static func script(_ bytes: @escaping @Sendable () -> [UInt8]) -> File {

@@ -50,7 +50,7 @@ struct RequestBody {
     ReviewPageError(.body, "The body of this request has more than \(most) bytes, so the text is too long.")
   }
 
-  private static var malformed: ReviewPageError {
+  static var malformed: ReviewPageError {
     ReviewPageError(.request, "This request has another shape than the page's own. Load the page again.")
   }
 
@@ -87,13 +87,31 @@ struct RequestBody {
     if case .boolean(true)? = content[name] { true } else { false }
   }
 
-  /// The decision that the body asks for: exactly one member besides the text.
+  /// Whether the body names a list of texts, some of which may be refused.
+  var isList: Bool { content["texts"] != nil }
+
+  /// The texts that the body is about: one, or several of one locale.
+  var texts: [TextIdentity] {
+    get throws(ReviewPageError) {
+      guard let listed = content["texts"]?.elements else { return [try TextID.known(try string("text"))] }
+      return try listed.map { name throws(ReviewPageError) in
+        guard let name = name.string else { throw Self.malformed }
+        return try TextID.known(name)
+      }
+    }
+  }
+
+  /// The decision that the body asks for: exactly one member besides the texts.
   var decision: Decision {
     get throws(ReviewPageError) {
-      let names = names.filter { $0 != "text" }
+      let names = names.filter { $0 != "text" && $0 != "texts" }
       guard names.count == 1, let name = names.first else { throw Self.malformed }
       switch name {
       case "propose": return .propose(try string(name))
+      case "note": return .note(try string(name))
+      case "ok" where isTrue(name): return .signOff
+      case "accept" where isTrue(name): return .accept
+      case "withdraw" where isTrue(name): return .withdraw(nil)
       case "withdraw":
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)

@@ -11,7 +11,7 @@ import TranslationReview
 package final class ReviewPageServer: Sendable {
   /// How many proposals there are, for a person who leaves.
   package struct Leaving: Hashable, Sendable {
-    /// The drafts that were not sent.
+    /// The drafts and notes that were not sent.
     package let drafts: Int
     /// The pending proposals on the server, whoever made them, as it was last read.
     package let proposals: Int
@@ -26,13 +26,14 @@ package final class ReviewPageServer: Sendable {
   /// Reads the server, the drafts and the sheets, and serves the page.
   ///
   /// - Parameters:
-  ///   - port: The port on 127.0.0.1; 0 takes a free one.
+  ///   - port: The port on 127.0.0.1; 0 takes a free one. Nil takes that of the last review of the application, at which a
+  ///     page that was left open finds this one, or a free one if another program has it.
   ///   - dialog: Receives the events of readings and of Send. It is asked nothing.
   ///   - addressed: Called with each new address, after the one before was opened.
   ///   - warned: Called with each warning that the page shows too.
   /// - Throws: ``ReviewPageError``, and what an import throws that cannot read the server or plan the sheets.
   package init(
-    _ profile: ReviewProfile, _ settings: ReviewSettings, port: Int = 0, _ dialog: any ImportDialog,
+    _ profile: ReviewProfile, _ settings: ReviewSettings, port: Int? = nil, _ dialog: any ImportDialog,
     addressed: @escaping @Sendable (_ address: String) -> Void = { _ in },
     warned: @escaping @Sendable (_ warning: String) -> Void = { _ in }
   ) async throws {
@@ -40,16 +41,28 @@ package final class ReviewPageServer: Sendable {
     let keys = PageKeys()
     let bound = BoundPort()
     let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
+    let responder = PageResponder(port: bound, keys: keys, routes: routes.all)
+    let last = port == nil ? review.file.lastPort : nil
     do {
-      listener = try await LoopbackListener(
-        PageResponder(port: bound, keys: keys, routes: routes.all), port: port, name: "nstack-review")
+      listener = try await Self.listener(responder, ports: [last, port ?? 0].compactMap(\.self))
     } catch {
       await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
     bound.set(listener.port)
+    if listener.port != last { review.file.keep(port: listener.port) }
     self.review = review
     self.keys = keys
+  }
+
+  /// Listens on the first of some ports that can be had.
+  private static func listener(
+    _ responder: PageResponder, ports: [Int]
+  ) async throws(LoopbackListener.Failure) -> LoopbackListener {
+    for port in ports.dropLast() {
+      if let listener = try? await LoopbackListener(responder, port: port, name: "nstack-review") { return listener }
+    }
+    return try await LoopbackListener(responder, port: ports.last ?? 0, name: "nstack-review")
   }
 
   /// The address of the page, which can be opened once.
@@ -85,7 +98,7 @@ extension OpenReview {
   var leaving: ReviewPageServer.Leaving {
     let pending = board.catalog.proposals.values
     return ReviewPageServer.Leaving(
-      drafts: board.book.drafts.count, proposals: pending.reduce(0) { $0 + $1.count },
+      drafts: board.book.count, proposals: pending.reduce(0) { $0 + $1.count },
       mine: pending.reduce(0) { $0 + $1.count(where: \.canDelete) })
   }
 }

@@ -15,7 +15,8 @@ struct ReviewRoutes: Sendable {
   var all: [PageResponder.Route] {
     [
       .init(.post, "/api/session", isOpen: true, session), .init(.get, "/api/review", overview),
-      .init(.get, "/api/texts", texts), .init(.get, "/api/next", next), .init(.post, "/api/check", check),
+      .init(.get, "/api/texts", texts), .init(.get, "/api/beside", beside), .init(.get, "/api/next", next),
+      .init(.post, "/api/check", check),
       .init(.post, "/api/drafts", decide), .init(.get, "/api/plan") { _ in .init(await review.plan) },
       .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.reportedProgress()) },
       .init(.post, "/api/refresh", refresh), .init(.post, "/api/leave", leave),
@@ -46,6 +47,11 @@ struct ReviewRoutes: Sendable {
     return .init(try await review.texts(query, offset: offset, limit: limit, around: try fields.text("around")))
   }
 
+  private func beside(_ request: Request) async throws -> Response {
+    guard let text = try PageQuery(of: request).text("text") else { throw RequestBody.malformed }
+    return .init(try await review.beside(text))
+  }
+
   private func next(_ request: Request) async throws -> Response {
     let fields = PageQuery(of: request)
     return .init(
@@ -60,7 +66,9 @@ struct ReviewRoutes: Sendable {
     guard let filter = fields["filter"].map(TextQuery.Filter.init(rawValue:)) ?? .all else {
       throw ReviewPageError(.request, "This filter is not known. Load the page again.")
     }
-    return TextQuery(locale: locale, section: fields["section"], search: fields["q"] ?? "", filter: filter)
+    return TextQuery(
+      locale: locale, section: fields["section"], search: fields["q"] ?? "", filter: filter,
+      check: fields["check"])
   }
 
   // MARK: - Deciding
@@ -73,9 +81,10 @@ struct ReviewRoutes: Sendable {
 
   private func decide(_ request: Request) async throws -> Response {
     let body = try await RequestBody(of: request)
-    let text = try TextID.known(try body.string("text"))
-    try await review.decide(try body.decision, about: text)
-    return .init(await review.answer(about: text))
+    let texts = try body.texts
+    let refused = try await review.decide(try body.decision, about: texts)
+    if !body.isList, let reason = refused.first?.reason { throw reason }
+    return .init(await review.answer(about: texts, refused: refused))
   }
 
   // MARK: - Sending

@@ -2,10 +2,18 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// A catalog with what a page asks of it again and again: the order of its texts by section, and how many texts are in
+/// What a review shows of the server, as it was last read.
+struct ReviewedTexts: Sendable {
+  /// The selected texts, with their suggestions and notes.
+  let sheet: ReviewSheet
+  /// The texts that were signed off and did not change since.
+  let reviewed: CatalogTexts
+}
+
+/// The texts of a review with what a page asks of them again and again: their order by section, and how many texts are in
 /// which state.
 struct CatalogIndex: Sendable {
-  let catalog: Catalog
+  let texts: ReviewedTexts
   /// The place of the language in which texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?
   /// The sections, in the order of their first keys.
@@ -19,14 +27,19 @@ struct CatalogIndex: Sendable {
   private let sectionIndex: [ExactText: Int]
   /// The counts of each section, by language; drafts apart.
   private let counts: [[TextCounts]]
+  /// Whether the review has a key, or a language, by its place in the catalog.
+  private let hasKey: [Bool]
+  private let hasLanguage: [Bool]
 
-  /// Creates the index of a catalog.
-  ///
-  /// - Parameter source: The locale of the source texts; nil for the application's default.
-  init(_ catalog: Catalog, source: String?) {
-    self.catalog = catalog
-    sourceLanguage =
-      source.flatMap(catalog.languageIndex(ofLocale:)) ?? catalog.languages.firstIndex(where: \.isDefault)
+  var catalog: Catalog { texts.sheet.catalog }
+
+  init(_ texts: ReviewedTexts) {
+    self.texts = texts
+    let catalog = texts.sheet.catalog
+    sourceLanguage = texts.sheet.sourceLanguage ?? texts.sheet.defaultLanguage
+    let (keys, languages) = (Set(texts.sheet.keys), Set(texts.sheet.languages))
+    hasKey = catalog.keys.indices.map(keys.contains)
+    hasLanguage = catalog.languages.indices.map(languages.contains)
     var sections: [String] = []
     var sectionIndex: [ExactText: Int] = [:]
     let sectionOfKey = catalog.keys.map { key in
@@ -44,26 +57,47 @@ struct CatalogIndex: Sendable {
     self.sectionOfKey = sectionOfKey
     self.order = order
     self.ranks = ranks
-    counts = Self.counts(catalog, sectionOfKey, sectionCount: sections.count)
+    counts = Self.counts(texts, sectionOfKey, sectionCount: sections.count)
   }
 
-  private static func counts(_ catalog: Catalog, _ sectionOfKey: [Int], sectionCount: Int) -> [[TextCounts]] {
-    var counts = catalog.languages.indices.map { language in
-      var counts = [TextCounts](repeating: TextCounts(), count: sectionCount)
-      for (key, section) in sectionOfKey.enumerated() {
-        counts[section].texts += 1
-        if !catalog.isTranslated(keyAt: key, inLanguageAt: language) { counts[section].missing += 1 }
+  private static func counts(_ texts: ReviewedTexts, _ sectionOfKey: [Int], sectionCount: Int) -> [[TextCounts]] {
+    let (sheet, catalog) = (texts.sheet, texts.sheet.catalog)
+    var counts = catalog.languages.map { _ in [TextCounts](repeating: TextCounts(), count: sectionCount) }
+    for language in sheet.languages {
+      for key in sheet.keys where sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0 {
+        var found = TextCounts()
+        found.texts = 1
+        if !catalog.isTranslated(keyAt: key, inLanguageAt: language) { found.missing = 1 }
+        if !texts.reviewed.contains(keyAt: key, inLanguageAt: language) { found.unreviewed = 1 }
+        if sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) != nil { found.suggested = 1 }
+        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        if !pending.isEmpty { found.proposed = 1 }
+        if pending.contains(where: \.canDelete) { found.mine = 1 }
+        counts[language][sectionOfKey[key]].add(found)
       }
-      return counts
-    }
-    for (text, pending) in catalog.proposals {
-      guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text))
-      else { continue }
-      counts[language][sectionOfKey[key]].proposed += 1
-      if pending.contains(where: \.canDelete) { counts[language][sectionOfKey[key]].mine += 1 }
     }
     return counts
   }
+
+  // MARK: - What the review has
+
+  func has(languageAt language: Int) -> Bool { hasLanguage[language] }
+
+  /// Whether the review has a text: the catalog has more of them.
+  func has(keyAt key: Int, inLanguageAt language: Int) -> Bool {
+    hasKey[key] && hasLanguage[language] && texts.sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+  }
+
+  func isReviewed(keyAt key: Int, inLanguageAt language: Int) -> Bool {
+    texts.reviewed.contains(keyAt: key, inLanguageAt: language)
+  }
+
+  func suggestion(forKeyAt key: Int, inLanguageAt language: Int) -> SheetSuggestions.Suggestion? {
+    texts.sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
+  }
+
+  /// The note of a text that the register of sheets has; empty for none.
+  func note(of text: TextIdentity) -> String { texts.sheet.extras.notes[text] ?? "" }
 
   /// The place of a section in ``sections``; nil if there is none of that name.
   func section(named name: String) -> Int? { sectionIndex[ExactText(name)] }

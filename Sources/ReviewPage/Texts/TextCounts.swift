@@ -5,6 +5,10 @@ import NStackAPI
 struct TextCounts: Hashable, Sendable, JSONConvertible {
   var texts = 0
   var missing = 0
+  /// Texts that nobody signed off, or that changed since.
+  var unreviewed = 0
+  /// Texts for which a memory has a suggestion.
+  var suggested = 0
   /// Texts with a pending proposal, whoever made it.
   var proposed = 0
   /// Texts with a pending proposal of this profile.
@@ -17,6 +21,10 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   var proposals = 0
   /// Proposals that would be deleted now.
   var deletes = 0
+  /// Texts that would be signed off now.
+  var signOffs = 0
+  /// Notes that are not kept yet; in the total alone.
+  var notes = 0
 
   /// Adds other counts, or subtracts them for a sign of -1.
   mutating func add(_ other: TextCounts, sign: Int = 1) {
@@ -29,8 +37,10 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
 
   private static var all: [(name: String, path: WritableKeyPath<TextCounts, Int>)] {
     [
-      ("texts", \.texts), ("missing", \.missing), ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts),
-      ("conflicts", \.conflicts), ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes),
+      ("texts", \.texts), ("missing", \.missing), ("unreviewed", \.unreviewed), ("suggested", \.suggested),
+      ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts), ("conflicts", \.conflicts),
+      ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes), ("signOffs", \.signOffs),
+      ("notes", \.notes),
     ]
   }
 }

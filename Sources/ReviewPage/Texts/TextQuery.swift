@@ -5,6 +5,8 @@ struct TextQuery: Hashable, Sendable {
     case proposed
     case mine
     case missing
+    case unreviewed
+    case suggested
     case drafts
     case conflicts
     case findings
@@ -17,8 +19,11 @@ struct TextQuery: Hashable, Sendable {
   /// The words that must all occur in a text, in lower case.
   let words: [[UInt8]]
   let filter: Filter
+  /// The check whose findings are asked for; nil for all.
+  let check: String?
 
-  init(locale: String, section: String?, search: String, filter: Filter) {
+  init(locale: String, section: String?, search: String, filter: Filter, check: String? = nil) {
+    self.check = check
     self.locale = locale
     self.section = section
     words = search.split(whereSeparator: \.isWhitespace).map { FoldedTexts.folded(String($0)) }

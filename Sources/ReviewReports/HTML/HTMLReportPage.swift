@@ -1,5 +1,6 @@
 import Basics
 private import Crypto
+import TranslationReview
 
 /// What the pages of the package have in common.
 package enum SharedStyle {
@@ -60,8 +61,24 @@ enum HTMLReportPage {
 
     """
 
+  /// The words of the page in each language, by their ids. The script shows the page in the one that the browser prefers.
+  private static let words: String = {
+    let shared = [
+      "page.close", "page.columns.current", "page.columns.source", "page.count.row.one", "page.count.row.other",
+      "page.locale",
+      "page.note", "page.place", "page.search", "page.section", "page.showMore",
+    ]
+    let languages = Words.languages.compactMap(Words.init(in:)).map { words in
+      (words.language, words.json(under: "report.").with(.object(shared.map { ($0, .string(words[$0])) })))
+    }
+    let json = String(decoding: JSONValue.object(languages).compactUTF8, as: UTF8.self)
+    return json.replacing("<", with: "\\u003C").replacing("&", with: "\\u0026")
+  }()
+
   /// The page after its content.
-  static var end: String { "<script>\(script)</script>\n</body>\n</html>\n" }
+  static var end: String {
+    "<template id=\"words\">\(words)</template>\n<script>\(script)</script>\n</body>\n</html>\n"
+  }
 
   /// A hash by which a content security policy allows an element.
   static func hash(_ text: String) -> String {

@@ -17,6 +17,36 @@
     block.remove();
   }
 
+  // The reader's language. The page is written in English, by which each of its own words is found in the table.
+
+  const table = JSON.parse(element("words").content.textContent);
+  const preferred = navigator.languages.map((tag) => new Intl.Locale(tag).maximize())
+    .find(({ language, script }) => table[language] && script !== "Hant");
+  const language = preferred?.language ?? "en";
+  const numbers = new Intl.NumberFormat(language);
+  const plurals = new Intl.PluralRules(language);
+  const said = (id, ...values) => table[language][id].replace(/\{(\d)\}/g, (_, place) =>
+    typeof values[place] === "number" ? numbers.format(values[place]) : values[place]);
+  const byEnglish = new Map(Object.entries(table.en).map(([id, text]) => [text, table[language][id]]));
+  const translated = (text) => text.replace(/^(\s*)(.+?)((?: \(\d+\))?\s*)$/s, (all, before, words, after) =>
+    byEnglish.has(words) ? before + byEnglish.get(words) + after : all);
+  const own = "h1, h2, caption, legend, thead th, tr.sum th, dt, label, button, .filters option:first-child, #finding option, " +
+    ".kind, .none, .note > b, .skip, #help dd, #help p";
+  const program = "header > p, .remarks, .findings, .reason, .verdict";
+  const translate = (root) => {
+    if (language === "en") return;
+    for (const part of root.querySelectorAll(own)) {
+      for (const node of part.childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = translated(node.data.replace(/\n/g, " "));
+    }
+    for (const named of root.querySelectorAll("[data-name]")) named.dataset.name = translated(named.dataset.name);
+    // What the program says of a row is English on every page.
+    for (const part of root.querySelectorAll(program)) Object.assign(part, { lang: "en", dir: "auto" });
+  };
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  document.title = translated(document.title);
+  translate(document);
+
   // What each row is filtered by: the places of its outcome, locale, section and findings in the controls.
   const kinds = new Uint16Array(rows.length);
   const locales = new Uint32Array(rows.length);
@@ -81,18 +111,18 @@
     }
     chips.forEach((chip, kind) => {
       chip.setAttribute("aria-pressed", String(chosen.has(kind)));
-      chip.querySelector("b").textContent = counts[kind].toLocaleString("en");
+      chip.querySelector("b").textContent = numbers.format(counts[kind]);
     });
     show(pageSize);
   };
   const hasFinding = (index, wanted) =>
     wanted === "any" ? /\d/.test(findings[index]) : findings[index].includes(`,${wanted},`);
 
-  const number = (value) => `${value.toLocaleString("en")} ${value === 1 ? "row" : "rows"}`;
+  const number = (value) => said(`page.count.row.${plurals.select(value) === "one" && table[language]["page.count.row.one"] ? "one" : "other"}`, value);
   const conditions = () => {
     const named = Object.values(selects).filter((select) => select.value !== "");
     const parts = named.map((select) => select.selectedOptions[0].dataset.name);
-    if (chosen.size > 0) parts.unshift([...chosen].map((kind) => chips[kind].dataset.name).join(" or "));
+    if (chosen.size > 0) parts.unshift([...chosen].map((kind) => chips[kind].dataset.name).join(` ${said("or")} `));
     if (search.value.trim() !== "") parts.push(`“${search.value.trim()}”`);
     return parts;
   };
@@ -102,22 +132,24 @@
   const show = (most) => {
     shown = Math.min(most, found.length);
     list.innerHTML = found.slice(0, shown).map((index) => rows[index]).join("");
+    translate(list);
     update();
   };
   const showMore = (most) => {
     const next = found.slice(shown, shown + most).map((index) => rows[index]);
     list.insertAdjacentHTML("beforeend", next.join(""));
     shown += next.length;
+    translate(list);
     update();
   };
   const update = () => {
     const where = conditions();
-    const of = found.length < rows.length ? ` of ${rows.length.toLocaleString("en")}` : "";
-    const part = shown < found.length ? `; the first ${shown.toLocaleString("en")} are on the page` : "";
-    count.textContent = `${number(found.length)}${of}${where.length > 0 ? `: ${where.join(", ")}` : ""}${part}`;
+    const all = found.length < rows.length ? said("page.place", number(found.length), rows.length) : number(found.length);
+    const part = shown < found.length ? `; ${said("firstRows", shown)}` : "";
+    count.textContent = `${all}${where.length > 0 ? `: ${where.join(", ")}` : ""}${part}`;
     element("more").hidden = shown >= found.length;
-    element("next").textContent = `Show ${Math.min(pageSize, found.length - shown)} more`;
-    element("all").textContent = `Show all ${number(found.length)}`;
+    element("next").textContent = said("page.showMore", Math.min(pageSize, found.length - shown));
+    element("all").textContent = said("showAll", number(found.length));
     element("clear").disabled = where.length === 0;
     highlight();
   };
@@ -178,7 +210,7 @@
     const [kind, locale] = cell.dataset.f.split(" ");
     const button = document.createElement("button");
     button.textContent = cell.textContent;
-    button.setAttribute("aria-label", `${cell.textContent}: show ${cell.dataset.name}`);
+    button.setAttribute("aria-label", said("showRows", cell.textContent, cell.dataset.name));
     button.addEventListener("click", () => {
       clear();
       if (kind !== "") chosen.add(Number(kind));

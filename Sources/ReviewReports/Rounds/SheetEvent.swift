@@ -1,7 +1,8 @@
 import Basics
 public import NStackAPI
 
-/// Something that happened to a sheet: it was exported, or it came back. Each event is one line of the register.
+/// Something that happened to a sheet, such as that it was exported or came back, or notes that were written without
+/// one. Each event is one line of the register.
 public enum SheetEvent: Hashable, Sendable {
   /// The export of a sheet.
   public struct Export: Hashable, Sendable {
@@ -77,12 +78,27 @@ public enum SheetEvent: Hashable, Sendable {
     }
   }
 
+  /// Notes that were written on a review page; an empty one takes its text's note away.
+  public struct Notes: Hashable, Sendable {
+    /// The time at which they were kept, in UTC, ISO 8601.
+    public let time: String
+    /// The notes by text.
+    public let notes: [TextIdentity: String]
+
+    /// Creates notes from their fields.
+    package init(_ notes: [TextIdentity: String], time: String) {
+      (self.notes, self.time) = (notes, time)
+    }
+  }
+
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
   /// A sheet is no longer waited for.
   case closed(Close)
+  /// Notes were written without a sheet.
+  case noted(Notes)
 
   /// The events of an import, one for each of its files.
   ///
@@ -139,6 +155,8 @@ extension SheetEvent {
         ])
       case .closed(let close):
         .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
+      case .noted(let noted):
+        .members(["event": "noted", "scope": scope, "time": noted.time, "notes": Self.json(of: noted.notes)])
       }
     return json.line
   }
@@ -147,6 +165,17 @@ extension SheetEvent {
     .array(
       notes.sorted { ($0.key.section, $0.key.key, $0.key.locale) < ($1.key.section, $1.key.key, $1.key.locale) }
         .map { $0.key.json.with(["note": $0.value]) })
+  }
+
+  /// Notes as ``json(of:)`` has them; nil if they have another shape.
+  private static func notes(of listed: JSONValue) -> [TextIdentity: String]? {
+    guard let elements = listed.elements else { return nil }
+    var notes: [TextIdentity: String] = [:]
+    for note in elements {
+      guard let text = text(of: note), let words = note["note"]?.string else { return nil }
+      notes[text] = words
+    }
+    return notes
   }
 
   private static func text(of value: JSONValue) -> TextIdentity? {
@@ -163,6 +192,9 @@ extension SheetEvent {
     if value["event"]?.string == "closed" {
       return value["sheetID"]?.string.map { (.closed(Close(sheetID: $0, time: time)), hash) }
     }
+    if value["event"]?.string == "noted" {
+      return value["notes"].flatMap(notes(of:)).map { (.noted(Notes($0, time: time)), hash) }
+    }
     guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
     switch value["event"]?.string {
     case "exported":
@@ -177,11 +209,8 @@ extension SheetEvent {
       guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
         let listed = value["notes"]
       else { return nil }
-      var notes: [TextIdentity: String]? = listed.elements == nil ? nil : [:]
-      for note in listed.elements ?? [] {
-        guard let text = text(of: note), let words = note["note"]?.string else { return nil }
-        notes?[text] = words
-      }
+      let notes = notes(of: listed)
+      guard notes != nil || listed.elements == nil else { return nil }
       let counts = Dictionary(
         outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
       )

@@ -50,6 +50,11 @@ public struct SheetRounds: Sendable {
         rounds.append(Round(export: export, returns: []))
       case .closed(let close):
         if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
+      case .noted(let noted):
+        for (text, note) in noted.notes {
+          notes[text] = note.isEmpty ? nil : note
+          if !note.isEmpty { everSaid[text, default: []].insert(note) }
+        }
       case .returned(let returned):
         let index = Self.index(of: returned, in: rounds)
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }

@@ -41,7 +41,7 @@ public struct ReviewSheet: Sendable {
   private(set) var pickedRows: [Int: [ReviewRow]]?
   /// The sheet's id in each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
-  private(set) var extras: Extras
+  package private(set) var extras: Extras
   /// Whether returned rows are written again, any of which may be a suggestion now.
   private var isReturned = false
   /// The first placeholders of each key's source text, by its place in the catalog.

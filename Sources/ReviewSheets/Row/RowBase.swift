@@ -209,20 +209,33 @@ extension RowBase {
   ///
   /// The current value is hashed in full, however long it is, because no cell has to show it.
   ///
-  /// - Parameter withdrawnID: The id of the proposal that the decision is to withdraw, because a profile can have several
-  ///   proposals for a text; nil for a decision to propose.
-  package init(of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdrawing withdrawnID: Int? = nil) {
+  /// - Parameters:
+  ///   - withdrawnID: The id of the proposal that the decision is to withdraw, because a profile can have several
+  ///     proposals for a text; nil for a decision to propose.
+  ///   - source: The language whose value is seen beside the text, as a place in the catalog; nil for none.
+  package init(
+    of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdrawing withdrawnID: Int? = nil,
+    beside source: Int? = nil
+  ) {
     let identity = catalog.canonical(text)
     let pending = catalog.pendingProposals(of: identity)
     // A proposal that no cell can show must not keep another text from being proposed, so it is named among the others.
     let own = pending.first {
       withdrawnID == nil ? $0.canDelete && CellText($0.value).hash != .tooLong : $0.id == withdrawnID
     }
+    let shown = source.flatMap { source in
+      catalog.keyIndex(of: TextKey(identity)).map { key in
+        (
+          value: catalog.valueHash(ofKeyAt: key, inLanguageAt: source),
+          locale: Self.hash(ofLocale: catalog.languages[source].locale)
+        )
+      }
+    }
     self.init(
       scope: scope.hash, identity: TextHash(chain: [identity.section, identity.key, identity.locale]),
-      currentValue: TextHash(catalog.value(of: identity) ?? ""), sourceValue: .empty,
-      proposal: own.map { CellText($0.value).hash } ?? .empty, proposalID: own?.id,
-      otherProposals: Self.others(among: pending, than: own?.id))
+      currentValue: TextHash(catalog.value(of: identity) ?? ""), sourceValue: shown?.value ?? .empty,
+      sourceLocale: shown?.locale ?? .empty, proposal: own.map { CellText($0.value).hash } ?? .empty,
+      proposalID: own?.id, otherProposals: Self.others(among: pending, than: own?.id))
   }
 }
 

@@ -24,10 +24,10 @@ public struct Glossary: Sendable {
   }
 
   /// A term that a source text has.
-  struct Match {
+  package struct Match {
     /// The term as the glossary spells it.
-    let source: String
-    let term: Term
+    package let source: String
+    package let term: Term
   }
 
   /// A word that no text of a locale may have.
@@ -72,6 +72,11 @@ public struct Glossary: Sendable {
   }
 
   /// Returns the terms of a source text in a locale, each once, in the order of the text.
+  package func matches(in source: String, locale: String) -> [Match] {
+    matches(in: ScannedText(source), locale: locale)
+  }
+
+  /// The same for a text that was scanned already; none without a text.
   func matches(in source: ScannedText?, locale: String) -> [Match] {
     let tables = Self.tables(in: spellings, for: locale)
     guard let source, !tables.isEmpty else { return [] }

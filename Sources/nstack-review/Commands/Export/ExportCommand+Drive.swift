@@ -45,13 +45,13 @@ extension ExportCommand {
 
   /// This export with an earlier sheet in Drive as a file.
   func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
-    guard let since, DriveAddress.isMeant(since) else { return self }
+    guard let since = texts.since, DriveAddress.isMeant(since) else { return self }
     let files = try await DriveSheets.fetch([since], into: folder, drive, connection.network, output)
     guard files.count == 1, let file = files.first else {
       throw Failure.usage(.only, "--since takes one sheet, and \(since) has \(files.count).", hint: "Name one of them.")
     }
     var export = self
-    export.since = file.path
+    export.texts.since = file.path
     return export
   }
 

@@ -28,12 +28,12 @@ extension ExportCommand {
     if destination == nil {
       command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))
     }
-    if selection.locales.locale.isEmpty { command.selection.locales.locale = preset.locales }
-    if selection.locales.except.isEmpty { command.selection.locales.except = preset.exceptions }
-    command.source = source ?? preset.source
+    if texts.selection.locales.locale.isEmpty { command.texts.selection.locales.locale = preset.locales }
+    if texts.selection.locales.except.isEmpty { command.texts.selection.locales.except = preset.exceptions }
+    command.texts.source = texts.source ?? preset.source
     command.split = split ?? preset.split
     command.layout = layout ?? preset.layout
-    if memories.memory.isEmpty { command.memories.memory = preset.memoryNames }
+    if texts.memories.memory.isEmpty { command.texts.memories.memory = preset.memoryNames }
     return command
   }
 }

@@ -31,17 +31,7 @@ struct ExportCommand: AsyncParsableCommand {
       "preset", "Export as this preset of the project's file says, such as an agency; several with commas or a pattern."
     ), completion: .presets)
   var presets: [String] = []
-  @Option(help: "The locale whose texts are shown beside the others, for translators.", completion: .locales)
-  var source: String?
-  @Option(
-    help:
-      "Only texts that are missing, translated, proposed or mine; unreviewed and, with --since, changed leave out others."
-  )
-  var only: [String] = []
-  @Option(help: "Only what changed since this earlier sheet.", completion: .sheets)
-  var since: String?
-  @OptionGroup var context: ContextOptions
-  @OptionGroup(title: "Translation memories") var memories: MemoryOptions
+  @OptionGroup var texts: TextChoiceOptions
   @Option(help: "Write a file for each locale or section.")
   var split: SheetSplit?
   @Option(help: "rows, locales (a worksheet each) or columns (one row per text).")
@@ -61,7 +51,6 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Google Drive") var drive: DriveOptions
   @Flag(help: "Count the words, characters and texts that the sheet would have, and write nothing.")
   var dryRun = false
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -117,7 +106,7 @@ struct ExportCommand: AsyncParsableCommand {
       var objects: [JSONValue] = []
       let sheet = try await job.run(profile, TerminalDialog(output)) { objects.append(report($0, target)) }
       if output.json, isPrinted, file != "-" { try Terminal.print((split == nil ? objects[0] : .array(objects)).text) }
-      selection.selection.languageLines(among: sheet.catalog.languages.map(\.locale)).forEach(output.note)
+      texts.selection.selection.languageLines(among: sheet.catalog.languages.map(\.locale)).forEach(output.note)
       output.warn(sheet.catalog.faults(of: (job.extras.contexts ?? [:]).keys).map { "--context: \($0)" })
       noteOrphans(sheet)
       noteSourceProposals(sheet)
@@ -130,13 +119,12 @@ struct ExportCommand: AsyncParsableCommand {
       throw Failure.usage(
         .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf or .po, or be - for standard output.")
     }
-    let states = try selectedStates()
+    let chosen = try texts.chosen()
     var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try csv.reading())
-    job.extras = try extras()
-    job.memories = try memories.choice()
-    job.selection = selection.selection
-    job.selection.states = states
-    job.leavesOutReviewed = words.contains("unreviewed")
+    job.extras = try texts.extras(csv)
+    job.memories = try texts.memories.choice()
+    job.selection = chosen
+    job.leavesOutReviewed = texts.leavesOutReviewed
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     try csv.apply(to: &job.options.csv)
@@ -152,14 +140,6 @@ struct ExportCommand: AsyncParsableCommand {
     return .output(StandardOutput())
   }
 
-  private func extras() throws -> ReviewSheet.Extras {
-    var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source
-    extras.contexts = try context.contexts()
-    extras.previous = try since.map { try PreviousSheet(path: $0, csv: csv.reading()) }
-    return extras
-  }
-
   private func report(_ written: ExportedSheet, _ target: String?) -> JSONValue {
     let (sheet, summary) = (written.sheet, written.summary)
     if !output.json {
@@ -169,7 +149,9 @@ struct ExportCommand: AsyncParsableCommand {
         "\(target.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + Counted.text(sheet.languages.count, "locale"))
       for counts in sheet.suggestionCounts { output.note(counts.line) }
-      if !memories.memory.isEmpty, sheet.suggestionCounts.isEmpty { output.note("no missing text is in the memories") }
+      if !texts.memories.memory.isEmpty, sheet.suggestionCounts.isEmpty {
+        output.note("no missing text is in the memories")
+      }
     }
     // In Drive, the address is known after the upload.
     let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
@@ -177,7 +159,7 @@ struct ExportCommand: AsyncParsableCommand {
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
       "orphanedProposals": orphanCount(sheet),
     ])
-    return memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
+    return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
   }
 
   private func noteOrphans(_ sheet: ReviewSheet) {
@@ -191,7 +173,9 @@ struct ExportCommand: AsyncParsableCommand {
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.
   private func orphanCount(_ sheet: ReviewSheet) -> Int {
     let orphaned = sheet.catalog.orphanedProposals
-    guard !selection.locales.locale.isEmpty || !selection.locales.except.isEmpty else { return orphaned.count }
+    guard !texts.selection.locales.locale.isEmpty || !texts.selection.locales.except.isEmpty else {
+      return orphaned.count
+    }
     return orphaned.count { proposal in
       sheet.catalog.languageIndex(ofLocale: proposal.text.locale).map(sheet.languages.contains) ?? false
     }
@@ -201,7 +185,7 @@ struct ExportCommand: AsyncParsableCommand {
   private func noteSourceProposals(_ sheet: ReviewSheet) {
     let showsSource = SheetFormat(extensionOf: file)?.showsSource == true
     guard let source = sheet.sourceLanguage ?? (showsSource ? sheet.defaultLanguage : nil),
-      !sheet.languages.contains(source), selection.locales.locale.isEmpty, !output.json
+      !sheet.languages.contains(source), texts.selection.locales.locale.isEmpty, !output.json
     else { return }
     let count = sheet.keys.reduce(0) { $0 + sheet.catalog.pendingProposals(ofKeyAt: $1, inLanguageAt: source).count }
     guard count > 0 else { return }
@@ -210,30 +194,6 @@ struct ExportCommand: AsyncParsableCommand {
       "\(Counted.being(count, "proposal")) in the source locale \(locale), which has no \(showsSource ? "rows" : "columns") of its own; "
         + "name \(locale) and the other locales with --locale to add them")
   }
-
-  private func selectedStates() throws -> Set<ReviewSelection.State> {
-    var states: Set<ReviewSelection.State> = []
-    for word in words {
-      switch word {
-      case "changed":
-        guard since != nil else {
-          throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
-        }
-      case "unreviewed": break
-      default:
-        guard let state = ReviewSelection.State(rawValue: word) else {
-          let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "changed"]
-          throw Failure.usage(
-            .only, "--only does not know \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
-        }
-        states.insert(state)
-      }
-    }
-    return states
-  }
-
-  /// The words of `--only`. States add to each other; `unreviewed` and `changed` leave texts out.
-  private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
 }
 
 extension SheetLayout: ExpressibleByArgument {}

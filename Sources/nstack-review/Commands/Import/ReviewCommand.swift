@@ -11,17 +11,19 @@ struct ReviewCommand: AsyncParsableCommand {
     discussion: """
       Opens a page on this machine, and prints its address. What is decided on the page is a draft, which is kept on \
       disk at once; nothing leaves before Send, which does what import does. Returned sheets are merged with the \
-      server: their edits become drafts, and conflicts are decided on the page.
+      server: their edits become drafts, and conflicts are decided on the page. The texts and what is beside them are \
+      chosen as for export.
       """,
-    examples: ["review --sandbox", "review returned.xlsx --no-browser --port 8100"])
+    examples: [
+      "review --sandbox", "review --locale da-DK --only unreviewed --memory team.tmx --fuzzy 80",
+      "review returned.xlsx --no-browser --port 8100",
+    ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Option(help: "The locale whose texts are shown as the source (default: the application's).", completion: .locales)
-  var source: String?
-  @OptionGroup var context: ContextOptions
-  @Option(help: "The port on 127.0.0.1 (default: a free one).")
-  var port = 0
+  @OptionGroup var texts: TextChoiceOptions
+  @Option(help: "The port on 127.0.0.1 (default: that of the last review of the application, or a free one).")
+  var port: Int?
   @Flag(help: "Print the address, and open no browser.")
   var noBrowser = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -29,6 +31,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
+    try LocalFile.requireToRead("--since", texts.since)
     try require(
       planning.onConflict == .skip,
       "--on-conflict is not for review, because conflicts are decided on the page.")
@@ -87,8 +90,11 @@ struct ReviewCommand: AsyncParsableCommand {
     }
     var settings = ReviewSettings(draftsFolder: folder)
     settings.planning = try planning.options()
-    settings.sourceLocale = source
-    settings.contexts = try context.contexts() ?? [:]
+    settings.selection = try texts.chosen()
+    settings.leavesOutReviewed = texts.leavesOutReviewed
+    settings.extras = try texts.extras(sheets.csv)
+    settings.memories = try texts.memories.choice()
+    settings.glossary = try SettingsFile.checkSettings(glossary: planning.checks.glossary).glossary
     settings.sheets = { [sheets, output, connection] in
       guard !sheets.files.isEmpty else { return nil }
       let folder = TemporaryFolder()

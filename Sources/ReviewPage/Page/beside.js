@@ -1,0 +1,78 @@
+import { button, element } from "./dom.js";
+import { textBlock, visibleNodes } from "./visible.js";
+import { words } from "./words.js";
+
+/** What stands beside the field of a text: its suggestion, terms, the same text in other locales, and the note. */
+export class Beside {
+  #text = null;
+  #note = "";
+
+  /** `actions` has accept(), use(value) and keep(note, options). */
+  constructor(review, actions) {
+    this.review = review;
+    this.actions = actions;
+    this.suggestion = element("section", { class: "suggestion" });
+    this.help = element("div", { class: "facts" });
+    this.area = element("textarea", { id: "note", rows: "2", "aria-describedby": "note-hint", on: { change: () => this.keepNote() } });
+    this.state = element("p", { class: "state" });
+    this.noteElement = element("section", { class: "editor note" }, element("h3", {}, element("label", { for: "note" }, words.note)),
+      this.area, element("p", { id: "note-hint", class: "quiet hint" }, words.noteHint), this.state);
+  }
+
+  /** Shows a text, or its new state; a note that is being written stays. */
+  show(text, locale) {
+    const isSame = this.#text?.id === text.id;
+    if (!isSame || this.area.value === this.#note) this.area.value = text.note;
+    [this.#text, this.#note] = [text, text.note];
+    this.state.textContent = text.isNoteKept ? "" : words.noteNotSent;
+    this.#showSuggestion(text, locale);
+    if (isSame) return;
+    this.help.replaceChildren();
+    this.#read(text);
+  }
+
+  /** Keeps a note that was changed. */
+  async keepNote(options = {}) {
+    const [text, note] = [this.#text, this.area.value.trim()];
+    if (!text || note === this.#note) return;
+    this.#note = note;
+    await this.actions.keep(text, note, options);
+  }
+
+  #showSuggestion({ suggestion, draft }, locale) {
+    this.suggestion.hidden = suggestion === null;
+    if (!suggestion) return;
+    const { value, memory, entry, match, score, lacks } = suggestion;
+    const isAccepted = draft?.accepted === true;
+    this.suggestion.replaceChildren(element("h3", {}, words.suggestion), textBlock(value, locale),
+      element("p", { class: "quiet hint" }, visibleNodes(words.suggestionFrom(score === null ? words.match[match] : words.match[match](score), memory, entry))),
+      ...(lacks.length > 0 ? [element("p", { class: "refusal" }, words.suggestionLacks(lacks.join(" ")))] : []),
+      element("div", { class: "actions" },
+        button(isAccepted ? words.isAccepted : words.accept, () => this.actions.accept(), {
+          class: "primary", disabled: isAccepted, "aria-keyshortcuts": "a" }),
+        button(words.useText, () => this.actions.use(value), { "aria-label": words.useTextLabel(value) })));
+  }
+
+  async #read(text) {
+    let found;
+    try {
+      found = await this.review.reaching(() => this.review.server.read("/api/beside", { text: text.id }));
+    } catch {
+      // It is help, and not what the reviewer decides on; that the program is gone is said by the page as a whole.
+      return;
+    }
+    if (this.#text?.id !== text.id) return;
+    const shown = [];
+    if (found.terms.length > 0) {
+      shown.push(element("section", {}, element("h3", {}, words.terms), element("dl", { class: "terms" },
+        found.terms.flatMap(({ source, preferred, forbidden }) => [element("dt", { dir: "auto" }, source),
+          element("dd", { dir: "auto" }, [...preferred, ...forbidden.map((word) => words.termForbidden(word))].join(", "))]))));
+    }
+    if (found.others.length > 0) {
+      shown.push(element("details", { class: "others" }, element("summary", {}, words.others(found.others.length)),
+        element("dl", {}, found.others.flatMap(({ locale, value, direction }) =>
+          [element("dt", {}, locale), textBlock(value, { id: locale, direction }, "dd")]))));
+    }
+    this.help.replaceChildren(...shown);
+  }
+}

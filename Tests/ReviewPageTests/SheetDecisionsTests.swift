@@ -1,0 +1,291 @@
+import Basics
+import Foundation
+import NStackAPI
+import NStackSandbox
+import ReviewJournal
+import ReviewReports
+import Testing
+import TranslationReview
+
+@testable import ReviewPage
+
+/// What a sheet can do besides proposing and deleting: `ok`, `accept`, notes, and many rows at once.
+@Suite("Decisions as in a sheet")
+struct SheetDecisionsTests {
+  // MARK: - ok
+
+  @Test("ok is kept by Send alone, lapses with its source, and can be given once")
+  func signOff() async throws {
+    try await PageFixture.with { page in
+      let before = try await page.get("/api/review?locale=da-DK").json["locales"].array[1]["counts"]
+      let answer = try await page.decide(#""ok": true"#, about: "save").json
+      #expect(try answer["text"]["draft"]["kind"].string == "ok")
+      #expect(try answer["text"]["draft"]["state"].string == "ready")
+      #expect(try answer["localeCounts"]["unreviewed"].integer == before["unreviewed"].integer - 1)
+      #expect(try answer["sections"].array.map { try $0["name"].string } == ["default"])
+      #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
+      #expect(try await page.get("/api/plan").json["signOffs"].integer == 1)
+      let ended = try await page.sendAll(proposals: 0, deletes: 0)
+      #expect(try ended["outcomes"].array.map { try $0["outcome"].string } == ["reviewed"])
+      let kept = try #require(try page.profile.signOffs().entries.first)
+      #expect(kept.signOff.text.key == "save")
+      #expect(kept.signOff.sourceLocale == "en-GB")
+      #expect(try await page.text("save")["reviewed"].isTrue)
+      #expect(try await page.text("save")["draft"].isNull)
+      #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.already-reviewed")
+      let unreviewed = try await page.get("/api/texts?locale=da-DK&filter=unreviewed").json
+      #expect(try unreviewed["total"].integer == 45)
+      try await page.proposeAsStranger("Deres", for: "save")
+      _ = try await page.refresh()
+      #expect(try await page.text("save")["reviewed"].isTrue == false, "somebody else proposed since")
+    }
+  }
+
+  @Test("ok does not throw away what was written, and is in conflict once the text changed")
+  func signOffInConflict() async throws {
+    try await PageFixture.with { page in
+      try await page.propose("Gem nu", for: "save")
+      #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.undecidable")
+      try await page.decide(#""ok": true"#, about: "back")
+      try await page.proposeAsStranger("Deres", for: "back")
+      _ = try await page.refresh()
+      #expect(try await page.draft("back")["state"].string == "conflict")
+      let decided = try await page.decide(#""decide": "sheet""#, about: "back").json
+      #expect(try decided["text"]["draft"]["state"].string == "ready")
+    }
+  }
+
+  // MARK: - accept
+
+  /// A memory that knows the one missing text of the samples.
+  private static func memory(_ folder: String) throws -> MemoryChoice {
+    let path = "\(folder)/team.tmx"
+    let text = """
+      <tmx version="1.4"><header srclang="en"/><body><tu>
+      <tuv xml:lang="en"><seg>Too late for tomorrow: we start baking at %@.</seg></tuv>
+      <tuv xml:lang="ar"><seg>نبدأ الخبز الساعة %@.</seg></tuv></tu></body></tmx>
+      """
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return MemoryChoice([path])
+  }
+
+  @Test("a suggestion is shown where a sheet has it, and accepted as it is")
+  func accept() async throws {
+    let folder = TemporaryFolder()
+    let memory = try Self.memory(folder.path)
+    try await PageFixture.with(settings: { $0.memories = memory }) { page in
+      let text = try await page.text("tooLate", locale: "ar-SA")
+      #expect(try text["suggestion"]["value"].string == "نبدأ الخبز الساعة %@.")
+      #expect(try text["suggestion"]["memory"].string == "team.tmx")
+      #expect(try text["suggestion"]["match"].string == "language")
+      #expect(try await page.text("save")["suggestion"].isNull)
+      #expect(try await page.decide(#""ok": true"#, about: "tooLate", locale: "ar-SA").code == "review.undecidable")
+      #expect(try await page.decide(#""accept": true"#, about: "save").code == "review.no-suggestion")
+      let answer = try await page.decide(#""accept": true"#, about: "tooLate", locale: "ar-SA").json
+      #expect(try answer["text"]["draft"]["accepted"].isTrue)
+      #expect(try answer["text"]["draft"]["state"].string == "ready")
+      await page.close()
+      try await page.open()
+      #expect(try await page.draft("tooLate", locale: "ar-SA")["accepted"].isTrue, "it is kept as accepted")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("tooLate", locale: "ar-SA") == ["نبدأ الخبز الساعة %@."])
+    }
+  }
+
+  // MARK: - Notes
+
+  @Test("a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one")
+  func notes() async throws {
+    try await PageFixture.with { page in
+      try await page.propose("I alt", for: "total")
+      #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
+      try await page.decide(#""note": "Er det her rigtigt?""#, about: "save")
+      try await page.decide(#""note": "Slettes igen""#, about: "back")
+      try await page.decide(#""undo": true"#, about: "back")
+      #expect(try await page.get("/api/review").json["counts"]["notes"].integer == 1)
+      try await page.decide(#""note": "ignore: printf.missing""#, about: "total")
+      #expect(try await page.text("total")["findings"].array.isEmpty)
+      #expect(try page.profile.rounds().notes.isEmpty, "nothing is kept before Send")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      let notes = try page.profile.rounds().notes
+      #expect(notes.map(\.key.key).sorted() == ["save", "total"])
+      #expect(try await page.text("save")["note"].string == "Er det her rigtigt?")
+      #expect(try await page.text("save")["isNoteKept"].isTrue)
+      let answer = try await page.decide(#""note": """#, about: "save").json
+      #expect(try answer["text"]["isNoteKept"].isTrue == false)
+      #expect(try await page.sendAll(proposals: 0, deletes: 0)["state"].string == "done")
+      #expect(try page.profile.rounds().notes.map(\.key.key) == ["total"])
+    }
+  }
+
+  // MARK: - Several at once
+
+  @Test("several texts are decided at once, what cannot be is named, and all are undone together")
+  func several() async throws {
+    try await PageFixture.with { page in
+      try await page.propose("Gem nu", for: "save")
+      let ids = [try await page.id("save"), try await page.id("back"), try await page.id("retry")]
+      let list = JSONValue.array(ids.map { .string($0) })
+      let answer = try await page.post("/api/drafts", ["texts": list, "ok": .boolean(true)]).json
+      #expect(try answer["refused"].array.map { try $0["key"].string } == ["save"])
+      #expect(try answer["counts"]["signOffs"].integer == 2)
+      #expect(try answer["texts"].array.count == 3)
+      let undone = try await page.post("/api/drafts", ["texts": list, "undo": .boolean(true)]).json
+      #expect(try undone["counts"]["drafts"].integer == 0)
+      let withdrawn = try await page.post(
+        "/api/drafts", ["texts": .array([.string(try await page.id("newsletter"))]), "withdraw": .boolean(true)]
+      ).json
+      #expect(try withdrawn["counts"]["deletes"].integer == 1)
+    }
+  }
+
+  @Test("drafts are listed by the check that found something")
+  func byCheck() async throws {
+    try await PageFixture.with { page in
+      try await page.propose("I alt", for: "total")
+      try await page.propose("Gem  nu", for: "save")
+      let all = try await page.get("/api/texts?locale=da-DK&filter=findings").json
+      let checks = try all["checks"].array.map { try $0["name"].string }
+      #expect(checks.contains("printf.missing") && checks.count == 2)
+      let one = try await page.get("/api/texts?locale=da-DK&filter=findings&check=printf.missing").json
+      #expect(try one["texts"].array.map { try $0["key"].string } == ["total"])
+    }
+  }
+
+  // MARK: - The same plan
+
+  @Test("the same decisions on the page and in a sheet are the same plan")
+  func samePlan() async throws {
+    try await PageFixture.with(settings: { $0.extras.sourceLocale = "en-GB" }) { page in
+      var job = try ExportJob(to: .file("\(page.folder)/exported.csv"))
+      job.selection.locales = ["da-DK"]
+      job.selection.keys = ["save", "back", "retry", "newsletter"]
+      job.extras.sourceLocale = "en-GB"
+      _ = try await job.run(page.profile, PageFixture.Listener())
+      var sheet = EditedSheet(text: try String(contentsOfFile: "\(page.folder)/exported.csv", encoding: .utf8))
+      for (column, key, text) in [
+        ("Proposal", "save", "Gem nu"), ("Action", "back", "ok"), ("Action", "newsletter", "delete"),
+        ("Note", "save", "Kortere"),
+      ] { sheet.set(column, of: key, to: text) }
+      let catalog = try await page.profile.readCatalog(PageFixture.Listener())
+      let bySheet = ChangesetPlanner.plan(
+        try sheet.read(page), against: catalog, scope: page.profile.scope, options: page.settings().planning)
+
+      try await page.propose("Gem nu", for: "save")
+      try await page.decide(#""ok": true"#, about: "back")
+      try await page.decide(#""withdraw": "102""#, about: "newsletter")
+      try await page.decide(#""note": "Kortere""#, about: "save")
+      let ended = try await page.sendAll(proposals: 1, deletes: 1)
+      #expect(try ended["state"].string == "done")
+      let path = try #require(page.profile.journalPath)
+      let journal = try #require(try ReviewJournal.open(path: path, for: .reading))
+      defer { journal.close() }
+      let kept = try #require(try journal.imports().last)
+      let byPage = try journal.record(ofImport: kept.id).0.changeset
+
+      let operations = { (plan: Changeset) in
+        Set(plan.changes.map { PlannedCall(text: $0.text, operation: $0.operation) })
+      }
+      #expect(operations(byPage) == operations(bySheet))
+      #expect(byPage.signOffs == bySheet.signOffs)
+      #expect(byPage.notes.map { [$0.text.key, $0.note] } == bySheet.notes.map { [$0.text.key, $0.note] })
+      let verdicts = { (plan: Changeset) in
+        Dictionary(plan.items.map { ($0.row.text.key, $0.verdict) }, uniquingKeysWith: { first, _ in first })
+      }
+      #expect(verdicts(byPage) == verdicts(bySheet))
+    }
+  }
+
+  // MARK: - The selection of an export
+
+  @Test("a review has the locales, sections and states that are chosen, and keeps drafts of others")
+  func selection() async throws {
+    try await PageFixture.with(settings: { settings in
+      settings.selection.locales = ["da-DK"]
+      settings.selection.sections = ["default"]
+    }) { page in
+      let review = try await page.get("/api/review?locale=da-DK").json
+      #expect(try review["locales"].array.map { try $0["id"].string } == ["da-DK"])
+      #expect(try review["locales"].array[0]["counts"]["texts"].integer == 7)
+      #expect(try review["locales"].array[0]["sections"].array.map { try $0["name"].string } == ["default"])
+      #expect(try await page.get("/api/texts?locale=da-DK").json["total"].integer == 7)
+    }
+    try await PageFixture.with(settings: { $0.selection.states = [.mine] }) { page in
+      let texts = try await page.get("/api/texts?locale=da-DK").json["texts"].array
+      #expect(try texts.map { try $0["key"].string } == ["cardamomBun", "newsletter"])
+    }
+    await #expect(throws: SelectionError.self) {
+      try await PageFixture.with(settings: { $0.selection.sections = ["nowhere"] }) { _ in }
+    }
+  }
+
+  // MARK: - Beside the field
+
+  @Test("terms of the glossary and the same text in other locales are beside a text")
+  func beside() async throws {
+    let term = Glossary.Term(sources: ["save"], locale: "da", preferred: ["gem"], forbidden: ["spar"])
+    try await PageFixture.with(settings: { $0.glossary = Glossary([term]) }) { page in
+      let beside = try await page.get("/api/beside?text=\(try await page.id("save"))").json
+      let found = try #require(try beside["terms"].array.first)
+      #expect(try found["source"].string == "save")
+      #expect(try found["preferred"].array.map { try $0.string } == ["gem"])
+      #expect(try found["forbidden"].array.map { try $0.string } == ["spar"])
+      #expect(try beside["others"].array.map { try $0["locale"].string } == ["de-DE", "ar-SA", "ja-JP"])
+      #expect(try await page.get("/api/beside").code == "review.request")
+    }
+  }
+
+  // MARK: - The port
+
+  @Test("the next review is at the port of the last one, and at a free one if that is taken")
+  func port() async throws {
+    try await PageFixture.with { page in
+      var isSame = false
+      for _ in 0..<5 where !isSame {
+        let port = try page.port
+        await page.close()
+        try await page.open()
+        isSame = try page.port == port
+      }
+      #expect(isSame, "another process may be faster once, and not five times")
+      let port = try page.port
+      await page.close()
+      // The port is free a moment later, and another process may then be faster.
+      var other: SandboxServer?
+      for _ in 0..<40 where other == nil {
+        other = try? await SandboxServer(SandboxConfiguration(port: port))
+        if other == nil { try await Task.sleep(for: .milliseconds(50)) }
+      }
+      try await page.open()
+      #expect(try page.port != port || other == nil)
+      await other?.stop()
+    }
+  }
+
+  // MARK: - The words
+
+  @Test("every language has all words of the page and of sheets, with the same places", arguments: Words.languages)
+  func words(language: String) async throws {
+    let words = try #require(Words(in: language))
+    let places = { (text: String) in Set(text.matches(of: /\{\w+\}/).map { String($0.output) }) }
+    for prefix in ["page.", "guide.", "report."] {
+      guard case .object(let members) = words.json(under: prefix),
+        case .object(let english) = Words.english.json(under: prefix)
+      else {
+        Issue.record("no words of \(prefix)")
+        continue
+      }
+      let texts = Dictionary(uniqueKeysWithValues: members.map { ($0.0, $0.1.string ?? "") })
+      for (id, text) in english where !id.hasSuffix(".one") {
+        let own = try #require(texts[id], "\(language) lacks \(id)")
+        #expect(places(own) == places(text.string ?? ""), "\(language): \(id)")
+      }
+    }
+    try await PageFixture.with { page in
+      let answer = try await page.get("/words/\(language).json")
+      #expect(answer.status == 200)
+      #expect(try answer.json["own"].string == words["own"])
+      #expect(try await page.get("/words/xx.json").status == 404)
+    }
+  }
+}
