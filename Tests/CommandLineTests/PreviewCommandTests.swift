@@ -131,7 +131,7 @@ struct PreviewCommandTests {
 
   @Test("a server that fails leaves an earlier preview as it was")
   func failures() async throws {
-    try await withSandbox(faults: ["GET localize/resources: 404 from=8"]) { place, _ in
+    try await withSandbox(faults: ["GET localize/resources: 404 from=15"]) { place, _ in
       #expect(try await place.run("preview --output p").status == 0)
       let before = try place.read("p/resource-ja-JP.json")
       #expect(try await place.run("proposals add basket title ja-JP x").status == 0)
