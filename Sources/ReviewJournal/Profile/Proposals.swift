@@ -15,7 +15,10 @@ extension ReviewProfile {
 
   /// Reads the proposals in a state.
   ///
-  /// - Parameter needsTexts: Whether the texts are read as well.
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - needsTexts: Whether the texts are read as well.
+  ///   - dialog: Is told of entries that could not be read.
   public func proposals(
     in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog
   ) async throws -> ReadProposals {

@@ -38,7 +38,7 @@ public struct CatalogStatus: Sendable {
   ///   - catalog: The catalog.
   ///   - selection: Its locales are counted; other parts of it have no effect.
   ///   - signOffs: What reviewers signed off; nil if it is not known.
-  /// - Throws: ``SelectionError`` for a locale that the application does not have.
+  /// - Throws: `SelectionError` for a locale that the application does not have.
   public init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
     self.init(catalog, languages: try selection.languages(of: catalog), signOffs: signOffs)
   }

@@ -41,7 +41,7 @@ public struct ProposalTable: Sendable {
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - checks: The checks to run.
-  /// - Throws: ``SelectionError`` for a source locale that the application does not have.
+  /// - Throws: `SelectionError` for a source locale that the application does not have.
   public init(
     _ proposals: [Proposal], of catalog: Catalog, sourceLocale: String? = nil, firstSeen: [Int: Double] = [:],
     checks: ProposalChecks

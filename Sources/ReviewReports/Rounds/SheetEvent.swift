@@ -44,7 +44,7 @@ public enum SheetEvent: Hashable, Sendable {
     public let time: String
     /// The number of rows read.
     public let rows: Int
-    /// The number of rows with each result, by ``RowResult/Kind``. Rows without an edit count as `unchanged`, and rows
+    /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
     /// that a saved plan does not list as `other`.
     public let outcomes: [String: Int]
     /// The reviewers' notes in the sheet; nil if they were not read.

@@ -3,7 +3,7 @@ import NStackAPI
 /// The sheet of the rows left to fix: those that were refused, in conflict or failed. Each has the server's current
 /// values, the reviewer's text as a suggestion, and the reason why it was not applied.
 public struct ToFixSheet {
-  /// The sheet, ready for a ``ReviewSheetWriter``.
+  /// The sheet, ready for a `ReviewSheetWriter`.
   public let sheet: ReviewSheet
   /// The number of rows in the sheet.
   public let rowCount: Int
