@@ -83,7 +83,7 @@ def folders(it, server):
     run = it.run("import", returned, "--yes", server=server, status=2, what="an import with a foreign file")
     it.that("addresses.csv: left out" in run.out, "import names the foreign file", run.out)
     run = it.run("import", returned + "/addresses.csv", "--yes", server=server, status=1, what="a foreign file alone")
-    it.that(run.err.count("\n") == 1 and "has the header of a review sheet" in run.err, "it is one error", run.err)
+    it.that(run.err.count("\n") == 1 and "this is not a review sheet" in run.err, "it is one error", run.err)
     write(returned + "/old.ods", "PK\x03\x04 no")
     it.run("check", returned, status=1, what="a folder with a file that cannot be read")
     os.remove(returned + "/old.ods")
