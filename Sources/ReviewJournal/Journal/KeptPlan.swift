@@ -205,7 +205,7 @@ extension RowPlace {
     var place = self
     if files.indices.contains(fileIndex) { place.file = files[fileIndex].path }
     // A draft that was made on the page has no file.
-    if place.file.isEmpty { place.file = "the review page" }
+    if place.file.isEmpty { place.file = RowPlace.reviewPage }
     return place
   }
 }

@@ -49,14 +49,11 @@ struct DraftRules: Sendable {
     sheet.rows = drafts.enumerated().map { number, draft in
       let place =
         draft.origin.map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
-        ?? RowPlace(fileIndex: files.count, file: Self.page, worksheet: nil, row: number + 1)
+        ?? RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: number + 1)
       return row(of: draft, note: notes[draft.text] ?? draft.note, at: place)
     }
     return sheet
   }
-
-  /// What stands for a file in the places of what was decided on the page.
-  static let page = "the review page"
 
   private func row(of draft: Draft, note: String, at place: RowPlace) -> ReturnedRow {
     var cells = ReviewRow(

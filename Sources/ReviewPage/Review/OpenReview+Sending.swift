@@ -89,7 +89,7 @@ extension OpenReview {
     let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
     var sheet = board.rules.sheet(of: drafts, notes: book.notes, files: files)
     if let given, files.count == given.files.count { sheet.notes = given.notes }
-    let place = RowPlace(fileIndex: files.count, file: DraftRules.page, worksheet: nil, row: 0)
+    let place = RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: 0)
     sheet.notes += book.notes.filter { !$0.value.isEmpty }.map { ReturnedSheet.Note(place: place, text: $0, note: $1) }
     return sheet
   }

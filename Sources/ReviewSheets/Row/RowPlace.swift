@@ -44,6 +44,9 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     self.init(fileIndex: 0, file: Self.deleting + String(proposal.id), worksheet: nil, row: 0)
   }
 
+  /// What stands for a file in the places of what was decided on the review page.
+  package static let reviewPage = "the review page"
+
   // Journals have these words.
   private static let undoing = "import "
   private static let deleting = "proposal "

@@ -85,7 +85,7 @@ extension KeptImport {
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
-    case .drafts: (["the review page"] + files.map(\.path)).joined(separator: ", ")
+    case .drafts: ([RowPlace.reviewPage] + files.map(\.path)).joined(separator: ", ")
     case .undo(let id): "undo of \(id)"
     case .deletion: "deletion of \(Counted.text(changes, "proposal"))"
     }

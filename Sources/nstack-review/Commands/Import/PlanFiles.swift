@@ -50,8 +50,10 @@ extension PlanSource {
 }
 
 extension PlanningFlags {
-  /// The options of a plan, with the project's settings of checks.
-  func options() throws -> PlanningOptions {
+  /// The options of a plan.
+  ///
+  /// - Parameter settings: The project's settings of checks, where they were read already.
+  func options(checkedBy settings: CheckSettings? = nil) throws -> PlanningOptions {
     var options = PlanningOptions()
     options.onConflict = onConflict
     options.cleared = cleared
@@ -61,7 +63,7 @@ extension PlanningFlags {
     options.retargets = retarget
     options.overridesChecks = checks.force
     options.mendsSpaces = checks.fix
-    options.checks = try SettingsFile.checkSettings(glossary: checks.glossary).checks
+    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: checks.glossary)).checks
     options.phrases = .flags
     return options
   }

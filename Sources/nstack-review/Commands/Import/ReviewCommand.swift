@@ -89,12 +89,13 @@ struct ReviewCommand: AsyncParsableCommand {
         .stateFolder, "there is no folder to keep drafts in, as HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
     }
     var settings = ReviewSettings(draftsFolder: folder)
-    settings.planning = try planning.options()
+    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
+    settings.planning = try planning.options(checkedBy: checks)
+    settings.glossary = checks.glossary
     settings.selection = try texts.chosen()
     settings.leavesOutReviewed = texts.leavesOutReviewed
     settings.extras = try texts.extras(sheets.csv)
     settings.memories = try texts.memories.choice()
-    settings.glossary = try SettingsFile.checkSettings(glossary: planning.checks.glossary).glossary
     settings.sheets = { [sheets, output, connection] in
       guard !sheets.files.isEmpty else { return nil }
       let folder = TemporaryFolder()
