@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// A lock for threads that wait for a ``ThreadCondition``. `Mutex` has no conditions.
+/// A lock for threads that wait for a ``ThreadCondition``. `Mutex` has no conditions. Any thread may use it, because the
+/// system guards its only state.
 package final class ThreadLock: @unchecked Sendable {
   // The system keeps the address of a mutex, so it must not move.
   fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -29,7 +30,7 @@ package final class ThreadLock: @unchecked Sendable {
   }
 }
 
-/// A change that threads wait for while they hold a lock.
+/// A change that threads wait for while they hold a lock. Any thread may use it, because the system guards its state.
 package final class ThreadCondition: @unchecked Sendable {
   private let lock: ThreadLock
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

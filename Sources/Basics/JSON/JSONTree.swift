@@ -66,6 +66,7 @@ package struct JSONTree {
   private func withMemory<Value, Failure: Error>(_ body: (Memory) throws(Failure) -> Value) throws(Failure) -> Value {
     try slots.withUnsafeBufferPointer { (slots) throws(Failure) in
       try kept.withUnsafeBufferPointer { (kept) throws(Failure) in
+        // Reading adds the root first and throws where there is none, so no file can lead here.
         guard let start = slots.baseAddress else { preconditionFailure("a tree has a root") }
         return try body(Memory(slots: start, source: source.baseAddress, kept: kept.baseAddress))
       }

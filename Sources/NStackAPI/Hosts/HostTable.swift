@@ -64,6 +64,7 @@ public struct HostTable: Sendable {
     do throws(NStackError) {
       return try HostTable(rows: [HostRow(.production, at: nstackAddress)])
     } catch {
+      // The address is a constant of this library, so no input can lead here.
       preconditionFailure(error.message)
     }
   }()

@@ -57,6 +57,7 @@ extension ReviewSheet {
       let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
       return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
     case .picked(let language, let index):
+      // Only a sheet with picked rows makes such a line, so no file can lead here.
       guard let rows = pickedRows?[language] else { preconditionFailure("picked rows are known to their sheet") }
       return rows[index]
     }
