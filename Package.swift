@@ -24,6 +24,10 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// What reads and writes sheets is optimized where the tests are built: they give it millions of cells.
+let hotSettings: [SwiftSetting] =
+  Context.environment["NSTACK_REVIEW_SAMPLES"] != "1" ? swiftSettings : swiftSettings + [.unsafeFlags(["-O"])]
+
 // The samples are packages of their own. Built here as well, they need no second build of the dependencies, and they see
 // what is public and nothing else. Tests/run.sh asks for them. A user who builds the program would wait for the tool of their
 // plug-in first, which SwiftPM builds before everything else, whatever the product.
@@ -79,9 +83,9 @@ let package = Package(
       name: "CBuildCommit",
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
-    .target(name: "Basics", swiftSettings: swiftSettings),
+    .target(name: "Basics", swiftSettings: hotSettings),
     .target(
-      name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
+      name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: hotSettings),
     .target(
       name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
