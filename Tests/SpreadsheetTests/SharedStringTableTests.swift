@@ -6,14 +6,13 @@ import Testing
 /// A table whose texts are `texts`, with two pages of each kind in memory.
 private func table(of texts: [String], folder: String) throws -> SharedStringTable {
   let table = SharedStringTable(fileSize: 1, frames: 2, folder: folder)
-  let collector = SharedTextCollector(into: table)
   for text in texts {
-    let start = collector.end
+    let start = table.textCount
     let isKept = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { collector.append($0, count: bytes.count) } ?? true
+      bytes.baseAddress.map { table.append($0, count: bytes.count) } ?? true
     }
-    collector.decodeEscapes(since: start)
-    if !isKept || !collector.endText() { throw table.error }
+    table.decodeEscapes(since: start)
+    if !isKept || !table.endText() { throw table.error }
   }
   try table.seal()
   return table
@@ -41,9 +40,8 @@ struct SharedStringTableTests {
   func size() {
     let table = SharedStringTable(fileSize: 1)
     let piece = [UInt8](repeating: 120, count: 1 << 20)
-    let collector = SharedTextCollector(into: table)
-    for _ in 0..<128 { #expect(collector.append(piece, count: piece.count)) }
-    #expect(!collector.endText())
+    for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
+    #expect(!table.endText())
     #expect(table.error.code.rawValue == "limit.shared-strings")
   }
 

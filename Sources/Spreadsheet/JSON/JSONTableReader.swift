@@ -73,7 +73,7 @@ public final class JSONTableReader {
   private func readWorksheets(
     rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void = { _, _ in }
   ) throws {
-    let scanner = JSONScanner(try path.map(FileSource.init) ?? MemorySource(bytes), longestText: limits.csvField)
+    let scanner = JSONScanner(try path.map(ByteSource.init(path:)) ?? ByteSource(bytes), longestText: limits.csvField)
     try scanner.skipByteOrderMark()
     var count = 0
     switch try scanner.peek() {
