@@ -61,7 +61,7 @@ extension XLSXWorkbook {
     }
     let discussed = Set(posts.comments.map { [$0.place.row, $0.place.column] })
     for note in notes.comments where !(note.repeatsConversation && discussed.contains([note.row, note.column])) {
-      comments.append(note.comment)
+      comments.append(note.said)
     }
     return comments
   }

@@ -2,45 +2,11 @@ import Basics
 
 /// Collects the notes of a comments part (ECMA-376 Part 1, 18.7).
 final class CommentsReader: XMLElementReader {
-  struct Note {
-    let row: Int
-    let column: Int
-    let author: String?
-    let text: String
-
-    /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
-    var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
-
-    /// The note as a comment. If it repeats a conversation, only what was said in it.
-    var comment: CellComment {
-      guard repeatsConversation else { return CellComment(row: row, column: column, author: author, text: text) }
-      return CellComment(row: row, column: column, author: nil, text: conversation ?? text)
-    }
-
-    /// What was said in a conversation that the note repeats; nil if the note has another form.
-    ///
-    /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
-    /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's
-    /// own language.
-    private var conversation: String? {
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
-      let posts = lines[4...]
-      let said = posts.indices.filter { index in
-        let isBeforePost = index + 1 < posts.endIndex && posts[index + 1].hasPrefix("    ")
-        return
-          !(isBeforePost && !posts[index].hasPrefix(" ")
-          && (posts[index].last.map { [":", "：" as Character].contains($0) } ?? false))
-      }
-      return said.isEmpty ? nil : said.map { posts[$0] }.joined(separator: "\n")
-    }
-  }
-
   private enum Section {
     case authors, comments, other
   }
 
-  private(set) var comments: [Note] = []
+  private(set) var comments: [CellComment] = []
   private let budget: CommentBudget
   private var section = Section.other
   private var authors: [String] = []
@@ -100,7 +66,7 @@ final class CommentsReader: XMLElementReader {
       text = []
     } else if let place {
       comments.append(
-        Note(row: place.row, column: place.column, author: author, text: try budget.end(text, at: place)))
+        CellComment(row: place.row, column: place.column, author: author, text: try budget.end(text, at: place)))
       self.place = nil
       isInText = false
     }
@@ -118,6 +84,33 @@ final class CommentsReader: XMLElementReader {
       bytes.baseAddress.map { EscapedText.decode($0, count: bytes.count).count } ?? 0
     }
     text.replaceSubrange(pieceStart..., with: piece.prefix(length))
+  }
+}
+
+extension CellComment {
+  /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
+  var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
+
+  /// The comment; if it repeats a conversation, only what was said in it.
+  var said: CellComment {
+    repeatsConversation ? CellComment(row: row, column: column, author: nil, text: conversation ?? text) : self
+  }
+
+  /// What was said in a conversation that the note repeats; nil if the note has another form.
+  ///
+  /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
+  /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's own
+  /// language.
+  private var conversation: String? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
+    let posts = lines[4...]
+    let said = posts.indices.filter { index in
+      let isBeforePost = index + 1 < posts.endIndex && posts[index + 1].hasPrefix("    ")
+      let endsAsLabel = posts[index].hasSuffix(":") || posts[index].hasSuffix("：")
+      return !(isBeforePost && endsAsLabel && !posts[index].hasPrefix(" "))
+    }
+    return said.isEmpty ? nil : said.map { posts[$0] }.joined(separator: "\n")
   }
 }
 
