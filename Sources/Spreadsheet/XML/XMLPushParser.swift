@@ -75,9 +75,7 @@ final class XMLPushParser {
     xmlFreeParserCtxt(parser)
   }
 
-  /// Parses the next bytes of the part.
-  ///
-  /// - Returns: False if the reading has ended with a failure.
+  /// Parses the next bytes of the part. Returns false if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var bytes = bytes
     if !hasStarted {
@@ -93,9 +91,7 @@ final class XMLPushParser {
     return decoder == nil ? parse(bytes) : decode(bytes, first: nil)
   }
 
-  /// Tells the parser that the part has ended.
-  ///
-  /// - Returns: False if the part is incomplete.
+  /// Tells the parser that the part has ended. Returns false if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || !undecoded.isEmpty {
       scan.pointee.fail(.xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")

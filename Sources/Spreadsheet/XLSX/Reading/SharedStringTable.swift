@@ -62,9 +62,7 @@ final class SharedStringTable {
   /// The length of the text that is being collected.
   var textCount: Int { text.pointee.count }
 
-  /// Adds bytes to the text.
-  ///
-  /// - Returns: False if the table has become too large; ``error`` says so.
+  /// Adds bytes to the text. Returns false if the table has become too large; ``error`` says so.
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
     let kept = min(added, max(0, textLimit - textCount))
     text.pointee.append(start, count: kept)

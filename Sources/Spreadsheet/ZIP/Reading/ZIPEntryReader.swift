@@ -177,9 +177,7 @@ struct ChunkBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + count]) }
 
-  /// Reads the next chunk of an entry.
-  ///
-  /// - Returns: False at its end.
+  /// Reads the next chunk of an entry. Returns false at its end.
   mutating func fill(from reader: ZIPEntryReader) throws(SpreadsheetError) -> Bool {
     count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + size]))
     return count > 0
