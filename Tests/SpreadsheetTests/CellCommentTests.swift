@@ -27,8 +27,7 @@ struct CellCommentTests {
         relationship: "<Relationship Id=\"rId9\" Type=\"\(Self.microsoft)/person\" Target=\"persons.xml\"/>")
     }
     package["xl/worksheets/_rels/sheet1.xml.rels"] = WorkbookFile.relationships(targets)
-    let file = try TemporaryFile(package.archive.bytes)
-    return try XLSXWorkbook(path: file.path).comments(ofWorksheetAt: 0).map {
+    return try package.workbook().comments(ofWorksheetAt: 0).map {
       "\(CellName.cell(row: $0.row, column: $0.column)) \($0.author ?? "-"): \($0.text)"
     }
   }

@@ -123,8 +123,7 @@ struct PlainItemsTests {
     let package = WorkbookFile(
       "<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>zero</t></si><si><t>one</t></si>",
       styles: "<cellXfs><xf/><xf numFmtId='14'/></cellXfs>")
-    let file = try TemporaryFile(package.archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let workbook = try package.workbook()
     try workbook.readRows(ofWorksheetAt: 0) { _ in }
     return workbook
   }

@@ -16,6 +16,12 @@ final class TemporaryFile {
 }
 
 extension WorkbookFile {
+  /// The workbook, whose file is gone already: what is open stays readable.
+  func workbook(limits: SpreadsheetLimits = .init()) throws -> XLSXWorkbook {
+    let file = try TemporaryFile(archive.bytes)
+    return try XLSXWorkbook(path: file.path, limits: limits)
+  }
+
   /// All cells as ``cells(of:limits:)`` lists them.
   func cells(limits: SpreadsheetLimits = .init()) throws -> [String] {
     try Self.cells(of: archive.bytes, limits: limits)

@@ -11,8 +11,7 @@ private func strictFailure(_ package: WorkbookFile) throws -> SpreadsheetError? 
 
 /// What a lenient reading warns of, each as `code place count`.
 private func warnings(_ package: WorkbookFile) throws -> [String] {
-  let file = try TemporaryFile(package.archive.bytes)
-  let workbook = try XLSXWorkbook(path: file.path)
+  let workbook = try package.workbook()
   for index in workbook.worksheets.indices { try workbook.readRows(ofWorksheetAt: index) { _ in } }
   return workbook.warnings.map { "\($0.code.rawValue) \($0.place.cell ?? "-") \($0.count)" }
 }
@@ -212,9 +211,8 @@ struct XLSXHiddenContentTests {
       : WorkbookFile(
         "<row r='1'><c t='inlineStr'><is>\(runs)</is></c><c t='str'><v>a</v></c><c t='inlineStr'><is>\(plain)</is></c></row>"
       )
-    let file = try TemporaryFile(package.archive.bytes)
     var struck: [Bool] = []
-    try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0) { row in
+    try package.workbook().readRows(ofWorksheetAt: 0) { row in
       struck = (0..<row.count).map { row[$0].isStruck }
       let copy = Row(copying: row)
       #expect((0..<copy.count).map { copy[$0].isStruck } == struck)
@@ -227,8 +225,7 @@ struct XLSXHiddenContentTests {
     let fonts = "<fonts><font/><font><b/><strike/></font><font><strike val='false'/></font></fonts>"
     let formats = "<cellXfs><xf/><xf fontId='1'/><xf fontId='2'/><xf fontId='9'/></cellXfs>"
     let package = WorkbookFile("", styles: fontsFirst ? fonts + formats : formats + fonts)
-    let file = try TemporaryFile(package.archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let workbook = try package.workbook()
     #expect((0..<5).map(workbook.isStruckOut(style:)) == [false, true, false, false, false])
   }
 }

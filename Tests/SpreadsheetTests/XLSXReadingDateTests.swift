@@ -109,8 +109,7 @@ struct XLSXReadingDateTests {
         "A1 number 2", "B1 date 1900-01-02", "C1 date 1900-01-02", "D1 number 2", "E1 date PT172800S", "F1 number 2",
         "G1 number 2", "H1 number 2", "I1 number -2", "J1 text 2",
       ])
-    let file = try TemporaryFile(package.archive.bytes)
-    try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0) { row in
+    try package.workbook().readRows(ofWorksheetAt: 0) { row in
       #expect((0..<row.count).map { row[$0].number } == [2, 2, 2, 2, 2, 2, 2, 2, -2, 0])
       #expect((0..<row.count).map { row[$0].style } == [0, 1, 2, 3, 4, 5, 6, 7, 1, 1])
     }
@@ -125,8 +124,7 @@ struct XLSXReadingDateTests {
 
   @Test("A style tells its number format")
   func numberFormats() throws {
-    let file = try TemporaryFile(WorkbookFile("", styles: styles).archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let workbook = try WorkbookFile("", styles: styles).workbook()
     #expect(
       (0...8).map(workbook.numberFormat(ofStyle:)) == [
         "General", "mm-dd-yy", "yyyy\\-mm\\-dd", "0 \"d\"", "[h]:mm:ss", "@", "General", "General", "General",

@@ -19,8 +19,7 @@ private func workbook(
   for number in kinds.indices.dropFirst() {
     package["xl/worksheets/sheet\(number + 1).xml"] = package["xl/worksheets/sheet1.xml"]
   }
-  let file = try TemporaryFile(package.archive.bytes)
-  return try XLSXWorkbook(path: file.path, limits: limits)
+  return try package.workbook(limits: limits)
 }
 
 @Suite("Workbooks and their properties")
@@ -95,8 +94,7 @@ struct XLSXReadingWorkbookTests {
       <property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Origin"><vt:lpwstr>https://nstack.io</vt:lpwstr></property>
       <property pid="3" name="Version"><vt:i4>7</vt:i4></property></Properties>
       """
-    let file = try TemporaryFile(package.archive.bytes)
-    let properties = try XLSXWorkbook(path: file.path).properties
+    let properties = try package.workbook().properties
     #expect(properties.title == "R&D")
     #expect(properties.creator == "Ana")
     #expect(properties.description == "")
@@ -107,8 +105,7 @@ struct XLSXReadingWorkbookTests {
 
   @Test("A document without properties has none")
   func noProperties() throws {
-    let file = try TemporaryFile(WorkbookFile("").archive.bytes)
-    let properties = try XLSXWorkbook(path: file.path).properties
+    let properties = try WorkbookFile("").workbook().properties
     #expect(properties.title == nil && properties.creator == nil && properties.custom.isEmpty)
   }
 }
