@@ -16,22 +16,27 @@ struct PaceTests {
   /// Set `PACE_FIGURES` to see what was measured.
   let printsFigures = getenv("PACE_FIGURES") != nil
 
-  /// The seconds that the calls of a plan take, from the first to arrive to the last, over 50 ms a call.
+  /// The seconds that an import of so many rows takes, of which every one gets there.
+  func seconds(
+    _ count: Int, on server: FaultServer, concurrency: Int = 64, pacing: CallPacing = CallPacing(),
+    over transport: (any HTTPTransport)? = nil, journal: any SubmissionJournal = InMemoryJournal()
+  ) async throws -> Double {
+    let program = Program(server: server, guid: "g-1", concurrency: concurrency)
+    let plan = PlanFixture.plan(count, for: "g-1", on: server, onlyNew: true)
+    let client = try program.client(transport ?? FaultTransport(server: server), pacing: pacing)
+    let start = server.clock.seconds
+    let report = try await Submission.submit(
+      program.readNow(plan), to: client, options: program.options(), journal: journal)
+    #expect(!report.outcomes.contains { !$0.isDone })
+    return server.clock.seconds - start
+  }
+
+  /// The seconds that an import takes whose calls take 50 ms each, with a disk that takes its time too.
   func seconds(_ count: Int, concurrency: Int, journalSeconds: Double) async throws -> Double {
     try await VirtualTime.run(seed: 3) { clock in
-      let server = FaultServer(clock: clock, latency: 0.05)
-      let program = Program(server: server, guid: "g-1", concurrency: concurrency)
-      let plan = PlanFixture.plan(count, for: "g-1", on: server, onlyNew: true)
-      var options = program.options()
-      options.concurrency = concurrency
-      let start = clock.seconds
-      let transport = FaultTransport(server: server)
-      let client = try program.client(transport, pacing: CallPacing(concurrency: concurrency))
-      let report = try await Submission.submit(
-        program.readNow(plan), to: client, options: options,
+      try await seconds(
+        count, on: FaultServer(clock: clock), concurrency: concurrency, pacing: CallPacing(concurrency: concurrency),
         journal: SlowJournal(clock: clock, seconds: journalSeconds))
-      #expect(!report.outcomes.contains { !$0.isDone })
-      return clock.seconds - start
     }
   }
 
@@ -57,14 +62,8 @@ struct PaceTests {
       let (rate, twice, refused) = try await VirtualTime.run(seed: 4) { clock in
         let server = FaultServer(clock: clock, latency: 0.02)
         let limited = LimitedTransport(FaultTransport(server: server), clock: clock, rate: 100, burst: burst)
-        let program = Program(server: server, guid: "g-1", concurrency: 64)
-        let plan = PlanFixture.plan(5000, for: "g-1", on: server, onlyNew: true)
-        var options = program.options()
-        options.concurrency = 64
-        let start = clock.seconds
-        let report = try await Submission.submit(program.readNow(plan), to: program.client(limited), options: options)
-        #expect(!report.outcomes.contains { !$0.isDone })
-        return (5000 / (clock.seconds - start), limited.refusedTwice, limited.refused)
+        let taken = try await seconds(5000, on: server, over: limited)
+        return (5000 / taken, limited.refusedTwice, limited.refused)
       }
       if printsFigures { print("burst \(burst): \(rate) calls a second, \(refused) refused, \(twice) twice in a row") }
       #expect(rate >= 90, "burst \(burst): \(rate) calls a second, \(refused) refused")
@@ -75,87 +74,63 @@ struct PaceTests {
   @Test("--rate is kept", arguments: [5.0, 50])
   func rate(rate: Double) async throws {
     let taken = try await VirtualTime.run(seed: 4) { clock in
-      let server = FaultServer(clock: clock, latency: 0.02)
-      let program = Program(server: server, guid: "g-1", concurrency: 64)
-      let plan = PlanFixture.plan(200, for: "g-1", on: server, onlyNew: true)
-      let client = try program.client(FaultTransport(server: server), pacing: CallPacing(concurrency: 64, rate: rate))
-      let start = clock.seconds
-      _ = try await Submission.submit(program.readNow(plan), to: client, options: program.options())
-      return clock.seconds - start
+      try await seconds(
+        200, on: FaultServer(clock: clock, latency: 0.02), pacing: CallPacing(concurrency: 64, rate: rate))
     }
     #expect(taken >= 199 / rate)
     // A reading every three seconds takes its turn too.
     #expect(taken <= (210 + taken / 2.5) / rate + 1)
   }
 
-  @Test("a gentle stop lets what is in flight end, keeps it, and is gone on with")
-  func stop() async throws {
+  /// An import of forty rows that is stopped after some seconds, and gone on with once no faults are left.
+  func stopped(
+    after delay: Double, latency: Double = 0.05, rules: [FaultRule] = [], concurrency: Int = 4, onlyNew: Bool = true
+  ) async throws -> (counts: [String: Int], seconds: Double) {
     try await VirtualTime.run(seed: 6) { clock in
-      let server = FaultServer(clock: clock, latency: 1)
-      let program = Program(server: server, guid: "g-1", concurrency: 4)
-      let plan = PlanFixture.plan(40, for: "g-1", on: server)
+      let server = FaultServer(clock: clock, latency: latency, rules: rules)
+      let program = Program(server: server, guid: "g-1", concurrency: concurrency)
+      let plan = PlanFixture.plan(40, for: "g-1", on: server, onlyNew: onlyNew)
       let journal = DiskJournal()
       let signal = StopSignal()
       async let stopping: Void = {
-        try? await clock.sleep(.seconds(3.5))
+        try? await clock.sleep(.seconds(delay))
         signal.stop()
       }()
       let report = try await program.submit(plan, on: journal) { $0.stop = signal }
       await stopping
-      #expect(clock.seconds < 5)
-      #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
+      let seconds = clock.seconds
       #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
       #expect(report.isResumable)
+      server.heal()
       let next = try #require(try await program.resume(journal.kept))
       #expect(!next.outcomes.contains { !$0.isDone })
       #expect(Invariants.violations(plan, next, journal.kept, server, guid: "g-1") == [])
+      return (report.outcomeCounts, seconds)
     }
+  }
+
+  @Test("a gentle stop lets what is in flight end, keeps it, and is gone on with")
+  func stop() async throws {
+    let (counts, seconds) = try await stopped(after: 3.5, latency: 1, onlyNew: false)
+    #expect(seconds < 5)
+    #expect(counts == ["applied": 16, "not-attempted": 24])
   }
 
   @Test("a stop during a pause with nothing in flight ends the import at once")
   func pause() async throws {
-    try await VirtualTime.run(seed: 6) { clock in
-      let refusal = FaultRule(
-        method: "POST", from: 1,
-        action: .status(429, headers: [(name: "Retry-After", value: "110")]))
-      let server = FaultServer(clock: clock, latency: 0.3, rules: [refusal])
-      let program = Program(server: server, guid: "g-1", concurrency: 4)
-      let plan = PlanFixture.plan(40, for: "g-1", on: server, onlyNew: true)
-      let journal = DiskJournal()
-      let signal = StopSignal()
-      async let stopping: Void = {
-        try? await clock.sleep(.seconds(5))
-        signal.stop()
-      }()
-      let report = try await program.submit(plan, on: journal) { $0.stop = signal }
-      await stopping
-      #expect(clock.seconds < 5.5)
-      #expect(report.outcomeCounts == ["applied": 16, "not-attempted": 24])
-      #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
-    }
+    let refusal = FaultRule(
+      method: "POST", from: 1, action: .status(429, headers: [(name: "Retry-After", value: "110")]))
+    let (counts, seconds) = try await stopped(after: 5, latency: 0.3, rules: [refusal])
+    #expect(seconds < 5.5)
+    #expect(counts == ["applied": 16, "not-attempted": 24])
   }
 
   @Test("a call that does not end within the grace is cut off and left in doubt")
   func grace() async throws {
-    try await VirtualTime.run(seed: 6) { clock in
-      let server = FaultServer(clock: clock, rules: [FaultRule(method: "POST", nth: 5, action: .applyThenStall)])
-      let program = Program(server: server, guid: "g-1", concurrency: 2)
-      let plan = PlanFixture.plan(40, for: "g-1", on: server, onlyNew: true)
-      let journal = DiskJournal()
-      let signal = StopSignal()
-      async let stopping: Void = {
-        try? await clock.sleep(.seconds(0.4))
-        signal.stop()
-      }()
-      let report = try await program.submit(plan, on: journal) { $0.stop = signal }
-      await stopping
-      #expect(clock.seconds > 10 && clock.seconds < 11)
-      #expect(report.outcomeCounts["in-doubt"] == 1)
-      #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
-      let next = try #require(try await program.resume(journal.kept))
-      #expect(!next.outcomes.contains { !$0.isDone })
-      #expect(Invariants.violations(plan, next, journal.kept, server, guid: "g-1") == [])
-    }
+    let stall = FaultRule(method: "POST", nth: 5, action: .applyThenStall)
+    let (counts, seconds) = try await stopped(after: 0.4, rules: [stall], concurrency: 2)
+    #expect(seconds > 10 && seconds < 11)
+    #expect(counts["in-doubt"] == 1)
   }
 }
 

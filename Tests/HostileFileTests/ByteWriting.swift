@@ -1,16 +1,6 @@
 import ProgramRuns
 
-/// Bytes put together number by number, little-endian.
 extension [UInt8] {
-  mutating func append16(_ value: Int) {
-    append(UInt8(truncatingIfNeeded: value))
-    append(UInt8(truncatingIfNeeded: value >> 8))
-  }
-
-  mutating func append32(_ value: UInt32) {
-    for shift in [0, 8, 16, 24] { append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }
-  }
-
   /// The same bytes many times over.
   func repeated(_ count: Int) -> [UInt8] {
     var all: [UInt8] = []
@@ -20,17 +10,57 @@ extension [UInt8] {
   }
 }
 
-/// Text as UTF-16.
-enum UTF16Text {
-  static func bytes(_ text: String, isBigEndian: Bool) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for unit in text.utf16 { bytes.append16(Int(isBigEndian ? unit.byteSwapped : unit)) }
-    return bytes
-  }
-}
-
 extension SeededNumbers {
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+  }
+}
+
+extension WorkbookFile {
+  static let keptRow = #"<row r="1"><c r="A1" t="inlineStr"><is><t>kept</t></is></c></row>"#
+
+  /// The workbook whose only cell says `kept`.
+  static let kept = WorkbookFile(keptRow)
+
+  /// The container, with all parts deflated.
+  var container: ZIPArchiveBuilder { ZIPArchiveBuilder(parts.map { .init(deflating: $0.bytes, named: $0.name) }) }
+
+  var bytes: [UInt8] { container.bytes }
+
+  /// The container with one part that is a piece repeated between a start and an end.
+  func repeating(
+    _ piece: String, count: Int, between start: String, and end: String, in part: String = sheet
+  ) -> ZIPArchiveBuilder {
+    let (data, checksum, size) = Deflate.repeating(
+      Array(piece.utf8), count: count, between: Array(start.utf8), and: Array(end.utf8))
+    let file = parts.contains { $0.name == part } ? self : with(part, "")
+    return file.container.changing(part) {
+      $0.compressed = data
+      $0.checksum = checksum
+      $0.size = UInt32(size)
+    }
+  }
+}
+
+extension ZIPArchiveBuilder {
+  /// The place of an entry.
+  func index(of name: String) -> Int {
+    guard let index = entries.firstIndex(where: { $0.name == Array(name.utf8) }) else {
+      preconditionFailure("no entry \(name)")
+    }
+    return index
+  }
+
+  /// The container with another entry of a name.
+  func changing(_ name: String, _ body: (inout Entry) -> Void) -> ZIPArchiveBuilder { with { $0.change(name, body) } }
+}
+
+extension ZIPArchiveBuilder.Entry {
+  init(deflating content: [UInt8], named name: String) {
+    self.init(name, [])
+    compressed = Deflate.bytes(content)
+    method = 8
+    checksum = Checksum.of(content)
+    size = UInt32(content.count)
   }
 }

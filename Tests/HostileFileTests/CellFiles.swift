@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Worksheets whose cells are told more of than they can have.
 enum CellFiles {
   static let all: [HostileFile] = {
@@ -7,7 +9,7 @@ enum CellFiles {
     return files.all
   }()
 
-  private static func row(_ cells: String) -> [UInt8] { WorkbookFile(rows: "<row r=\"1\">\(cells)</row>").bytes }
+  private static func row(_ cells: String) -> [UInt8] { WorkbookFile("<row r=\"1\">\(cells)</row>").bytes }
 
   private static func addMetadata(_ files: inout HostileFiles) {
     let grid = "A1:XFD1048576"
@@ -27,30 +29,30 @@ enum CellFiles {
       files.kept("\(count) \(what) over the whole grid") {
         let content = parts[0] + String(repeating: parts[1], count: count) + parts[2]
         let start = "<worksheet xmlns=\"\(WorkbookFile.main)\" xmlns:r=\"\(WorkbookFile.office)\">"
-        return WorkbookFile().with(
+        return WorkbookFile.kept.with(
           WorkbookFile.sheet, start + "<sheetData>\(WorkbookFile.keptRow)</sheetData>" + content + "</worksheet>"
         ).bytes
       }
     }
     files.kept("styles that don't count right") {
-      WorkbookFile().with(
+      WorkbookFile.kept.with(
         styles: "<fonts count=\"4294967295\"/><cellXfs count=\"99999999999\"><xf numFmtId=\"-1\"/></cellXfs>"
       )
       .bytes
     }
     files.refused("65,537 styles", "limit.styles") {
-      WorkbookFile().with(styles: "<cellXfs>" + String(repeating: "<xf/>", count: 65_537) + "</cellXfs>").bytes
+      WorkbookFile.kept.with(styles: "<cellXfs>" + String(repeating: "<xf/>", count: 65_537) + "</cellXfs>").bytes
     }
     files.accepted("a style that isn't there", ["[1]"]) { row("<c s=\"99999999999999999999\"><v>1</v></c>") }
     files.bounded("a number format of 60,000 sections") {
-      WorkbookFile(rows: "<row><c s=\"0\"><v>1</v></c></row>").with(
+      WorkbookFile("<row><c s=\"0\"><v>1</v></c></row>").with(
         styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"\(String(repeating: "y;", count: 30_000))\"/></numFmts>"
           + "<cellXfs><xf numFmtId=\"200\"/></cellXfs>"
       ).bytes
     }
     for serial in ["-1", "99999999", "1e300", "2958466", "60", "0"] {
       files.bounded("the day \(serial)") {
-        WorkbookFile(rows: "<row><c s=\"0\"><v>\(serial)</v></c></row>").with(
+        WorkbookFile("<row><c s=\"0\"><v>\(serial)</v></c></row>").with(
           styles: "<cellXfs><xf numFmtId=\"14\"/></cellXfs>"
         )
         .bytes
@@ -59,7 +61,7 @@ enum CellFiles {
     files.refused("257 worksheets", "limit.worksheets") {
       var sheets = ""
       for number in 1...257 { sheets += "<sheet name=\"S\(number)\" sheetId=\"\(number)\" r:id=\"rId1\"/>" }
-      return WorkbookFile().with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+      return WorkbookFile.kept.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
     }
   }
 }

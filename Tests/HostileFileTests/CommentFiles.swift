@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Review sheets with comments on their cells.
 enum CommentFiles {
   static let all: [HostileFile] = {
@@ -17,7 +19,7 @@ enum CommentFiles {
 
   /// A sheet without an edit whose worksheet names parts with comments.
   private static func sheet(_ targets: String) -> WorkbookFile {
-    WorkbookFile(rows: ReviewRows.start + ReviewRows.row(""))
+    WorkbookFile(ReviewRows.start + ReviewRows.row(""))
       .with(sheetTargets, WorkbookFile.relationships(targets))
   }
 
@@ -75,7 +77,7 @@ enum CommentFiles {
       sheet(notesTarget).bytes
     }
     files.refused("notes outside of the file", "xlsx.bad-relationship") {
-      sheet(WorkbookFile.relationship("rId1", "comments", "file:///etc/passwd", " TargetMode=\"External\"")).bytes
+      sheet(WorkbookFile.relationship("rId1", "comments", "file:///etc/passwd", mode: "External")).bytes
     }
     files.refused("a part of posts that is cut off", "xml.malformed", mentions: ["threadedComment1.xml"]) {
       sheet(postsTarget).with(postsPart, "<ThreadedComments xmlns=\"\(threads)\"><threadedComment ref=\"E2\">").bytes
@@ -87,10 +89,8 @@ enum CommentFiles {
       posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>")
         .with(personsPart, "<personList")
         .with(
-          WorkbookFile.workbookRelationships,
-          WorkbookFile.targets(
-            more: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
-              + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>")
+          relationship: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
+            + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>"
         ).bytes
     }
     for reference in ["", "E0", "XFE1", "E1048577", "$E$2", "E2\u{202E}", "2", "E"] {
@@ -105,10 +105,10 @@ enum CommentFiles {
     }
     files.fileName = "sheet.xlsx"
     files.refused("a wrong checksum of a part of notes", "zip.crc", mentions: ["comments1.xml"]) {
-      notes(note("E2")).container.changing(notesPart) { $0.checksum ^= 1 }.bytes
+      notes(note("E2")).container.changing(notesPart) { $0.checksum = $0.trueChecksum ^ 1 }.bytes
     }
     files.refused("broken notes in a worksheet without the header", "sheet.no-header") {
-      WorkbookFile().with(sheetTargets, WorkbookFile.relationships(notesTarget)).with(notesPart, "<").bytes
+      WorkbookFile.kept.with(sheetTargets, WorkbookFile.relationships(notesTarget)).with(notesPart, "<").bytes
     }
   }
 

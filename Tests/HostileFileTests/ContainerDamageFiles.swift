@@ -10,21 +10,15 @@ enum ContainerDamageFiles {
     return files.all
   }()
 
-  private static let normal = WorkbookFile()
-  private static let everyPart = WorkbookFile().with(strings: "<si><t>x</t></si>")
-    .with(WorkbookFile.styles, "<styleSheet xmlns=\"\(WorkbookFile.main)\"/>")
-    .with(
-      WorkbookFile.workbookRelationships,
-      WorkbookFile.targets(
-        more: WorkbookFile.relationship("rId2", "sharedStrings", "sharedStrings.xml")
-          + WorkbookFile.relationship("rId3", "styles", "styles.xml")))
+  private static let normal = WorkbookFile.kept
+  private static let everyPart = normal.with(strings: "<si><t>x</t></si>").with(styles: "")
 
   private static func addChecksums(_ files: inout HostileFiles) {
     files.refused("a wrong checksum of a large worksheet, whose rows came before", "zip.crc") {
       normal.repeating(
         "<row><c t=\"inlineStr\"><is><t>a value that must not get out</t></is></c></row>", count: 20_000,
         between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd
-      ).changing(WorkbookFile.sheet) { $0.checksum ^= 0x8000_0000 }.bytes
+      ).changing(WorkbookFile.sheet) { $0.checksum = $0.trueChecksum ^ 0x8000_0000 }.bytes
     }
   }
 
@@ -38,7 +32,7 @@ enum ContainerDamageFiles {
         normal.container.with { $0.entries.append(.init(name, Array("escaped".utf8))) }.bytes
       }
     }
-    var link = ZIPContainer.Entry("xl/link", Array("/etc/passwd".utf8), isDeflated: false)
+    var link = ZIPArchiveBuilder.Entry("xl/link", Array("/etc/passwd".utf8))
     link.externalAttributes = 0xA1FF_0000
     files.kept("an entry that is a symbolic link") { [link] in
       normal.container.with { $0.entries.append(link) }.bytes

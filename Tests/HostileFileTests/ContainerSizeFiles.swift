@@ -11,7 +11,7 @@ enum ContainerSizeFiles {
     return files.all
   }()
 
-  private static let normal = WorkbookFile()
+  private static let normal = WorkbookFile.kept
   private static let blanks = String(repeating: " ", count: 1024)
 
   private static func bomb(_ part: String, _ root: String, _ namespace: String) -> [UInt8] {
@@ -40,7 +40,7 @@ enum ContainerSizeFiles {
       ).bytes
     }
     files.refused("32 MiB of blank shared strings", "limit.ratio", "limit.shared-strings") {
-      WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
+      WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
         "<si><t>\(blanks)</t></si>", count: 32_768, between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>",
         in: WorkbookFile.strings
       ).bytes
@@ -85,7 +85,7 @@ enum ContainerSizeFiles {
       // Comments without a pattern keep the ratio small.
       var numbers = SeededNumbers(seed: 1)
       let noise = "<!--" + numbers.bytes(400).map { String($0, radix: 16) }.joined() + "-->"
-      return WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
+      return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
         noise + String(repeating: "<si/>", count: 10_000), count: 1_201,
         between: "<sst xmlns=\"\(WorkbookFile.main)\">",
         and: "</sst>", in: WorkbookFile.strings
@@ -93,12 +93,12 @@ enum ContainerSizeFiles {
     }
     files.refused("one text of 1 MiB in 6,000 cells", "limit.cell-text", "limit.shared-strings") {
       let cells = String(repeating: "<c t=\"s\"><v>0</v></c>", count: 6_000)
-      return WorkbookFile(rows: "<row>\(cells)</row>")
+      return WorkbookFile("<row>\(cells)</row>")
         .with(strings: "<si><t>\(String(repeating: "x", count: 1 << 20))</t></si>").bytes
     }
     files.refused("one text of 32,767 characters in each of 1,000 cells of a row", "limit.row-text") {
       let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
-      return WorkbookFile(rows: row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>").bytes
+      return WorkbookFile(row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>").bytes
     }
   }
 
@@ -128,10 +128,10 @@ enum ContainerSizeFiles {
     files.refused("a cell in the last column of each of 10,000 rows", "limit.blank-cells") {
       var rows = ""
       for number in 1...10_000 { rows += "<row><c r=\"XFD\(number)\"><v>1</v></c></row>" }
-      return WorkbookFile(rows: rows).bytes
+      return WorkbookFile(rows).bytes
     }
     files.refused("60 worksheets with a cell in the last row", "limit.blank-cells") {
-      var workbook = WorkbookFile()
+      var workbook = WorkbookFile.kept
       var sheets = ""
       var targets = ""
       for number in 1...60 {
@@ -156,14 +156,14 @@ enum ContainerSizeFiles {
     files.refused("1,001 entries", "limit.entries", mentions: ["1000"]) { crowd(996).bytes }
     files.refused("15,000 entries", "limit.entries") { crowd(15_000).bytes }
     files.refused("15,000 entries, of which 5 are told", "limit.entries", "zip.bad-directory") {
-      crowd(15_000).with { $0.entryCount = 5 }.bytes
+      crowd(15_000).with { $0.claimedCount = 5 }.bytes
     }
   }
 
-  private static func crowd(_ count: Int) -> ZIPContainer {
+  private static func crowd(_ count: Int) -> ZIPArchiveBuilder {
     normal.container.with { container in
       for number in 0..<count {
-        container.entries.append(ZIPContainer.Entry("xl/media/\(number).png", [1], isDeflated: false))
+        container.entries.append(ZIPArchiveBuilder.Entry("xl/media/\(number).png", [1]))
       }
     }
   }

@@ -1,3 +1,5 @@
+import ProgramRuns
+
 internal import CZlib
 
 /// Compressing for containers (RFC 1951, without a header).
@@ -10,7 +12,7 @@ enum Deflate {
 
   /// A part that is one piece repeated between a start and an end, never held as a whole.
   ///
-  /// - Returns: What ``ZIPContainer/Entry`` needs to know of it.
+  /// - Returns: What ``ZIPArchiveBuilder/Entry`` needs to know of it.
   static func repeating(
     _ piece: [UInt8], count: Int, between start: [UInt8], and end: [UInt8]
   ) -> (data: [UInt8], checksum: UInt32, size: UInt64) {

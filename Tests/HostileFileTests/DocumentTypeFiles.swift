@@ -11,7 +11,7 @@ enum DocumentTypeFiles {
     return files.all
   }()
 
-  private static let normal = WorkbookFile()
+  private static let normal = WorkbookFile.kept
   private static let row = "<row><c t=\"inlineStr\"><is><t>A&e;B</t></is></c></row>"
   /// A file with a text that none of the readings may show.
   private static let canary: String = {
@@ -71,7 +71,7 @@ enum DocumentTypeFiles {
       let xml =
         "<!DOCTYPE sst [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
         + "<sst xmlns=\"\(WorkbookFile.main)\"><si><t>&e;</t></si></sst>"
-      return WorkbookFile(rows: "<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml)
+      return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml)
         .bytes
     }
     files.refused("a document type in the styles", "xml.doctype") {
@@ -80,8 +80,8 @@ enum DocumentTypeFiles {
     }
     files.refused("a document type in the properties", "xml.doctype") {
       let target = "<Relationship Id=\"rId9\" Type=\"x/core-properties\" Target=\"docProps/core.xml\"/>"
-      return normal.with(WorkbookFile.packageRelationships, WorkbookFile.packageTargets(more: target))
-        .with(WorkbookFile.core, "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>").bytes
+      return normal.with(relationship: target, in: WorkbookFile.packageRelationships)
+        .with("docProps/core.xml", "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>").bytes
     }
     files.kept("a document type in a part that nobody reads") {
       normal.with("xl/theme/theme1.xml", "<!DOCTYPE t [<!ENTITY e SYSTEM \"file://\(canary)\">]><t>&e;</t>").bytes
@@ -92,7 +92,8 @@ enum DocumentTypeFiles {
     let type = "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
     for isBigEndian in [false, true] {
       files.refused("a document type in UTF-16, \(isBigEndian ? "big" : "little")-endian", "xml.doctype") {
-        normal.with(WorkbookFile.sheet, UTF16Text.bytes("\u{FEFF}" + sheet(type), isBigEndian: isBigEndian)).bytes
+        let units = ("\u{FEFF}" + sheet(type)).utf16
+        return normal.with(WorkbookFile.sheet, units.flatMap { little(isBigEndian ? $0.byteSwapped : $0) }).bytes
       }
     }
   }
@@ -101,7 +102,7 @@ enum DocumentTypeFiles {
     files.accepted("an inclusion of a file", [#"["ab"]"#]) {
       let include =
         "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" parse=\"text\" href=\"file://\(canary)\"/>"
-      return WorkbookFile(rows: "<row><c t=\"str\"><v>a\(include)b</v></c></row>").bytes
+      return WorkbookFile("<row><c t=\"str\"><v>a\(include)b</v></c></row>").bytes
     }
   }
 }

@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// XML that is deep or long.
 enum MarkupFloodFiles {
   static let all: [HostileFile] = {
@@ -8,9 +10,9 @@ enum MarkupFloodFiles {
     return files.all
   }()
 
-  private static let normal = WorkbookFile()
+  private static let normal = WorkbookFile.kept
 
-  private static func inSheet(_ content: String) -> [UInt8] { WorkbookFile(rows: content).bytes }
+  private static func inSheet(_ content: String) -> [UInt8] { WorkbookFile(content).bytes }
 
   private static func many(_ count: Int, _ piece: (Int) -> String) -> String {
     var all = ""

@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Reviews as PO that never end, that are cut off, or that are something else.
 enum POFiles {
   static let all: [HostileFile] = {
@@ -55,7 +57,7 @@ enum POFiles {
       Array(("msgctxt \"" + String(repeating: ".", count: 4 << 20) + "\"\n" + "msgid \"a\"\nmsgstr \"b\"\n").utf8)
     }
     files.refused("only a comment", "exchange.format") { Array("# a\n".utf8) }
-    files.refused("a workbook by another name", "exchange.format") { WorkbookFile().bytes }
+    files.refused("a workbook by another name", "exchange.format") { WorkbookFile.kept.bytes }
     files.refused("XML by another name", "exchange.format") { Array("<xliff/>".utf8) }
     files.refused("an unknown encoding", "exchange.encoding") {
       Array(whole.replacing("UTF-8", with: "KLINGON").utf8)

@@ -26,7 +26,7 @@ enum ReviewSheetFiles {
     let rows = proposals.enumerated().map { number, proposal in
       row([text("s"), text("k\(number)"), text("da"), text("now"), proposal, "<c/>", action])
     }
-    return WorkbookFile(rows: row(header.map(text)) + rows.joined())
+    return WorkbookFile(row(header.map(text)) + rows.joined())
   }
 
   /// A sheet with a row for each text and what is proposed for it.
@@ -34,7 +34,7 @@ enum ReviewSheetFiles {
     let rows = wishes.map { wish in
       row([text(wish.section), text(wish.key), text(wish.locale), text("now"), text(wish.proposal)])
     }
-    return WorkbookFile(rows: row(header.map(text)) + rows.joined()).bytes
+    return WorkbookFile(row(header.map(text)) + rows.joined()).bytes
   }
 
   private static func addFormulas(_ files: inout HostileFiles) {
@@ -80,12 +80,6 @@ enum ReviewSheetFiles {
           .with(
             styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"0 \u{202E}&quot;kg&quot;\"/></numFmts>"
               + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>"
-          )
-          .with(
-            WorkbookFile.workbookRelationships,
-            WorkbookFile.targets(
-              more: WorkbookFile.relationship("rId2", "sharedStrings", "sharedStrings.xml")
-                + WorkbookFile.relationship("rId3", "styles", "styles.xml"))
           ).bytes
       }
     }
@@ -97,7 +91,7 @@ enum ReviewSheetFiles {
     }
     files.found("cells out of order, one of them half of a character", "row.refused") {
       WorkbookFile(
-        rows: row(header.map(text))
+        row(header.map(text))
           + "<row r=\"2\"><c r=\"E2\" t=\"inlineStr\"><is><t>_xD83D_</t></is></c><c r=\"A2\" t=\"str\"><v>s</v></c>"
           + "<c r=\"B2\" t=\"str\"><v>k</v></c><c r=\"C2\" t=\"str\"><v>da</v></c></row>"
       ).bytes
@@ -107,7 +101,7 @@ enum ReviewSheetFiles {
   private static func addRivals(_ files: inout HostileFiles) {
     files.found(
       "two wishes for one text", "row.contradiction", "row.contradiction",
-      mentions: ["worksheet \\\"Sheet1\\\", row 2", "worksheet \\\"Sheet1\\\", row 4"]
+      mentions: ["worksheet \\\"Review\\\", row 2", "worksheet \\\"Review\\\", row 4"]
     ) {
       wishes([("s", "k", "da", "one"), ("s", "other", "da", "x"), ("s", "k", "da", "two")])
     }
@@ -126,13 +120,10 @@ enum ReviewSheetFiles {
       }
       let sheets =
         "<sheet name=\"First\" sheetId=\"1\" r:id=\"rId1\"/><sheet name=\"Second\" sheetId=\"2\" r:id=\"rId2\"/>"
-      return WorkbookFile(rows: rows("one"))
+      return WorkbookFile(rows("one"))
         .with("xl/worksheets/sheet2.xml", WorkbookFile.worksheet(rows("two")))
         .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
-        .with(
-          WorkbookFile.workbookRelationships,
-          WorkbookFile.targets(more: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml"))
-        ).bytes
+        .with(relationship: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml")).bytes
     }
     // Without a base the proposal in the row is the one to delete.
     files.found("a text to delete in a sheet made by hand") {
@@ -150,16 +141,17 @@ enum ReviewSheetFiles {
         .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
     }
     files.refused("a column twice", "sheet.repeated-column") {
-      WorkbookFile(rows: row((header + ["Key"]).map(text))).bytes
+      WorkbookFile(row((header + ["Key"]).map(text))).bytes
     }
     files.refused("a column that is missing", "sheet.missing-column", mentions: ["Deletable"]) {
-      WorkbookFile(rows: row(header.filter { $0 != "Deletable" }.map(text))).bytes
+      WorkbookFile(row(header.filter { $0 != "Deletable" }.map(text))).bytes
     }
     files.refused("a header below the twentieth row", "sheet.no-header") {
-      WorkbookFile(rows: row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>").bytes
+      WorkbookFile(row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>").bytes
     }
     files.refused("a wrong checksum behind a sound sheet", "zip.crc") {
-      sheet([text("must not get out")]).container.changing(WorkbookFile.sheet) { $0.checksum ^= 1 }.bytes
+      sheet([text("must not get out")]).container.changing(WorkbookFile.sheet) { $0.checksum = $0.trueChecksum ^ 1 }
+        .bytes
     }
   }
 
@@ -209,7 +201,7 @@ enum ReviewSheetFiles {
       ("actions that show", "<c/><c/><c/><c/><c/><c/><c t='s'><v>0</v></c>"),
     ] {
       files.refused("99,000 \(what) one long text", "limit.kept-text", mentions: ["67108864", "keptText"]) {
-        WorkbookFile().with(strings: "<si><t>" + String(repeating: "x", count: 20_000) + "</t></si>").repeating(
+        WorkbookFile.kept.with(strings: "<si><t>" + String(repeating: "x", count: 20_000) + "</t></si>").repeating(
           "<row>\(cells)</row>", count: 99_000, between: WorkbookFile.sheetStart + row(header.map(text)),
           and: WorkbookFile.sheetEnd
         ).bytes
@@ -218,7 +210,7 @@ enum ReviewSheetFiles {
     files.found("5,460 locales") {
       let groups = (0..<5_460).flatMap { ["Current value [l\($0)]", "Proposal [l\($0)]", "Deletable [l\($0)]"] }
       return WorkbookFile(
-        rows: row((["Section", "Key"] + groups).map(text)) + row([text("s"), text("k"), "<c/>", text("new")])
+        row((["Section", "Key"] + groups).map(text)) + row([text("s"), text("k"), "<c/>", text("new")])
       ).bytes
     }
     files.fileName = "sheet.csv"
@@ -228,13 +220,13 @@ enum ReviewSheetFiles {
     }
     files.fileName = "sheet.xlsx"
     files.refused("20 rows of 500 cells that show one long text, without a header", "sheet.no-header") {
-      WorkbookFile(rows: String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20))
+      WorkbookFile(String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20))
         .with(strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>").bytes
     }
     files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
       var numbers = SeededNumbers(seed: 3)
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
-      return WorkbookFile().repeating(
+      return WorkbookFile.kept.repeating(
         String(repeating: "<row><c/><c/><c/><c/><c><v>1</v></c></row>", count: 5_000) + noise, count: 60,
         between: WorkbookFile.sheetStart + row(header.map(text)), and: WorkbookFile.sheetEnd
       ).bytes

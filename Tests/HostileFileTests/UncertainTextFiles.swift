@@ -1,3 +1,5 @@
+import ProgramRuns
+
 /// Review sheets in whose proposals words are struck out, digits were rounded, or control characters hide.
 enum UncertainTextFiles {
   static let all: [HostileFile] = {
@@ -11,7 +13,7 @@ enum UncertainTextFiles {
   }()
 
   private static func sheet(_ proposal: String) -> WorkbookFile {
-    WorkbookFile(rows: ReviewRows.start + ReviewRows.row(proposal))
+    WorkbookFile(ReviewRows.start + ReviewRows.row(proposal))
   }
 
   private static func addStrikes(_ files: inout HostileFiles) {
@@ -117,7 +119,7 @@ enum UncertainTextFiles {
     files.found("an edit in a hidden row", mentions: ["\"diagnostics\": []", "\"edited\": 1"]) {
       let rows = ReviewRows.row(ReviewRows.new).replacing(
         "<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
-      return WorkbookFile(rows: ReviewRows.start + rows).bytes
+      return WorkbookFile(ReviewRows.start + rows).bytes
     }
   }
 }

@@ -80,7 +80,7 @@ enum XLIFFFiles {
     files.refused("no units", "sheet.no-header") { document("") }
     files.refused("another version", "exchange.version") { document(plain, version: "9") }
     files.refused("another format", "exchange.format") { Array("<html/>".utf8) }
-    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile().bytes }
+    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile.kept.bytes }
     files.refused("nothing", "file.empty") { [] }
     files.refused("another encoding", "xml.encoding") {
       Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><xliff version=\"1.2\"/>".utf8)

@@ -1,4 +1,5 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -10,11 +11,11 @@ struct CellCommentTests {
 
   /// The comments of a workbook with these parts, each as `A1 author: text`.
   func comments(notes: String? = nil, posts: String? = nil, persons: String? = nil) throws -> [String] {
-    var package = XLSXReadingPackage("<row r='1'><c r='A1' t='str'><v>x</v></c></row>")
+    var package = WorkbookFile("<row r='1'><c r='A1' t='str'><v>x</v></c></row>")
     var targets = ""
     if let notes {
-      targets += XLSXReadingPackage.relationship("rId1", "comments", "../comments1.xml")
-      package["xl/comments1.xml"] = "<comments xmlns=\"\(XLSXReadingPackage.main)\">\(notes)</comments>"
+      targets += WorkbookFile.relationship("rId1", "comments", "../comments1.xml")
+      package["xl/comments1.xml"] = "<comments xmlns=\"\(WorkbookFile.main)\">\(notes)</comments>"
     }
     if let posts {
       targets += "<Relationship Id=\"rId2\" Type=\"\(Self.microsoft)/threadedComment\" Target=\"/xl/posts.xml\"/>"
@@ -22,13 +23,11 @@ struct CellCommentTests {
     }
     if let persons {
       package["xl/persons.xml"] = "<personList xmlns=\"\(Self.threads)\">\(persons)</personList>"
-      package["xl/_rels/workbook.xml.rels"] = package["xl/_rels/workbook.xml.rels"]?.replacing(
-        "</Relationships>",
-        with: "<Relationship Id=\"rId9\" Type=\"\(Self.microsoft)/person\" Target=\"persons.xml\"/></Relationships>")
+      package = package.with(
+        relationship: "<Relationship Id=\"rId9\" Type=\"\(Self.microsoft)/person\" Target=\"persons.xml\"/>")
     }
-    package["xl/worksheets/_rels/sheet1.xml.rels"] = XLSXReadingPackage.relationships(targets)
-    let file = try TemporaryFile(package.archive.bytes)
-    return try XLSXWorkbook(path: file.path).comments(ofWorksheetAt: 0).map {
+    package["xl/worksheets/_rels/sheet1.xml.rels"] = WorkbookFile.relationships(targets)
+    return try package.workbook().comments(ofWorksheetAt: 0).map {
       "\(CellName.cell(row: $0.row, column: $0.column)) \($0.author ?? "-"): \($0.text)"
     }
   }

@@ -1,4 +1,5 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -54,7 +55,7 @@ struct ChangedFileTests {
 
   @Test("A workbook ends in an error, whether it grew or only its time changed", arguments: [true, false])
   func workbook(growing: Bool) throws {
-    let file = try TemporaryFile(XLSXReadingPackage(Self.row).archive.bytes)
+    let file = try TemporaryFile(WorkbookFile(Self.row).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     let error = #expect(throws: SpreadsheetError.self) {
       try workbook.readRows(ofWorksheetAt: 0) { _ in try Self.touch(file.path, growing: growing) }

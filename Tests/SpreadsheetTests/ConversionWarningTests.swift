@@ -5,7 +5,7 @@ import Testing
 
 /// What a conversion to JSON writes and warns of.
 private func convert(
-  _ package: XLSXReadingPackage, worksheet: String? = nil, isStrict: Bool = false
+  _ package: WorkbookFile, worksheet: String? = nil, isStrict: Bool = false
 ) throws -> (rows: [String], warnings: [XLSXWarning]) {
   let directory = try Folder()
   let source = try directory.write(package.archive.bytes, to: "in.xlsx")
@@ -18,12 +18,11 @@ private func convert(
 @Suite("Warnings of conversions")
 struct ConversionWarningTests {
   /// A workbook of a worksheet, and another sheet of some kind.
-  private func package(kind: String, part: String?) -> XLSXReadingPackage {
-    var package = XLSXReadingPackage("<row><c t='str'><v>kept</v></c></row>")
+  private func package(kind: String, part: String?) -> WorkbookFile {
+    var package = WorkbookFile("<row><c t='str'><v>kept</v></c></row>")
     package["xl/workbook.xml"] = package["xl/workbook.xml"]?.replacing(
       "</sheets>", with: "<sheet name=\"Other\" sheetId=\"2\" r:id=\"rId9\"/></sheets>")
-    package["xl/_rels/workbook.xml.rels"] = package["xl/_rels/workbook.xml.rels"]?.replacing(
-      "</Relationships>", with: XLSXReadingPackage.relationship("rId9", kind, "other.xml") + "</Relationships>")
+    package = package.with(relationship: WorkbookFile.relationship("rId9", kind, "other.xml"))
     if let part { package["xl/other.xml"] = part }
     return package
   }
@@ -38,15 +37,15 @@ struct ConversionWarningTests {
     let cells = "<row><c><v>1</v></c><c/><c t='str'><f>RETURN()</f><v/></c><c><is><t>x</t></is></c></row>"
     for isStrict in [false, true] {
       let full = try convert(
-        package(kind: kind, part: XLSXReadingPackage.worksheet(cells)), isStrict: isStrict)
+        package(kind: kind, part: WorkbookFile.worksheet(cells)), isStrict: isStrict)
       #expect(full.rows == ["[\"kept\"]"])
       #expect(full.warnings.map(\.code) == [.xlsxOtherSheet])
       #expect(full.warnings.first?.place.worksheet == "Other")
       #expect(full.warnings.first?.message == "the \(name) \"Other\" has 3 cells, which were skipped.")
     }
-    let empty = package(kind: kind, part: XLSXReadingPackage.worksheet("<row><c/></row>"))
+    let empty = package(kind: kind, part: WorkbookFile.worksheet("<row><c/></row>"))
     #expect(try convert(empty).warnings == [])
-    let chosen = package(kind: kind, part: XLSXReadingPackage.worksheet(cells))
+    let chosen = package(kind: kind, part: WorkbookFile.worksheet(cells))
     #expect(try convert(chosen, worksheet: "Review").warnings == [])
   }
 
@@ -64,7 +63,7 @@ struct ConversionWarningTests {
 
   @Test("A sheet that names no part is told")
   func sheetWithoutPart() throws {
-    var package = XLSXReadingPackage("<row><c t='str'><v>kept</v></c></row>")
+    var package = WorkbookFile("<row><c t='str'><v>kept</v></c></row>")
     package["xl/workbook.xml"] = package["xl/workbook.xml"]?.replacing(
       "</sheets>", with: "<sheet name=\"Lost\" sheetId=\"2\" r:id=\"\"/></sheets>")
     let outcome = try convert(package)
@@ -80,7 +79,7 @@ struct ConversionWarningTests {
       + "<row r='2'><c r='B2'><f>1+1</f></c><c t='str'><f>A1</f><v></v></c></row>"
       + "<row r='3'><c><v>2</v></c></row>"
     let outcome = try convert(
-      XLSXReadingPackage(rows, sharedStrings: "<si><t>_xDE00_b</t></si>"), isStrict: isStrict)
+      WorkbookFile(rows, sharedStrings: "<si><t>_xDE00_b</t></si>"), isStrict: isStrict)
     #expect(outcome.rows == ["[\"a\u{FFFD}\", \"\u{FFFD}b\", 1],", "[],", "[2]"])
     #expect(outcome.warnings.map(\.code) == [.xlsxHalfCharacter, .xlsxNoResult])
     #expect(outcome.warnings.map { $0.places.compactMap(\.cell) } == [["A1", "B1"], ["B2"]])
@@ -89,7 +88,7 @@ struct ConversionWarningTests {
 
   @Test("A strict conversion refuses what a lenient one warns of, and writes nothing")
   func strict() throws {
-    let package = XLSXReadingPackage("<row><c><v>x</v></c>hid</row>")
+    let package = WorkbookFile("<row><c><v>x</v></c>hid</row>")
     let lenient = try convert(package)
     #expect(lenient.rows == ["[\"x\"]"])
     #expect(lenient.warnings.map(\.code) == [.xlsxHiddenText, .xlsxCellValue])

@@ -1,4 +1,5 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -22,7 +23,7 @@ struct Frame: Sendable, CustomTestStringConvertible {
 
 @Suite("Rows and shared texts that are read without libxml2")
 struct PlainItemsTests {
-  private static let main = XLSXReadingPackage.main
+  private static let main = WorkbookFile.main
   private static let chunkSizes = [100, 101, 150, 400, 64 << 10]
 
   /// Reads a workbook in both ways.
@@ -119,11 +120,10 @@ struct PlainItemsTests {
   }
 
   private static func workbook() throws -> XLSXWorkbook {
-    let package = XLSXReadingPackage(
+    let package = WorkbookFile(
       "<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>zero</t></si><si><t>one</t></si>",
       styles: "<cellXfs><xf/><xf numFmtId='14'/></cellXfs>")
-    let file = try TemporaryFile(package.archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let workbook = try package.workbook()
     try workbook.readRows(ofWorksheetAt: 0) { _ in }
     return workbook
   }
@@ -204,7 +204,7 @@ struct PlainItemsTests {
       "<row r='1' spans='\(String(repeating: "1 ", count: 600))'><c><v>1</v></c></row>",
     ])
   func notPlain(sheetData: String) throws {
-    let file = try TemporaryFile(XLSXReadingPackage(sheetData).archive.bytes)
+    let file = try TemporaryFile(WorkbookFile(sheetData).archive.bytes)
     for isStrict in [false, true] {
       for size in Self.chunkSizes {
         let (direct, expected) = try Self.both(file.path, size, isStrict: isStrict)
@@ -223,7 +223,7 @@ struct PlainItemsTests {
           "<c r='\(CellName.cell(row: number - 1, column: $0))' t='str'><v>\($0)\(text)</v></c>"
         }.joined() + "</row>"
     }
-    let file = try TemporaryFile(XLSXReadingPackage(rows.joined()).archive.bytes)
+    let file = try TemporaryFile(WorkbookFile(rows.joined()).archive.bytes)
     for size in Self.chunkSizes.dropFirst(3) {
       let (direct, expected) = try Self.both(file.path, size)
       #expect(direct == expected)
@@ -238,7 +238,7 @@ struct PlainItemsTests {
     let names = (1...12_000).map { "<row r=\"\($0)\" a\($0)=\"\">\n<c r=\"A\($0)\"><v>1</v></c></row>" }
     let lines = (1...50).map { "<row r=\"\($0)\">\n<c r=\"A\($0)\" t=\"str\"><v>1\n2</v></c></row>\n" }
     for (rows, end) in [(names, "limit.xml-names "), (lines + ["<row r='x'/>"], "xlsx.cell-reference ")] {
-      let file = try TemporaryFile(XLSXReadingPackage(rows.joined()).archive.bytes)
+      let file = try TemporaryFile(WorkbookFile(rows.joined()).archive.bytes)
       let (direct, expected) = try Self.both(file.path)
       #expect(direct.end.hasPrefix(end))
       // Names are counted after each chunk, so the rows before the error depend on what libxml2 is fed with.
@@ -296,7 +296,7 @@ struct PlainItemsTests {
     let rows = (1...120).map {
       "<row r='\($0)'><c r='A\($0)' t='inlineStr'><is><t>text \($0)</t></is></c><c r='B\($0)'><v>\($0)</v></c></row>"
     }
-    var package = XLSXReadingPackage("")
+    var package = WorkbookFile("")
     package["xl/worksheets/sheet1.xml"] = frame.start + frame.prefixed(rows.joined()) + frame.end
     let file = try TemporaryFile(package.archive.bytes)
     for size in [1_000, 64 << 10] {
@@ -329,7 +329,7 @@ struct PlainItemsTests {
   @Test("shared strings are read as by libxml2, whatever stands around the texts", arguments: sharedStrings)
   func readSharedStrings(frame: Frame) throws {
     let items = (0..<120).map { "<si><t>text \($0) &lt;</t></si>" }
-    var package = XLSXReadingPackage("<row x='1'><c t='s'><v>7</v></c></row>", sharedStrings: "")
+    var package = WorkbookFile("<row x='1'><c t='s'><v>7</v></c></row>", sharedStrings: "")
     package["xl/sharedStrings.xml"] = frame.start + frame.prefixed(items.joined()) + frame.end
     let file = try TemporaryFile(package.archive.bytes)
     for size in [1_000, 64 << 10] {
@@ -343,7 +343,7 @@ struct PlainItemsTests {
   func tooLarge() throws {
     let items = String(repeating: "<si><t>\(String(repeating: "_x0041_", count: 20_000))</t></si>", count: 30)
     let file = try TemporaryFile(
-      XLSXReadingPackage("<row><c t=\"s\"><v>29</v></c></row>", sharedStrings: items).archive.bytes)
+      WorkbookFile("<row><c t=\"s\"><v>29</v></c></row>", sharedStrings: items).archive.bytes)
     var lower = [SpreadsheetLimits(), SpreadsheetLimits(), SpreadsheetLimits()]
     lower[0].cellText = 20_000
     lower[1].cellText = 19_999

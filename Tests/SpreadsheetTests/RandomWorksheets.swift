@@ -29,14 +29,14 @@ struct RandomWorksheets {
   // MARK: - Shared strings
 
   /// A workbook whose shared strings may have anything, and the limits for reading it.
-  mutating func nextSharedStrings() -> (package: XLSXReadingPackage, limits: SpreadsheetLimits) {
+  mutating func nextSharedStrings() -> (package: WorkbookFile, limits: SpreadsheetLimits) {
     let spice = any([0, 6, 30])
     let count = number(0...60)
     var items = ""
     for _ in 0..<count { items += item(spice: spice) }
     var rows = ""
     for index in 0..<max(1, count) { rows += "<row r=\"\(index + 1)\"><c t=\"s\"><v>\(index)</v></c></row>" }
-    var package = XLSXReadingPackage(rows, sharedStrings: items)
+    var package = WorkbookFile(rows, sharedStrings: items)
     if isChosen(oneOf: 4) { damage("xl/sharedStrings.xml", of: &package) }
     var limits = SpreadsheetLimits()
     switch number(0...11) {
@@ -73,14 +73,14 @@ struct RandomWorksheets {
   private static let styles = "<cellXfs><xf/><xf numFmtId=\"14\"/><xf numFmtId=\"46\"/></cellXfs>"
 
   /// A worksheet without anything out of the ordinary.
-  mutating func ordinary(_ style: Style, rows: Int) -> XLSXReadingPackage {
+  mutating func ordinary(_ style: Style, rows: Int) -> WorkbookFile {
     var data = ""
     for row in 0..<rows { data += self.row(row, style, spice: 0) }
     return package(data)
   }
 
   /// A worksheet that may have anything, and the limits for reading it.
-  mutating func next() -> (package: XLSXReadingPackage, limits: SpreadsheetLimits) {
+  mutating func next() -> (package: WorkbookFile, limits: SpreadsheetLimits) {
     let style = any(Style.allCases)
     // One in so many rows and cells is out of the ordinary.
     let spice = any([0, 8, 60, 300])
@@ -96,15 +96,15 @@ struct RandomWorksheets {
     return (package, isChosen(oneOf: 3) ? limits() : SpreadsheetLimits())
   }
 
-  private mutating func package(_ data: String) -> XLSXReadingPackage {
-    var package = XLSXReadingPackage(data, sharedStrings: Self.sharedStrings, styles: Self.styles)
+  private mutating func package(_ data: String) -> WorkbookFile {
+    var package = WorkbookFile(data, sharedStrings: Self.sharedStrings, styles: Self.styles)
     let declaration = any(["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}<?xml version='1.0'?>"])
     let before = any(["", "<sheetPr/><dimension ref=\"A1\"/>", "<cols><col min=\"1\" max=\"2\"/></cols>\r\n"])
     let after = any([
       "", "<mergeCells><mergeCell ref=\"A1:B1\"/></mergeCells>", "<extLst><ext><a>text</a></ext></extLst>\n",
     ])
     package["xl/worksheets/sheet1.xml"] =
-      declaration + "<worksheet xmlns=\"\(XLSXReadingPackage.main)\">\(before)<sheetData>\(data)</sheetData>"
+      declaration + "<worksheet xmlns=\"\(WorkbookFile.main)\">\(before)<sheetData>\(data)</sheetData>"
       + "\(after)</worksheet>"
     return package
   }
@@ -157,14 +157,14 @@ struct RandomWorksheets {
       "<!-- comment -->", "<!-- </row> <row> -->", "<?pi </row>?>", "<![CDATA[</row>]]>", "text", "<row/>",
       "<c><v>7</v></c>", "<row xmlns=\"other\"></row>", "<extLst><ext><row></row></ext></extLst>", "&#0;", "<", "&amp;",
       "</row><row>", "</sheetData><sheetData>", "]]>", "<a><b><c><d><e><f><g/></f></e></d></c></b></a>",
-      "<x:row xmlns:x=\"\(XLSXReadingPackage.main)\"><x:c><x:v>8</x:v></x:c></x:row>",
+      "<x:row xmlns:x=\"\(WorkbookFile.main)\"><x:c><x:v>8</x:v></x:c></x:row>",
       "<row xmlns=\"http://purl.oclc.org/ooxml/spreadsheetml/main\"><c/></row>",
       "<!DOCTYPE row>", "</worksheet>", "\u{0}", "<row r='5'></row>",
     ])
   }
 
   /// Cuts off a part, or changes bytes of it.
-  private mutating func damage(_ part: String, of package: inout XLSXReadingPackage) {
+  private mutating func damage(_ part: String, of package: inout WorkbookFile) {
     guard let text = package[part] else { return }
     var bytes = Array(text.utf8)
     switch number(0...3) {

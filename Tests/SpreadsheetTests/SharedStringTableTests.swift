@@ -1,4 +1,4 @@
-import Foundation
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -6,14 +6,13 @@ import Testing
 /// A table whose texts are `texts`, with two pages of each kind in memory.
 private func table(of texts: [String], folder: String) throws -> SharedStringTable {
   let table = SharedStringTable(fileSize: 1, frames: 2, folder: folder)
-  let collector = SharedTextCollector(into: table)
   for text in texts {
-    let start = collector.end
+    let start = table.textCount
     let isKept = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { collector.append($0, count: bytes.count) } ?? true
+      bytes.baseAddress.map { table.append($0, count: bytes.count) } ?? true
     }
-    collector.decodeEscapes(since: start)
-    if !isKept || !collector.endText() { throw table.error }
+    table.decodeEscapes(since: start)
+    if !isKept || !table.endText() { throw table.error }
   }
   try table.seal()
   return table
@@ -27,23 +26,14 @@ private func text(at index: Int, of table: SharedStringTable) throws -> String {
   return String(decoding: bytes, as: UTF8.self) + (text.marks.contains(.damaged) ? " (damaged)" : "")
 }
 
-/// A new folder, given to `body` and removed afterwards.
-private func withFolder(_ body: (String) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "table-\(UUID().uuidString)").path
-  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  try body(folder)
-}
-
 @Suite("The table of shared strings")
 struct SharedStringTableTests {
   @Test("Takes no more than a file of its size deserves")
   func size() {
     let table = SharedStringTable(fileSize: 1)
     let piece = [UInt8](repeating: 120, count: 1 << 20)
-    let collector = SharedTextCollector(into: table)
-    for _ in 0..<128 { #expect(collector.append(piece, count: piece.count)) }
-    #expect(!collector.endText())
+    for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
+    #expect(!table.endText())
     #expect(table.error.code.rawValue == "limit.shared-strings")
   }
 
@@ -53,34 +43,32 @@ struct SharedStringTableTests {
     let texts = (0..<20_000).map { number in
       number % 1_000 == 999 ? String(repeating: "\(number) ", count: 6_000) : "text \(number)".prefix(number % 12) + "ä"
     }
-    try withFolder { folder in
-      let table = try table(of: texts, folder: folder)
-      #expect(table.count == 20_000)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
-      for index in texts.indices where try text(at: index, of: table) != texts[index] {
-        Issue.record("text \(index), in order")
-      }
-      for index in texts.indices.reversed() where try text(at: index, of: table) != texts[index] {
-        Issue.record("text \(index), backwards")
-      }
-      for step in texts.indices {
-        let index = step * 7_919 % texts.count
-        if try text(at: index, of: table) != texts[index] { Issue.record("text \(index), out of order") }
-      }
+    let folder = try Folder()
+    let table = try table(of: texts, folder: folder.path)
+    #expect(table.count == 20_000)
+    #expect(try folder.names() == [])
+    for index in texts.indices where try text(at: index, of: table) != texts[index] {
+      Issue.record("text \(index), in order")
+    }
+    for index in texts.indices.reversed() where try text(at: index, of: table) != texts[index] {
+      Issue.record("text \(index), backwards")
+    }
+    for step in texts.indices {
+      let index = step * 7_919 % texts.count
+      if try text(at: index, of: table) != texts[index] { Issue.record("text \(index), out of order") }
     }
   }
 
   @Test("Decodes escapes and keeps which texts were damaged, in the file too")
   func damage() throws {
     let texts = (0..<9_000).map { $0 % 100 == 0 ? "_x0041_\($0)_xD800_" : "\($0)" }
-    try withFolder { folder in
-      let table = try table(of: texts, folder: folder)
-      #expect(try text(at: 0, of: table) == "A0\u{FFFD} (damaged)")
-      #expect(try text(at: 1, of: table) == "1")
-      #expect(try text(at: 8_900, of: table) == "A8900\u{FFFD} (damaged)")
-      #expect(try text(at: 8_901, of: table) == "8901")
-      #expect(try text(at: 100, of: table) == "A100\u{FFFD} (damaged)")
-    }
+    let folder = try Folder()
+    let table = try table(of: texts, folder: folder.path)
+    #expect(try text(at: 0, of: table) == "A0\u{FFFD} (damaged)")
+    #expect(try text(at: 1, of: table) == "1")
+    #expect(try text(at: 8_900, of: table) == "A8900\u{FFFD} (damaged)")
+    #expect(try text(at: 8_901, of: table) == "8901")
+    #expect(try text(at: 100, of: table) == "A100\u{FFFD} (damaged)")
   }
 
   @Test("Needs no folder as long as the texts find room in memory")
@@ -102,13 +90,12 @@ struct SharedStringTableTests {
 
   @Test("Keeps of a text that no cell may have only what shows that")
   func longText() throws {
-    try withFolder { folder in
-      let table = try table(of: [String(repeating: "_x0041_", count: 100_000), "next"], folder: folder)
+    let folder = try Folder()
+    let table = try table(of: [String(repeating: "_x0041_", count: 100_000), "next"], folder: folder.path)
 
-      let length = try text(at: 0, of: table).utf16.count
-      #expect(length > SpreadsheetLimits.cellTextUnits)
-      #expect(length < 40_000)
-      #expect(try text(at: 1, of: table) == "next")
-    }
+    let length = try text(at: 0, of: table).utf16.count
+    #expect(length > SpreadsheetLimits.cellTextUnits)
+    #expect(length < 40_000)
+    #expect(try text(at: 1, of: table) == "next")
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -26,7 +27,7 @@ private func oleContainer(stream: String) -> [UInt8] {
 
 /// A package whose main part has a content type.
 private func package(contentType: String) -> [UInt8] {
-  var package = XLSXReadingPackage("")
+  var package = WorkbookFile("")
   package["[Content_Types].xml"] = package["[Content_Types].xml"]?.replacing(
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml", with: contentType)
   return package.archive.bytes
@@ -36,7 +37,7 @@ private func package(contentType: String) -> [UInt8] {
 struct SpreadsheetDocumentTests {
   @Test("A workbook is one by its content, whatever it is called", arguments: ["a.xlsx", "a.csv", "a", "a.XLSX.bak"])
   func workbook(name: String) throws {
-    let file = try TemporaryFile(XLSXReadingPackage("").archive.bytes, name: name)
+    let file = try TemporaryFile(WorkbookFile("").archive.bytes, name: name)
     guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: file.path) else {
       Issue.record("not opened as a workbook")
       return
@@ -46,7 +47,7 @@ struct SpreadsheetDocumentTests {
 
   @Test("A workbook behind other bytes is one where its name says so")
   func prefix() throws {
-    var archive = XLSXReadingPackage("").archive
+    var archive = WorkbookFile("").archive
     archive.prefix = [1, 2, 3]
     let file = try TemporaryFile(archive.bytes)
     guard case .workbook = try SpreadsheetDocument.open(path: file.path) else {
@@ -68,7 +69,7 @@ struct SpreadsheetDocumentTests {
 
   @Test("The first bytes of a workbook are one that is cut off, and a text elsewhere", arguments: [2, 3, 4])
   func firstBytes(count: Int) throws {
-    let bytes = Array(XLSXReadingPackage("").archive.bytes.prefix(count))
+    let bytes = Array(WorkbookFile("").archive.bytes.prefix(count))
     #expect(try failure(bytes, name: "sheet.xlsx")?.code == .zipTruncated)
     #expect(try failure(bytes, name: "sheet.XLSM")?.code == .zipTruncated)
     #expect(try failure(bytes, name: "sheet.csv")?.code == (count == 2 ? nil : .zipTruncated))
@@ -124,7 +125,7 @@ struct SpreadsheetDocumentTests {
 
   @Test("A package that holds something unknown is no workbook")
   func otherPackage() throws {
-    var package = XLSXReadingPackage("")
+    var package = WorkbookFile("")
     package["xl/workbook.xml"] = "<drawing xmlns=\"urn:x\"/>"
     #expect(try failure(package.archive.bytes)?.code.rawValue == "xlsx.not-a-workbook")
   }
@@ -132,7 +133,7 @@ struct SpreadsheetDocumentTests {
   @Test("An empty file and half a workbook are told from other files")
   func incomplete() throws {
     #expect(try failure([])?.code.rawValue == "file.empty")
-    #expect(try failure(Array(XLSXReadingPackage("").archive.bytes.prefix(500)))?.code.rawValue == "zip.truncated")
+    #expect(try failure(Array(WorkbookFile("").archive.bytes.prefix(500)))?.code.rawValue == "zip.truncated")
   }
 
   @Test("Files that stand in for another are named")
@@ -173,7 +174,7 @@ struct SpreadsheetDocumentTests {
   @Test("A file that shrinks while it is read ends in an error")
   func shrinking() throws {
     let text = (1...3000).map { "<row><c t=\"inlineStr\"><is><t>row \($0)</t></is></c></row>" }.joined()
-    let file = try TemporaryFile(XLSXReadingPackage(text).archive.bytes)
+    let file = try TemporaryFile(WorkbookFile(text).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     try #require(truncate(file.path, 4000) == 0)
     let error = #expect(throws: SpreadsheetError.self) { try workbook.readRows(ofWorksheetAt: 0) { _ in } }

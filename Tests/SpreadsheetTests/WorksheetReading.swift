@@ -44,16 +44,15 @@ struct WorksheetReading: Equatable {
 
   /// Reads a worksheet part from memory, with the shared strings and styles of a workbook.
   init(part: [UInt8], of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int = .max) throws {
-    let (formats, limits) = (workbook.formats, SpreadsheetLimits())
+    let limits = workbook.parts.limits
     let faults = XLSXFaults(.hiddenContents)
     let rows = UnsafeMutablePointer<[String]>.allocate(capacity: 1)
     rows.initialize(to: [])
     let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
     context.initialize(
       to: WorksheetScan(
-        xml: XMLScan(part: "part", limits: limits), worksheet: "Review", formats: formats,
-        table: workbook.sharedStrings, usesDates1904: false, limits: limits, faults: faults, cellsLeft: limits.cells,
-        merged: MergedRanges(), body: { rows.pointee.append(Self.line($0)) }))
+        part: "part", worksheet: "Review", of: workbook, table: workbook.sharedStrings, faults: faults,
+        cellsLeft: limits.cells, body: { rows.pointee.append(Self.line($0)) }))
     let size = min(chunkSize, part.count)
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: ChunkBuffer.headroom + size + ChunkBuffer.padding, alignment: 64)
@@ -66,8 +65,7 @@ struct WorksheetReading: Equatable {
       context.deallocate()
       chunk.deallocate()
     }
-    let parser = try #require(
-      XMLPushParser(WorksheetScan.callbacks, context: context, scan: \.xml, limits: limits))
+    let parser = try XMLPushParser(WorksheetScan.callbacks, context: context, scan: \.xml, limits: limits)
     let items = ItemReader(parser, context)
     let reader: any XMLFeeding = isDirect ? items : parser
     var start = 0

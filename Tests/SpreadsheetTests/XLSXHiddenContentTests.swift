@@ -1,17 +1,17 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
 
 /// What a strict reading of a workbook ends with.
-private func strictFailure(_ package: XLSXReadingPackage) throws -> SpreadsheetError? {
+private func strictFailure(_ package: WorkbookFile) throws -> SpreadsheetError? {
   let file = try TemporaryFile(package.archive.bytes)
   return spreadsheetError { try XLSXWorkbook(path: file.path, isStrict: true).readRows(ofWorksheetAt: 0) { _ in } }
 }
 
 /// What a lenient reading warns of, each as `code place count`.
-private func warnings(_ package: XLSXReadingPackage) throws -> [String] {
-  let file = try TemporaryFile(package.archive.bytes)
-  let workbook = try XLSXWorkbook(path: file.path)
+private func warnings(_ package: WorkbookFile) throws -> [String] {
+  let workbook = try package.workbook()
   for index in workbook.worksheets.indices { try workbook.readRows(ofWorksheetAt: index) { _ in } }
   return workbook.warnings.map { "\($0.code.rawValue) \($0.place.cell ?? "-") \($0.count)" }
 }
@@ -26,16 +26,16 @@ private func alternate(_ content: String) -> String {
 }
 
 /// A worksheet with something behind its cells.
-private func package(_ rows: String, behind: String) -> XLSXReadingPackage {
-  var package = XLSXReadingPackage("")
+private func package(_ rows: String, behind: String) -> WorkbookFile {
+  var package = WorkbookFile("")
   package["xl/worksheets/sheet1.xml"] =
-    "<worksheet xmlns='\(XLSXReadingPackage.main)'><sheetData>\(rows)</sheetData>\(behind)</worksheet>"
+    "<worksheet xmlns='\(WorkbookFile.main)'><sheetData>\(rows)</sheetData>\(behind)</worksheet>"
   return package
 }
 
 /// Expects that a strict reading names a place or a thing, and that a lenient one warns once and reads these cells.
 private func expect(
-  _ package: XLSXReadingPackage, _ code: String, _ says: String, reads cells: [String],
+  _ package: WorkbookFile, _ code: String, _ says: String, reads cells: [String],
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let failure = try strictFailure(package)
@@ -60,7 +60,7 @@ struct XLSXHiddenContentTests {
       ("<c r='B7' t='inlineStr'><is/><is/></c>", "xlsx.two-values", "B7", 1),
     ])
   func cells(row: String, code: String, cell: String, count: Int) throws {
-    let package = XLSXReadingPackage("<row r=\"7\">\(row)</row>")
+    let package = WorkbookFile("<row r=\"7\">\(row)</row>")
     let failure = try #require(try strictFailure(package))
     #expect(failure.code.rawValue == code)
     #expect(failure.place.cell == cell)
@@ -99,7 +99,7 @@ struct XLSXHiddenContentTests {
       (text, "><si><t/></si>", ""),
     ])
   func contents(code: String, cell: String, reads: String) throws {
-    let package = XLSXReadingPackage("<row r='7'><c r='B7' \(cell)</c></row>", sharedStrings: "<si><t>shared</t></si>")
+    let package = WorkbookFile("<row r='7'><c r='B7' \(cell)</c></row>", sharedStrings: "<si><t>shared</t></si>")
     try expect(package, code, "B7", reads: reads.isEmpty ? [] : ["B7 \(reads)"])
   }
 
@@ -132,22 +132,22 @@ struct XLSXHiddenContentTests {
       (place, "<si><t>seen</t></si>\(alternate("<si/>"))"), (place, "<si><t>seen</t><si/></si>"),
     ])
   func sharedStrings(code: String, items: String) throws {
-    let package = XLSXReadingPackage("<row><c t='s'><v>0</v></c></row>", sharedStrings: items)
+    let package = WorkbookFile("<row><c t='s'><v>0</v></c></row>", sharedStrings: items)
     try expect(package, code, "shared text number", reads: ["A1 text seen"])
   }
 
   @Test("A second part of a kind, and a worksheet that is named elsewhere")
   func parts() throws {
-    let sound = XLSXReadingPackage("<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>a</t></si>", styles: "")
+    let sound = WorkbookFile("<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>a</t></si>", styles: "")
     for (kind, xml, name) in [
-      ("sharedStrings", "<sst xmlns='\(XLSXReadingPackage.main)'/>", "xl/_rels/workbook.xml.rels"),
-      ("styles", "<styleSheet xmlns='\(XLSXReadingPackage.main)'/>", "xl/_rels/workbook.xml.rels"),
+      ("sharedStrings", "<sst xmlns='\(WorkbookFile.main)'/>", "xl/_rels/workbook.xml.rels"),
+      ("styles", "<styleSheet xmlns='\(WorkbookFile.main)'/>", "xl/_rels/workbook.xml.rels"),
       ("officeDocument", sound["xl/workbook.xml"] ?? "", "_rels/.rels"),
     ] {
       var package = sound
-      let more = XLSXReadingPackage.relationship("rId9", kind, "/xl/more.xml")
+      let more = WorkbookFile.relationship("rId9", kind, "/xl/more.xml")
       package["xl/more.xml"] = xml
-      package[name] = package[name]?.replacing("</Relationships>", with: more + "</Relationships>")
+      package = package.with(relationship: more, in: name)
       try expect(package, "xlsx.two-parts", "more.xml", reads: ["A1 text a"])
     }
     var package = sound
@@ -176,7 +176,7 @@ struct XLSXHiddenContentTests {
     ])
   func harmless(row: String, behind: String) throws {
     var package = package("\n<row>\(row)</row>\n", behind: behind)
-    let sound = XLSXReadingPackage("", sharedStrings: "\n<si>\n<t>a</t><rPh sb='0' eb='1'><t>b</t></rPh></si>\n")
+    let sound = WorkbookFile("", sharedStrings: "\n<si>\n<t>a</t><rPh sb='0' eb='1'><t>b</t></rPh></si>\n")
     for name in ["xl/sharedStrings.xml", "xl/_rels/workbook.xml.rels"] { package[name] = sound[name] }
     #expect(try strictFailure(package) == nil)
     #expect(try warnings(package) == [])
@@ -185,18 +185,18 @@ struct XLSXHiddenContentTests {
 
   @Test("A row says which one it is in where no cell can")
   func rows() throws {
-    let failure = try #require(try strictFailure(XLSXReadingPackage("<row r=\"7\"><c r='A7'/>hid</row>")))
+    let failure = try #require(try strictFailure(WorkbookFile("<row r=\"7\"><c r='A7'/>hid</row>")))
     #expect(failure.place.cell == nil)
     #expect(failure.message == "the text \"hid\" is outside any cell of row 7.")
-    let inner = try #require(try strictFailure(XLSXReadingPackage("<row r=\"7\"><row r=\"8\"/></row>")))
+    let inner = try #require(try strictFailure(WorkbookFile("<row r=\"7\"><row r=\"8\"/></row>")))
     #expect(inner.message == "the row \"8\" is in row 7, outside its cells.")
   }
 
   @Test("A value that shows the number of its text is the same value")
   func numbers() throws {
     let cell = { (value: String) in "<row><c t='inlineStr'><is><t>1.</t></is><v>\(value)</v></c></row>" }
-    #expect(try strictFailure(XLSXReadingPackage(cell("1.0"))) == nil)
-    #expect(try strictFailure(XLSXReadingPackage(cell("1.1")))?.code.rawValue == "xlsx.two-values")
+    #expect(try strictFailure(WorkbookFile(cell("1.0"))) == nil)
+    #expect(try strictFailure(WorkbookFile(cell("1.1")))?.code.rawValue == "xlsx.two-values")
   }
 
   @Test("Words that are struck out mark their cell and no other", arguments: [true, false])
@@ -205,15 +205,14 @@ struct XLSXHiddenContentTests {
     let plain = "<r><rPr><strike val='0'/></rPr><t>in</t></r>"
     let package =
       isShared
-      ? XLSXReadingPackage(
+      ? WorkbookFile(
         "<row r='1'><c t='s'><v>1</v></c><c t='s'><v>0</v></c><c t='s'><v>2</v></c></row>",
         sharedStrings: "<si><t>a</t></si><si>\(runs)</si><si>\(plain)</si>")
-      : XLSXReadingPackage(
+      : WorkbookFile(
         "<row r='1'><c t='inlineStr'><is>\(runs)</is></c><c t='str'><v>a</v></c><c t='inlineStr'><is>\(plain)</is></c></row>"
       )
-    let file = try TemporaryFile(package.archive.bytes)
     var struck: [Bool] = []
-    try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0) { row in
+    try package.workbook().readRows(ofWorksheetAt: 0) { row in
       struck = (0..<row.count).map { row[$0].isStruck }
       let copy = Row(copying: row)
       #expect((0..<copy.count).map { copy[$0].isStruck } == struck)
@@ -225,9 +224,8 @@ struct XLSXHiddenContentTests {
   func styles(fontsFirst: Bool) throws {
     let fonts = "<fonts><font/><font><b/><strike/></font><font><strike val='false'/></font></fonts>"
     let formats = "<cellXfs><xf/><xf fontId='1'/><xf fontId='2'/><xf fontId='9'/></cellXfs>"
-    let package = XLSXReadingPackage("", styles: fontsFirst ? fonts + formats : formats + fonts)
-    let file = try TemporaryFile(package.archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let package = WorkbookFile("", styles: fontsFirst ? fonts + formats : formats + fonts)
+    let workbook = try package.workbook()
     #expect((0..<5).map(workbook.isStruckOut(style:)) == [false, true, false, false, false])
   }
 }

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -6,13 +7,13 @@ import Testing
 private func cells(
   _ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init()
 ) throws -> [String] {
-  try XLSXReadingPackage("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).cells(limits: limits)
+  try WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).cells(limits: limits)
 }
 
 private func failure(
   _ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init()
 ) -> SpreadsheetError? {
-  XLSXReadingPackage("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).failure(limits: limits)
+  WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).failure(limits: limits)
 }
 
 @Suite("Cells of worksheets")

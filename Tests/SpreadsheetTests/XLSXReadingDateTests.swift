@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -102,14 +103,13 @@ struct XLSXReadingDateTests {
     let row =
       (0...7).map { "<c s=\"\($0)\"><v>2</v></c>" }.joined()
       + "<c s=\"1\"><v>-2</v></c><c s=\"1\" t=\"str\"><v>2</v></c>"
-    let package = XLSXReadingPackage("<row>\(row)</row>", styles: styles)
+    let package = WorkbookFile("<row>\(row)</row>", styles: styles)
     #expect(
       try package.cells() == [
         "A1 number 2", "B1 date 1900-01-02", "C1 date 1900-01-02", "D1 number 2", "E1 date PT172800S", "F1 number 2",
         "G1 number 2", "H1 number 2", "I1 number -2", "J1 text 2",
       ])
-    let file = try TemporaryFile(package.archive.bytes)
-    try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0) { row in
+    try package.workbook().readRows(ofWorksheetAt: 0) { row in
       #expect((0..<row.count).map { row[$0].number } == [2, 2, 2, 2, 2, 2, 2, 2, -2, 0])
       #expect((0..<row.count).map { row[$0].style } == [0, 1, 2, 3, 4, 5, 6, 7, 1, 1])
     }
@@ -117,15 +117,14 @@ struct XLSXReadingDateTests {
 
   @Test("Days count from 1904 where the workbook says so", arguments: ["date1904=\"1\"", "date1904=\"true\""])
   func dates1904(attribute: String) throws {
-    let package = XLSXReadingPackage(
+    let package = WorkbookFile(
       "<row><c s=\"1\"><v>2</v></c></row>", styles: styles, workbookProperties: attribute)
     #expect(try package.cells() == ["A1 date 1904-01-03"])
   }
 
   @Test("A style tells its number format")
   func numberFormats() throws {
-    let file = try TemporaryFile(XLSXReadingPackage("", styles: styles).archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
+    let workbook = try WorkbookFile("", styles: styles).workbook()
     #expect(
       (0...8).map(workbook.numberFormat(ofStyle:)) == [
         "General", "mm-dd-yy", "yyyy\\-mm\\-dd", "0 \"d\"", "[h]:mm:ss", "@", "General", "General", "General",
@@ -135,8 +134,8 @@ struct XLSXReadingDateTests {
 
   @Test("A workbook may have 65,536 styles and no more")
   func styleLimit() {
-    func package(_ count: Int) -> XLSXReadingPackage {
-      XLSXReadingPackage("", styles: "<cellXfs>\(String(repeating: "<xf/>", count: count))</cellXfs>")
+    func package(_ count: Int) -> WorkbookFile {
+      WorkbookFile("", styles: "<cellXfs>\(String(repeating: "<xf/>", count: count))</cellXfs>")
     }
     #expect(package(65_536).failure() == nil)
     #expect(package(65_537).failure()?.code.rawValue == "limit.styles")

@@ -1,17 +1,18 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
 
 private let row = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row>"
-private let hello = XLSXReadingPackage(row, sharedStrings: "<si><t>hello</t></si>")
+private let hello = WorkbookFile(row, sharedStrings: "<si><t>hello</t></si>")
 private let workbookRelationships = "xl/_rels/workbook.xml.rels"
 
 /// A workbook whose worksheet's relationship has a target of some kind.
-private func package(target: String, mode: String = "Internal") -> XLSXReadingPackage {
+private func package(target: String, mode: String = "Internal") -> WorkbookFile {
   var package = hello
-  package[workbookRelationships] = XLSXReadingPackage.relationships(
-    XLSXReadingPackage.relationship("rId1", "worksheet", target, mode: mode)
-      + XLSXReadingPackage.relationship("rId2", "sharedStrings", "sharedStrings.xml"))
+  package[workbookRelationships] = WorkbookFile.relationships(
+    WorkbookFile.relationship("rId1", "worksheet", target, mode: mode)
+      + WorkbookFile.relationship("rId2", "sharedStrings", "sharedStrings.xml"))
   return package
 }
 
@@ -41,8 +42,8 @@ struct XLSXReadingPackageTests {
     #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
     if target == "workbook.xml" { return }
     var package = hello
-    package["_rels/.rels"] = XLSXReadingPackage.relationships(
-      XLSXReadingPackage.relationship("rId1", "officeDocument", target))
+    package["_rels/.rels"] = WorkbookFile.relationships(
+      WorkbookFile.relationship("rId1", "officeDocument", target))
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
   }
 
@@ -51,14 +52,15 @@ struct XLSXReadingPackageTests {
     arguments: [
       ("", true), ("<Relationship Id='rId1' Type='worksheet'/>", true),
       ((0...10_000).map { "<Relationship Id='x\($0)' Type='t' Target='t'/>" }.joined(), true),
-      (XLSXReadingPackage.relationship("x", "hyperlink", "http://127.0.0.1:9/", mode: "External"), false),
-      (XLSXReadingPackage.relationship("x", "sharedStrings", "/xl/sharedStrings.xml"), false),
+      (WorkbookFile.relationship("x", "hyperlink", "http://127.0.0.1:9/", mode: "External"), false),
+      (WorkbookFile.relationship("x", "sharedStrings", "/xl/sharedStrings.xml"), false),
     ])
   func others(relationships: String, isRefused: Bool) throws {
     var package = hello
-    let sound = package[workbookRelationships]?.replacing("</Relationships>", with: relationships + "</Relationships>")
-    package[workbookRelationships] =
-      relationships.count < 50 ? XLSXReadingPackage.relationships(relationships) : sound
+    package =
+      relationships.count < 50
+      ? package.with(workbookRelationships, WorkbookFile.relationships(relationships))
+      : package.with(relationship: relationships)
     #expect(package.failure()?.code.rawValue == (isRefused ? "xlsx.bad-relationship" : nil))
   }
 
@@ -71,9 +73,9 @@ struct XLSXReadingPackageTests {
   @Test("The same ID twice is refused")
   func duplicateID() {
     var package = hello
-    package[workbookRelationships] = XLSXReadingPackage.relationships(
-      XLSXReadingPackage.relationship("rId1", "worksheet", "worksheets/sheet1.xml")
-        + XLSXReadingPackage.relationship("rId1", "sharedStrings", "sharedStrings.xml"))
+    package[workbookRelationships] = WorkbookFile.relationships(
+      WorkbookFile.relationship("rId1", "worksheet", "worksheets/sheet1.xml")
+        + WorkbookFile.relationship("rId1", "sharedStrings", "sharedStrings.xml"))
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
   }
 
@@ -91,12 +93,12 @@ struct XLSXReadingPackageTests {
   @Test("Parts may have any name and stand anywhere")
   func otherNames() throws {
     var package = hello
-    package["_rels/.rels"] = XLSXReadingPackage.relationships(
-      XLSXReadingPackage.relationship("x", "officeDocument", "/book"))
+    package["_rels/.rels"] = WorkbookFile.relationships(
+      WorkbookFile.relationship("x", "officeDocument", "/book"))
     package["book"] = package["xl/workbook.xml"]
-    package["_rels/book.rels"] = XLSXReadingPackage.relationships(
-      XLSXReadingPackage.relationship("rId1", "worksheet", "data/rows and cells.bin")
-        + XLSXReadingPackage.relationship("rId2", "sharedStrings", "data/texts"))
+    package["_rels/book.rels"] = WorkbookFile.relationships(
+      WorkbookFile.relationship("rId1", "worksheet", "data/rows and cells.bin")
+        + WorkbookFile.relationship("rId2", "sharedStrings", "data/texts"))
     package["data/rows and cells.bin"] = package["xl/worksheets/sheet1.xml"]
     package["data/texts"] = package["xl/sharedStrings.xml"]
     for part in package.parts where part.name.hasPrefix("xl/") { package[part.name] = nil }
@@ -107,10 +109,10 @@ struct XLSXReadingPackageTests {
   func strict() throws {
     var package = hello
     for part in package.parts {
-      package[part.name] = part.text.replacing(
-        XLSXReadingPackage.main, with: "http://purl.oclc.org/ooxml/spreadsheetml/main"
+      package[part.name] = package[part.name]?.replacing(
+        WorkbookFile.main, with: "http://purl.oclc.org/ooxml/spreadsheetml/main"
       )
-      .replacing(XLSXReadingPackage.office, with: "http://purl.oclc.org/ooxml/officeDocument/relationships")
+      .replacing(WorkbookFile.office, with: "http://purl.oclc.org/ooxml/officeDocument/relationships")
     }
     #expect(try package.cells() == ["A1 text hello"])
   }
@@ -118,9 +120,9 @@ struct XLSXReadingPackageTests {
   @Test("Elements count by their namespace, whatever their prefix")
   func prefixes() throws {
     var package = hello
-    let main = XLSXReadingPackage.main
+    let main = WorkbookFile.main
     package["xl/workbook.xml"] = """
-      <x:workbook xmlns:x="\(main)" xmlns:rel="\(XLSXReadingPackage.office)"><y:sheets xmlns:y="urn:y"/>
+      <x:workbook xmlns:x="\(main)" xmlns:rel="\(WorkbookFile.office)"><y:sheets xmlns:y="urn:y"/>
       <x:sheets><x:sheet name="Review" sheetId="1" id="no" rel:id="rId1"/></x:sheets></x:workbook>
       """
     package["xl/worksheets/sheet1.xml"] = """
@@ -138,13 +140,13 @@ struct XLSXReadingPackageTests {
       let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + String(decoding: entry.data, as: UTF8.self)
       entry.data = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
-    #expect(try XLSXReadingPackage.cells(of: archive.bytes) == ["A1 text hello"])
+    #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
   @Test("A part with another root is refused", arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
   func otherRoot(name: String) {
     var package = hello
-    package[name] = "<html xmlns=\"\(XLSXReadingPackage.main)\"/>"
+    package[name] = "<html xmlns=\"\(WorkbookFile.main)\"/>"
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
     package[name] = package[name]?.replacing("html", with: "worksheet").replacing("2006", with: "2007")
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")

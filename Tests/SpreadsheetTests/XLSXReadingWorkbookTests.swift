@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -6,20 +7,19 @@ import Testing
 private func workbook(
   _ sheets: String, kinds: [String] = ["worksheet"], limits: SpreadsheetLimits = .init()
 ) throws -> XLSXWorkbook {
-  var package = XLSXReadingPackage("<row><c><v>1</v></c></row>")
+  var package = WorkbookFile("<row><c><v>1</v></c></row>")
   package["xl/workbook.xml"] = """
-    <workbook xmlns="\(XLSXReadingPackage.main)" xmlns:r="\(XLSXReadingPackage.office)"><sheets>\(sheets)</sheets></workbook>
+    <workbook xmlns="\(WorkbookFile.main)" xmlns:r="\(WorkbookFile.office)"><sheets>\(sheets)</sheets></workbook>
     """
   let relationships = kinds.enumerated().map {
-    XLSXReadingPackage.relationship("rId\($0.offset + 1)", $0.element, "worksheets/sheet\($0.offset + 1).xml")
+    WorkbookFile.relationship("rId\($0.offset + 1)", $0.element, "worksheets/sheet\($0.offset + 1).xml")
   }
-  package["xl/_rels/workbook.xml.rels"] = XLSXReadingPackage.relationships(relationships.joined())
+  package["xl/_rels/workbook.xml.rels"] = WorkbookFile.relationships(relationships.joined())
   // Each worksheet has a part of its own.
   for number in kinds.indices.dropFirst() {
     package["xl/worksheets/sheet\(number + 1).xml"] = package["xl/worksheets/sheet1.xml"]
   }
-  let file = try TemporaryFile(package.archive.bytes)
-  return try XLSXWorkbook(path: file.path, limits: limits)
+  return try package.workbook(limits: limits)
 }
 
 @Suite("Workbooks and their properties")
@@ -76,15 +76,15 @@ struct XLSXReadingWorkbookTests {
 
   @Test("Core and custom properties are read, through whatever parts hold them")
   func properties() throws {
-    var package = XLSXReadingPackage("")
-    package["_rels/.rels"] = XLSXReadingPackage.relationships(
+    var package = WorkbookFile("")
+    package["_rels/.rels"] = WorkbookFile.relationships(
       """
-      \(XLSXReadingPackage.relationship("a", "officeDocument", "xl/workbook.xml"))
-      <Relationship Id="b" Type="\(XLSXReadingPackage.package)/relationships/metadata/core-properties" Target="p/core.xml"/>
-      \(XLSXReadingPackage.relationship("c", "custom-properties", "p/custom.xml"))
+      \(WorkbookFile.relationship("a", "officeDocument", "xl/workbook.xml"))
+      <Relationship Id="b" Type="\(WorkbookFile.package)/relationships/metadata/core-properties" Target="p/core.xml"/>
+      \(WorkbookFile.relationship("c", "custom-properties", "p/custom.xml"))
       """)
     package["p/core.xml"] = """
-      <cp:coreProperties xmlns:cp="\(XLSXReadingPackage.package)/metadata/core-properties" \
+      <cp:coreProperties xmlns:cp="\(WorkbookFile.package)/metadata/core-properties" \
       xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>R&amp;D</dc:title><dc:creator>Ana</dc:creator>\
       <dc:description/><cp:keywords>no</cp:keywords></cp:coreProperties>
       """
@@ -94,8 +94,7 @@ struct XLSXReadingWorkbookTests {
       <property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Origin"><vt:lpwstr>https://nstack.io</vt:lpwstr></property>
       <property pid="3" name="Version"><vt:i4>7</vt:i4></property></Properties>
       """
-    let file = try TemporaryFile(package.archive.bytes)
-    let properties = try XLSXWorkbook(path: file.path).properties
+    let properties = try package.workbook().properties
     #expect(properties.title == "R&D")
     #expect(properties.creator == "Ana")
     #expect(properties.description == "")
@@ -106,8 +105,7 @@ struct XLSXReadingWorkbookTests {
 
   @Test("A document without properties has none")
   func noProperties() throws {
-    let file = try TemporaryFile(XLSXReadingPackage("").archive.bytes)
-    let properties = try XLSXWorkbook(path: file.path).properties
+    let properties = try WorkbookFile("").workbook().properties
     #expect(properties.title == nil && properties.creator == nil && properties.custom.isEmpty)
   }
 }

@@ -1,10 +1,11 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
 
 /// The cells of a worksheet and the warnings about it, as a reading of some tolerance gives them.
-private func read(_ package: XLSXReadingPackage, _ tolerance: XLSXTolerance = .cellFaults) throws -> (
+private func read(_ package: WorkbookFile, _ tolerance: XLSXTolerance = .cellFaults) throws -> (
   cells: [String], warnings: [XLSXWarning]
 ) {
   let file = try TemporaryFile(package.archive.bytes)
@@ -22,7 +23,7 @@ private func read(_ package: XLSXReadingPackage, _ tolerance: XLSXTolerance = .c
 }
 
 /// The error of a reading of some tolerance.
-private func failure(_ package: XLSXReadingPackage, _ tolerance: XLSXTolerance) -> SpreadsheetError? {
+private func failure(_ package: WorkbookFile, _ tolerance: XLSXTolerance) -> SpreadsheetError? {
   spreadsheetError { _ = try read(package, tolerance) }
 }
 
@@ -37,7 +38,7 @@ struct XLSXToleranceTests {
     ])
   func values(type: String, value: String, kind: String) throws {
     let row = "<row r='7'><c r='B7'><v>1</v></c><c r='C7'\(type)><v>\(value)</v></c><c><v>3</v></c></row>"
-    let package = XLSXReadingPackage(row)
+    let package = WorkbookFile(row)
     let (cells, warnings) = try read(package)
     #expect(cells == ["B7 number 1", "C7 text \(value)", "D7 number 3"])
     #expect(warnings.count == 1 && warnings[0].code == .xlsxCellValue && warnings[0].count == 1)
@@ -55,7 +56,7 @@ struct XLSXToleranceTests {
   func longValue() throws {
     var limits = SpreadsheetLimits()
     limits.cellText = 4
-    let file = try TemporaryFile(XLSXReadingPackage("<row><c><v>abcde</v></c></row>").archive.bytes)
+    let file = try TemporaryFile(WorkbookFile("<row><c><v>abcde</v></c></row>").archive.bytes)
     let workbook = try XLSXWorkbook(InputFile(path: file.path), limits: limits, tolerance: .cellFaults)
     let failure = spreadsheetError { try workbook.readRows(ofWorksheetAt: 0) { _ in } }
     #expect(failure?.code == .limitCellText)
@@ -64,7 +65,7 @@ struct XLSXToleranceTests {
   @Test("One warning of a kind names ten places and counts the rest")
   func manyValues() throws {
     let rows = (1...14).map { "<row r='\($0)'><c r='A\($0)'><v>x</v></c><c t='b'><v>1</v></c></row>" }.joined()
-    var package = XLSXReadingPackage(rows)
+    var package = WorkbookFile(rows)
     let (cells, warnings) = try read(package)
     #expect(cells.count == 28)
     #expect(warnings.map(\.count) == [14])
@@ -73,13 +74,11 @@ struct XLSXToleranceTests {
       warnings[0].message == "the value \"x\" is not a number. It was read as a text. There are 13 more of this kind: "
         + "A2, A3, A4, A5, A6, A7, A8, A9, A10 and 4 more.")
 
-    package = XLSXReadingPackage("<row><c><v>x</v></c></row>")
+    package = WorkbookFile("<row><c><v>x</v></c></row>")
     package["xl/workbook.xml"] = package["xl/workbook.xml"]?.replacing(
       "</sheets>", with: "<sheet name=\"Other\" sheetId=\"2\" r:id=\"rId9\"/></sheets>")
-    package["xl/_rels/workbook.xml.rels"] = package["xl/_rels/workbook.xml.rels"]?.replacing(
-      "</Relationships>",
-      with: XLSXReadingPackage.relationship("rId9", "worksheet", "worksheets/sheet2.xml") + "</Relationships>")
-    package["xl/worksheets/sheet2.xml"] = XLSXReadingPackage.worksheet("<row r='3'><c r='B3'><v>y</v></c></row>")
+    package = package.with(relationship: WorkbookFile.relationship("rId9", "worksheet", "worksheets/sheet2.xml"))
+    package["xl/worksheets/sheet2.xml"] = WorkbookFile.worksheet("<row r='3'><c r='B3'><v>y</v></c></row>")
     let two = try read(package).warnings
     #expect(
       two.map(\.message) == [
@@ -89,7 +88,7 @@ struct XLSXToleranceTests {
 
   @Test("An empty cell that names another row is skipped, and the cells after it stay where they are")
   func strayCells() throws {
-    let package = XLSXReadingPackage(
+    let package = WorkbookFile(
       "<row r='2'><c r='A2'><v>1</v></c><c r='F9' s='1'/><c><v>2</v></c><c r='A1'><v></v></c></row>"
         + "<row r='3'><c r='C3'><v>3</v></c></row>")
     let (cells, warnings) = try read(package)
@@ -112,7 +111,7 @@ struct XLSXToleranceTests {
       "<c r='A3' t='inlineStr'><is><t>x</t></is></c>",
     ])
   func filledStrayCells(cell: String) throws {
-    let package = XLSXReadingPackage("<row r='2'>\(cell)</row>", sharedStrings: "<si><t/></si>")
+    let package = WorkbookFile("<row r='2'>\(cell)</row>", sharedStrings: "<si><t/></si>")
     for tolerance in [XLSXTolerance.nothing, .hiddenContents, .cellFaults] {
       let error = try #require(failure(package, tolerance))
       #expect(error.code == .xlsxCellReference && error.place.cell == "A3")
@@ -131,6 +130,6 @@ struct XLSXToleranceTests {
       ("<row><c t='s'><v>0</v></c></row>", "xlsx.shared-string-index"),
     ])
   func refused(rows: String, code: String) throws {
-    #expect(failure(XLSXReadingPackage(rows), .cellFaults)?.code.rawValue == code)
+    #expect(failure(WorkbookFile(rows), .cellFaults)?.code.rawValue == code)
   }
 }

@@ -30,24 +30,19 @@ private func events(
   _ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()
 ) throws -> String {
   let reader = RecordingReader()
-  let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
-  context.initialize(to: XMLElementScan(xml: XMLScan(part: "part.xml", limits: limits), reader: reader))
-  defer {
-    context.deinitialize(count: 1)
-    context.deallocate()
+  try XMLElementScan.withParser(part: "part.xml", limits: limits, reader) { parser in
+    var goesOn = true
+    var start = 0
+    while start < bytes.count, goesOn {
+      // The first chunk holds the declaration, as it does for every part.
+      let size = start == 0 ? max(chunkSize, min(bytes.count, 128)) : chunkSize
+      let end = min(bytes.count, start.addingReportingOverflow(size).overflow ? .max : start + size)
+      goesOn = bytes[start..<end].withUnsafeBytes { parser.feed($0) }
+      start = end
+    }
+    if goesOn { _ = parser.finish() }
+    if let failure = parser.failure { throw failure }
   }
-  let parser = try #require(XMLPushParser(XMLElementScan.callbacks, context: context, scan: \.xml, limits: limits))
-  var goesOn = true
-  var start = 0
-  while start < bytes.count, goesOn {
-    // The first chunk holds the declaration, as it does for every part.
-    let size = start == 0 ? max(chunkSize, min(bytes.count, 128)) : chunkSize
-    let end = min(bytes.count, start.addingReportingOverflow(size).overflow ? .max : start + size)
-    goesOn = bytes[start..<end].withUnsafeBytes { parser.feed($0) }
-    start = end
-  }
-  if goesOn { _ = parser.finish() }
-  if let failure = context.pointee.xml.failure { throw failure }
   return reader.events.joined()
 }
 

@@ -1,4 +1,5 @@
 import Basics
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
@@ -20,7 +21,7 @@ private func hex(_ text: String) -> [UInt8] {
 @Suite("Limits of ZIP containers")
 struct ZIPArchiveLimitsTests {
   private var bytes: [UInt8] {
-    var archive = XLSXReadingPackage("").archive
+    var archive = WorkbookFile("").archive
     archive.change("xl/worksheets/sheet1.xml") {
       $0.method = 8
       $0.compressed = deflatedSheet
@@ -33,7 +34,7 @@ struct ZIPArchiveLimitsTests {
   @Test("A part within all limits is read")
   func within() throws {
     let text = String(repeating: "a", count: 20_000)
-    #expect(try XLSXReadingPackage.cells(of: bytes) == ["A1 text \(text)"])
+    #expect(try WorkbookFile.cells(of: bytes) == ["A1 text \(text)"])
   }
 
   @Test(
@@ -48,7 +49,7 @@ struct ZIPArchiveLimitsTests {
       LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
     ])
   func beyond(limit: LimitCase) {
-    limit.expect(in: XLSXReadingPackage.failure(of: bytes, limits: limit.limits))
+    limit.expect(in: WorkbookFile.failure(of: bytes, limits: limit.limits))
   }
 
   @Test("Below its floor the ratio does not count, nor above it when it is kept")
@@ -56,15 +57,32 @@ struct ZIPArchiveLimitsTests {
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173
-    #expect(XLSXReadingPackage.failure(of: bytes, limits: limits) == nil)
+    #expect(WorkbookFile.failure(of: bytes, limits: limits) == nil)
     limits.inflationRatio = 114
     limits.ratioFloor = 0
-    #expect(XLSXReadingPackage.failure(of: bytes, limits: limits) == nil)
+    #expect(WorkbookFile.failure(of: bytes, limits: limits) == nil)
+  }
+
+  /// Reads entries of a container, one after the other.
+  private func read(_ names: [String], of builder: ZIPArchiveBuilder, limits: SpreadsheetLimits) throws {
+    let file = try TemporaryFile(builder.bytes)
+    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
+    for (index, name) in names.enumerated() {
+      let entry = try #require(archive.entry(named: name))
+      let reader = try archive.reader(of: entry, partSize: 1 << 20)
+      defer { archive.count(reader.count, of: entry) }
+      do {
+        try reader.drain()
+      } catch {
+        #expect(index == names.count - 1)
+        throw error
+      }
+    }
   }
 
   @Test("All entries together have a ratio too, once they gave four times what one of them may")
   func ratioOfAll() throws {
-    func entry(_ name: String) -> ZIPArchiveBuilder.Entry {
+    let entries = ["a", "b", "c", "d", "e"].map { name in
       var entry = ZIPArchiveBuilder.Entry(name, [])
       entry.method = 8
       entry.compressed = deflatedSheet
@@ -72,38 +90,25 @@ struct ZIPArchiveLimitsTests {
       entry.size = 20_173
       return entry
     }
-    let file = try TemporaryFile(ZIPArchiveBuilder(["a", "b", "c", "d", "e"].map(entry)).bytes)
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173
-    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
-    func read(_ name: String) throws {
-      let entry = try #require(archive.entry(named: name))
-      let reader = try archive.reader(of: entry, partSize: 1 << 20)
-      defer { archive.count(reader.count, of: entry) }
-      try reader.drain()
+    let error = #expect(throws: SpreadsheetError.self) {
+      try read(["a", "b", "c", "d", "a", "e"], of: ZIPArchiveBuilder(entries), limits: limits)
     }
-    for name in ["a", "b", "c", "d", "a"] { try read(name) }
-    let error = #expect(throws: SpreadsheetError.self) { try read("e") }
     #expect(error?.code.rawValue == "limit.ratio")
   }
 
   @Test("All entries together count, each once")
   func allEntries() throws {
     let data = [UInt8](repeating: 1, count: 100)
-    let builder = ZIPArchiveBuilder([.init("a", data), .init("b", data), .init("c", data)])
-    let file = try TemporaryFile(builder.bytes)
     var limits = SpreadsheetLimits()
     limits.totalSize = 250
-    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
-    func read(_ name: String) throws {
-      let entry = try #require(archive.entry(named: name))
-      let reader = try archive.reader(of: entry, partSize: 1000)
-      defer { archive.count(reader.count, of: entry) }
-      try reader.drain()
+    let error = #expect(throws: SpreadsheetError.self) {
+      try read(
+        ["a", "a", "a", "b", "a", "b", "c"], of: ZIPArchiveBuilder(["a", "b", "c"].map { .init($0, data) }),
+        limits: limits)
     }
-    for name in ["a", "a", "a", "b", "a", "b"] { try read(name) }
-    let error = #expect(throws: SpreadsheetError.self) { try read("c") }
     #expect(error?.code.rawValue == "limit.total-size")
   }
 }

@@ -1,9 +1,10 @@
+import ProgramRuns
 import Testing
 
 @testable import Spreadsheet
 
 /// A workbook whose one worksheet holds `hello` in A1.
-private let hello = XLSXReadingPackage("<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>hello</t></is></c></row>")
+private let hello = WorkbookFile("<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>hello</t></is></c></row>")
 private let sheet = "xl/worksheets/sheet1.xml"
 
 /// A container that differs from a sound one, and the code that it is refused with; none where it is read.
@@ -97,7 +98,7 @@ struct ZIPArchiveTests {
       OddArchive(more: "damaged.jpeg") { $0.checksum = 7 }, OddArchive(more: "xl/embeddings/book.xlsx"),
     ])
   func reads(archive: OddArchive) throws {
-    #expect(try XLSXReadingPackage.cells(of: archive.bytes) == ["A1 text hello"])
+    #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
   private static let lies = [
@@ -176,7 +177,7 @@ struct ZIPArchiveTests {
 
   @Test("Whatever contradicts itself is refused by name", arguments: lies)
   func refuses(archive: OddArchive) {
-    #expect(XLSXReadingPackage.failure(of: archive.bytes)?.code.rawValue == archive.code)
+    #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == archive.code)
   }
 
   @Test("A file that ends early is refused wherever it ends")
@@ -184,7 +185,7 @@ struct ZIPArchiveTests {
     let bytes = hello.archive.bytes
     var codes: Set<String> = []
     for count in bytes.indices {
-      let failure = XLSXReadingPackage.failure(of: Array(bytes[..<count]))
+      let failure = WorkbookFile.failure(of: Array(bytes[..<count]))
       codes.insert(failure?.code.rawValue ?? "read in full with \(count) bytes")
     }
     #expect(codes == ["file.empty", "file.unsupported-format", "zip.truncated"])
@@ -196,7 +197,7 @@ struct ZIPArchiveTests {
     for index in bytes.indices {
       var flipped = bytes
       flipped[index] ^= 1 << UInt8(index % 8)
-      if let cells = try? XLSXReadingPackage.cells(of: flipped) { #expect(cells == ["A1 text hello"], "byte \(index)") }
+      if let cells = try? WorkbookFile.cells(of: flipped) { #expect(cells == ["A1 text hello"], "byte \(index)") }
     }
   }
 
@@ -204,7 +205,7 @@ struct ZIPArchiveTests {
   func sizeMismatch(difference: Int, words: String) {
     var archive = hello.archive
     archive.change(sheet) { $0.size = UInt32($0.data.count + difference) }
-    let failure = XLSXReadingPackage.failure(of: archive.bytes)
+    let failure = WorkbookFile.failure(of: archive.bytes)
     #expect(failure?.code.rawValue == "zip.size-mismatch")
     #expect(failure?.message.contains(words) == true)
   }
@@ -218,9 +219,9 @@ struct ZIPArchiveTests {
       $0.checksum = $0.trueChecksum
       $0.data[5] = UInt8(ascii: "<")
     }
-    #expect(XLSXReadingPackage.failure(of: archive.bytes)?.code.rawValue == "zip.crc")
+    #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == "zip.crc")
     archive.change(sheet) { $0.checksum = nil }
-    #expect(XLSXReadingPackage.failure(of: archive.bytes)?.code.rawValue == "xml.malformed")
+    #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == "xml.malformed")
   }
 
   @Test("An error names the file and the part")

@@ -234,9 +234,7 @@ struct ARBWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { index in
-      let texts = contents.texts(at: index)
-      guard !texts.isEmpty else { return nil }
+    contents.files { index, texts in
       let locale = contents.locales[index].replacing("-", with: "_")
       var members: [(String, JSONValue)] = [
         ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogMark.text)),

@@ -5,9 +5,7 @@ struct AndroidWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { index in
-      let texts = contents.texts(at: index)
-      guard !texts.isEmpty else { return nil }
+    contents.files { index, texts in
       var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
       for (item, text) in texts {
         if let comment = item.comment { xml += "    <!-- \(XMLText.comment(comment)) -->\n" }
@@ -27,8 +25,7 @@ struct AndroidWriter {
       let folder =
         index == contents.defaultIndex ? "values" : "values-\(AndroidLocale.qualifier(contents.locales[index]))"
       return CatalogFile(
-        path: "\(folder)/\(options.table ?? "strings").xml", bytes: Array((xml + "</resources>\n").utf8),
-        texts: texts.count)
+        path: "\(folder)/\(options.table ?? "strings").xml", text: xml + "</resources>\n", texts: texts.count)
     }
   }
 

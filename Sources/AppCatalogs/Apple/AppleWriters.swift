@@ -5,9 +5,7 @@ struct StringsWriter {
   let options: CatalogOptions
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.locales.indices.compactMap { index in
-      let texts = contents.texts(at: index)
-      guard !texts.isEmpty else { return nil }
+    contents.files { index, texts in
       var file = "/* \(CatalogMark.text) */\n"
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }
@@ -16,7 +14,7 @@ struct StringsWriter {
         file += "\(Self.quoted(item.name)) = \(Self.quoted(value));\n"
       }
       return CatalogFile(
-        path: options.applePath(contents.locales[index], "strings"), bytes: Array(file.utf8), texts: texts.count)
+        path: options.applePath(contents.locales[index], "strings"), text: file, texts: texts.count)
     }
   }
 
@@ -84,7 +82,7 @@ struct StringsdictWriter {
       guard count > 0 else { return nil }
       return CatalogFile(
         path: options.applePath(contents.locales[index], "stringsdict"),
-        bytes: Array((plist + "</dict>\n</plist>\n").utf8), texts: count)
+        text: plist + "</dict>\n</plist>\n", texts: count)
     }
     return (files, findings)
   }

@@ -72,6 +72,14 @@ extension CatalogContents {
   func texts(at index: Int) -> [(item: Item, text: Text)] {
     items.compactMap { item in item.texts[index].map { (item, $0) } }
   }
+
+  /// A file for each locale that has texts.
+  func files(_ make: (_ index: Int, _ texts: [(item: Item, text: Text)]) -> CatalogFile) -> [CatalogFile] {
+    locales.indices.compactMap { index in
+      let texts = texts(at: index)
+      return texts.isEmpty ? nil : make(index, texts)
+    }
+  }
 }
 
 extension [PluralCategory: String] {

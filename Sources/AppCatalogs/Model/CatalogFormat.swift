@@ -43,6 +43,10 @@ package struct CatalogFile: Sendable {
 }
 
 extension CatalogFile {
+  init(path: String, text: String, texts: Int) {
+    self.init(path: path, bytes: Array(text.utf8), texts: texts)
+  }
+
   init(path: String, json: JSONValue, layout: JSONValue.Layout, texts: Int) {
     self.init(path: path, bytes: json.bytes(layout) + [0x0A], texts: texts)
   }

@@ -55,7 +55,7 @@ enum XCStringsReader {
   /// The texts by locale; a language without texts is not among them.
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [BundledTexts] {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
-      guard let strings = root.member("strings"), strings.kind == .object else {
+      guard let strings = root.object("strings") else {
         throw CatalogFileError.malformed(path, "the file has no object \"strings\", as an .xcstrings has")
       }
       let source = root.member("sourceLanguage")?.string
@@ -63,10 +63,8 @@ enum XCStringsReader {
       if let source { languages[source] = [:] }
       var others: [String] = []
       for (name, entry) in strings.members {
-        let isOwn =
-          entry.kind == .object && entry.member("shouldTranslate").map({ $0.kind == .bool && !$0.isTrue }) == true
-        guard entry.kind == .object, !isOwn, let localizations = entry.member("localizations"),
-          localizations.kind == .object
+        guard let localizations = entry.object("localizations"),
+          entry.member("shouldTranslate").map({ $0.kind == .bool && !$0.isTrue }) != true
         else {
           others.append(name)
           continue
@@ -89,7 +87,7 @@ enum XCStringsReader {
   }
 
   private static func text(_ node: JSONNode) -> CatalogContents.Text? {
-    if let substitutions = node.member("substitutions"), substitutions.kind == .object, let text = unit(node) {
+    if let substitutions = node.object("substitutions"), let text = unit(node) {
       var plurals: [String: CatalogContents.Plural] = [:]
       for (name, value) in substitutions.members {
         guard let forms = forms(value) else { continue }
@@ -104,19 +102,24 @@ enum XCStringsReader {
   }
 
   private static func unit(_ node: JSONNode) -> String? {
-    guard node.kind == .object, let unit = node.member("stringUnit"), unit.kind == .object else { return nil }
-    return unit.member("value")?.string
+    node.object("stringUnit")?.member("value")?.string
   }
 
   private static func forms(_ node: JSONNode) -> [PluralCategory: String]? {
-    guard node.kind == .object, let variations = node.member("variations"), variations.kind == .object,
-      let plural = variations.member("plural"), plural.kind == .object
-    else { return nil }
+    guard let plural = node.object("variations")?.object("plural") else { return nil }
     var forms: [PluralCategory: String] = [:]
     for (name, value) in plural.members {
       if let category = PluralCategory(rawValue: name), let text = unit(value) { forms[category] = text }
     }
     return forms
+  }
+}
+
+extension JSONNode {
+  /// The value of a member, if this is an object and that is one too.
+  fileprivate func object(_ name: StaticString) -> JSONNode? {
+    guard kind == .object, let value = member(name), value.kind == .object else { return nil }
+    return value
   }
 }
 

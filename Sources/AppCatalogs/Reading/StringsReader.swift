@@ -1,4 +1,5 @@
 import Basics
+import Exchange
 import Spreadsheet
 
 /// Reads Apple's .strings in UTF-8, or in UTF-16 with a byte order mark.
@@ -127,14 +128,10 @@ struct StringsReader {
     guard index < scalars.count else { throw ended() }
     let letter = scalars[index]
     advance()
+    if letter.isASCII, let character = CEscape.characters[UInt8(letter.value)] {
+      return text.append(Unicode.Scalar(character))
+    }
     switch letter {
-    case "n": text.append("\n")
-    case "t": text.append("\t")
-    case "r": text.append("\r")
-    case "a": text.append("\u{7}")
-    case "b": text.append("\u{8}")
-    case "f": text.append("\u{C}")
-    case "v": text.append("\u{B}")
     case "U", "u":
       let first = try unit()
       var second: UInt16?

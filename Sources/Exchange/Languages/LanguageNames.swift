@@ -76,34 +76,19 @@ package struct LanguageNames: Sendable {
   }
 
   /// A letter without its accent.
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "ё": return "е"
-    case "й": return "и"
-    case "ї": return "і"
-    case "ў": return "у"
-    case "ά": return "α"
-    case "έ": return "ε"
-    case "ή": return "η"
-    case "ί", "ϊ", "ΐ": return "ι"
-    case "ό": return "ο"
-    case "ύ", "ϋ", "ΰ": return "υ"
-    case "ώ": return "ω"
-    case "ς": return "σ"
-    default: break
-    }
-    return Self.latinBases[scalar.value] ?? scalar
-  }
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar { bases[scalar] ?? scalar }
 
-  /// The letters under accented Latin ones. Their names tell: `LATIN SMALL LETTER E WITH ACUTE`.
-  private static let latinBases: [UInt32: Unicode.Scalar] = {
-    var bases: [UInt32: Unicode.Scalar] = [:]
+  /// The letters under accented ones. The names of Latin ones tell: `LATIN SMALL LETTER E WITH ACUTE`.
+  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
+    var bases: [Unicode.Scalar: Unicode.Scalar] = [
+      "ё": "е", "й": "и", "ї": "і", "ў": "у", "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ϊ": "ι", "ΐ": "ι", "ό": "ο",
+      "ύ": "υ", "ϋ": "υ", "ΰ": "υ", "ώ": "ω", "ς": "σ",
+    ]
     for value in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) as [UInt32] {
-      guard let words = Unicode.Scalar(value)?.properties.name?.split(separator: " "), words.count > 4,
-        words[1] == "SMALL", words[4] == "WITH", words[3].utf8.count == 1,
-        let letter = words[3].lowercased().unicodeScalars.first
+      guard let scalar = Unicode.Scalar(value), let words = scalar.properties.name?.split(separator: " "),
+        words.count > 4, words[1] == "SMALL", words[4] == "WITH", words[3].utf8.count == 1
       else { continue }
-      bases[value] = letter
+      bases[scalar] = words[3].lowercased().unicodeScalars.first
     }
     return bases
   }()

@@ -65,24 +65,20 @@ private struct PhrasebookLanguages {
   func tags(
     _ source: String, _ target: String, at location: TableRows.Location
   ) throws(SpreadsheetError) -> (source: LanguageTag, target: LanguageTag) {
-    switch (names.tag(of: source), names.tag(of: target)) {
-    case (let source?, let target?): return (source, target)
-    case (nil, let target?):
-      guard let other = other(than: target) else { throw unknown(source, 0, location) }
-      return (other, target)
-    case (let source?, nil):
-      guard let other = other(than: source) else { throw unknown(target, 1, location) }
-      return (source, other)
-    case (nil, nil):
-      guard let source = options.sourceLanguage, let target = options.targetLanguage else {
-        throw unknown(source, 0, location)
-      }
-      return (source, target)
+    let named = (source: names.tag(of: source), target: names.tag(of: target))
+    guard let sourceTag = named.source ?? other(than: named.target, options.sourceLanguage) else {
+      throw unknown(source, 0, location)
     }
+    guard let targetTag = named.target ?? other(than: named.source, options.targetLanguage) else {
+      throw unknown(target, 1, location)
+    }
+    return (sourceTag, targetTag)
   }
 
-  private func other(than tag: LanguageTag) -> LanguageTag? {
+  /// The one of the caller's languages that a language is not; `usual` if both languages of the row are unknown.
+  private func other(than tag: LanguageTag?, _ usual: LanguageTag?) -> LanguageTag? {
     guard let source = options.sourceLanguage, let target = options.targetLanguage else { return nil }
+    guard let tag else { return usual }
     if tag.fit(for: target) != nil { return source }
     return tag.fit(for: source) != nil ? target : nil
   }

@@ -48,6 +48,12 @@ package final class POWriter {
   }
 }
 
+/// The letters that C has after a backslash for control characters.
+package enum CEscape {
+  package static let characters: [UInt8: UInt8] = Dictionary(
+    uniqueKeysWithValues: zip("ntrabfv".utf8, [0x0A, 0x09, 0x0D, 0x07, 0x08, 0x0C, 0x0B]))
+}
+
 /// A text between quotes in a PO file, with the escapes of C.
 enum POText {
   /// Reads one quoted text.
@@ -73,14 +79,11 @@ enum POText {
       guard index < inside.endIndex else { throw unterminated(line) }
       let escaped = inside[index]
       index += 1
+      if let character = CEscape.characters[escaped] {
+        result.append(character)
+        continue
+      }
       switch escaped {
-      case UInt8(ascii: "n"): result.append(0x0A)
-      case UInt8(ascii: "t"): result.append(0x09)
-      case UInt8(ascii: "r"): result.append(0x0D)
-      case UInt8(ascii: "a"): result.append(0x07)
-      case UInt8(ascii: "b"): result.append(0x08)
-      case UInt8(ascii: "f"): result.append(0x0C)
-      case UInt8(ascii: "v"): result.append(0x0B)
       case quote, backslash, UInt8(ascii: "'"), UInt8(ascii: "?"): result.append(escaped)
       case UInt8(ascii: "0")...UInt8(ascii: "7"):
         // Up to three octal digits; the first is already read.

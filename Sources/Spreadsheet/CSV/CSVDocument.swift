@@ -25,7 +25,7 @@ public final class CSVDocument {
     path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) {
     // A file that can't be opened is reported at once, not when its rows are read.
-    _ = try FileSource(path: path)
+    _ = try InputFile(path: path)
     self.path = path
     self.options = options
     self.limits = limits
@@ -57,18 +57,18 @@ public final class CSVDocument {
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
   public func readRows(_ body: (Row) throws -> Void) throws {
-    let source = try path.map(FileSource.init)
+    let source = try path.map(ByteSource.init(path:)) ?? ByteSource(bytes)
     do {
-      try read(source ?? MemorySource(bytes), body)
+      try read(source, body)
     } catch var error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
       // The fault may come from another program that is still writing the file.
-      try source?.verify()
+      try source.verify()
       error.place.file = path
       throw error
     }
   }
 
-  private func read(_ source: any ByteSource, _ body: (Row) throws -> Void) throws {
+  private func read(_ source: ByteSource, _ body: (Row) throws -> Void) throws {
     let text: CSVTextReader
     do {
       text = try CSVTextReader(source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
@@ -79,7 +79,6 @@ public final class CSVDocument {
     }
     encoding = text.encoding
     let head = try CSVHead(text, options)
-    defer { head.deallocate() }
     let finding = CSVDelimiter.found(in: head.bytes, isWhole: head.isWhole, options)
     delimiter = options.delimiter ?? finding.delimiter
     let scanner = CSVScanner(
@@ -91,11 +90,9 @@ public final class CSVDocument {
     if head.chunk.brokenOffset == nil {
       let isGuessed = text.isGuessed
       // A text that ends far inside its first chunk is not worth a thread.
-      let chunks = CSVTextChunks(text, isAhead: !head.isWhole && head.bytes.count >= chunkSize / 2)
+      let chunks = text.chunks(isAhead: !head.isWhole && head.bytes.count >= chunkSize / 2)
       defer { chunks.close() }
-      while let chunk = try chunks.next() {
-        try scan(chunk, with: scanner, isGuessed: isGuessed, body)
-      }
+      while let chunk = try chunks.next()?.chunk { try scan(chunk, with: scanner, isGuessed: isGuessed, body) }
     }
     try scanner.finish(body)
   }
@@ -119,59 +116,54 @@ public final class CSVDocument {
     if chunk.isSuspect { scanner.isSuspect = true }
     if chunk.replacements > 0 {
       try scanner.faults.meet(.encoding, line: scanner.line, count: chunk.replacements) {
-        SpreadsheetError(CSVFaults.Kind.encoding.code, "")
+        SpreadsheetError(.csvEncoding, "")
       }
     }
     try scanner.scan(chunk.bytes, body)
     if let offset = chunk.brokenOffset {
+      var message = "the byte at offset \(offset) is not valid \(encoding)."
+      var hint = "Name the encoding of the file."
       if isGuessed {
-        throw SpreadsheetError(
-          CSVFaults.Kind.encoding.code,
-          "the file looks like \(encoding) without a byte order mark, but the byte at offset \(offset) does not fit it.",
-          hint: "Save it as CSV UTF-8, or name its encoding.", place: scanner.place)
+        message =
+          "the file looks like \(encoding) without a byte order mark, but the byte at offset \(offset) does not fit it."
+        hint = "Save it as CSV UTF-8, or name its encoding."
+      } else if options.encoding == nil {
+        hint = "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
       }
-      let hint =
-        options.encoding == nil
-        ? "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
-        : "Name the encoding of the file."
-      throw SpreadsheetError(
-        CSVFaults.Kind.encoding.code, "the byte at offset \(offset) is not valid \(encoding).", hint: hint,
-        place: scanner.place)
+      throw SpreadsheetError(.csvEncoding, message, hint: hint, place: scanner.place)
     }
   }
 }
 
 /// The start of the text: at least its first record, unless that is very long. In a lenient reading it has more records.
-private struct CSVHead {
+private final class CSVHead {
   private var buffer = ByteBuffer(capacity: 1024)
   private(set) var chunk = CSVTextReader.Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))
-
   private(set) var isWhole = false
 
   init(_ text: CSVTextReader, _ options: CSVReadingOptions) throws(SpreadsheetError) {
-    do throws(SpreadsheetError) {
-      var looked = 0
-      while chunk.brokenOffset == nil {
-        // Examined again only after the text has doubled, so that small chunks cost no more than large ones.
-        if buffer.count > 2 * looked {
-          if CSVDelimiter.isDecided(by: bytes, options) { break }
-          looked = buffer.count
-        }
-        guard let next = try text.next() else {
-          isWhole = true
-          break
-        }
-        buffer.append(next.bytes)
-        chunk.isSuspect = chunk.isSuspect || next.isSuspect
-        chunk.replacements += next.replacements
-        chunk.brokenOffset = next.brokenOffset
+    var looked = 0
+    while chunk.brokenOffset == nil {
+      // Examined again only after the text has doubled, so that small chunks cost no more than large ones.
+      if buffer.count > 2 * looked {
+        if CSVDelimiter.isDecided(by: bytes, options) { break }
+        looked = buffer.count
       }
-    } catch {
-      buffer.deallocate()
-      throw error
+      guard let next = try text.next() else {
+        isWhole = true
+        break
+      }
+      buffer.append(next.bytes)
+      chunk.isSuspect = chunk.isSuspect || next.isSuspect
+      chunk.replacements += next.replacements
+      chunk.brokenOffset = next.brokenOffset
     }
     _ = buffer.reserve(CSVTextReader.padding)
     chunk.bytes = bytes
+  }
+
+  deinit {
+    buffer.deallocate()
   }
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.count) }
@@ -181,9 +173,5 @@ private struct CSVHead {
     var rest = chunk
     rest.bytes = UnsafeBufferPointer(rebasing: bytes[count...])
     return rest
-  }
-
-  func deallocate() {
-    buffer.deallocate()
   }
 }

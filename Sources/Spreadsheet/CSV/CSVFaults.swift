@@ -1,33 +1,19 @@
 /// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns of what it guesses.
 struct CSVFaults {
   enum Kind: Int, CaseIterable {
-    case encoding
-    case unterminatedQuote
-    case textAfterQuote
-    case bareQuote
-    case nul
-    case fieldCount
+    case encoding, unterminatedQuote, textAfterQuote, bareQuote, nul, fieldCount
 
-    var code: SpreadsheetError.Code {
-      switch self {
-      case .encoding: .csvEncoding
-      case .unterminatedQuote: .csvUnterminatedQuote
-      case .textAfterQuote: .csvTextAfterQuote
-      case .bareQuote: .csvBareQuote
-      case .nul: .csvNUL
-      case .fieldCount: .csvFieldCount
-      }
-    }
-
-    fileprivate func sentence(count: Int) -> String {
+    /// The code of the warning about such faults, and its sentence.
+    fileprivate func warning(_ count: Int) -> (code: SpreadsheetError.Code, sentence: String) {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
-      case .encoding: "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)"
-      case .unterminatedQuote: "a quote that is never closed was read to the end of the file"
-      case .textAfterQuote: "text after a closing quote was added to the field, \(times)"
-      case .bareQuote: "a quote inside a field without quotes was kept, \(times)"
-      case .nul: "a NUL byte was kept, \(times)"
-      case .fieldCount: "a record has a different number of fields from the first, \(times)"
+      case .encoding: (.csvEncoding, "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)")
+      case .unterminatedQuote:
+        (.csvUnterminatedQuote, "a quote that is never closed was read to the end of the file")
+      case .textAfterQuote: (.csvTextAfterQuote, "text after a closing quote was added to the field, \(times)")
+      case .bareQuote: (.csvBareQuote, "a quote inside a field without quotes was kept, \(times)")
+      case .nul: (.csvNUL, "a NUL byte was kept, \(times)")
+      case .fieldCount: (.csvFieldCount, "a record has a different number of fields from the first, \(times)")
       }
     }
   }
@@ -78,9 +64,8 @@ struct CSVFaults {
       + Kind.allCases.compactMap { kind in
         let found = findings[kind.rawValue]
         guard found.count > 0 else { return nil }
-        return CSVWarning(
-          code: kind.code, message: "\(kind.sentence(count: found.count))\(found.place).", lines: found.lines,
-          count: found.count)
+        let (code, sentence) = kind.warning(found.count)
+        return CSVWarning(code: code, message: "\(sentence)\(found.place).", lines: found.lines, count: found.count)
       }
   }
 }

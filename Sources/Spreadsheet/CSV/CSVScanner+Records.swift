@@ -63,15 +63,15 @@ extension CSVScanner {
       hasHeader = looksLikeHeader && count > 2
       return
     }
-    if faults.isLenient || filled <= width {
-      if !faults.isLenient {
-        if column < width { try checkShortRecord() }
-        return
-      }
-      if column == width { return }
-      return try faults.meet(.fieldCount, line: recordLine) { fieldCountError(filled) }
+    if faults.isLenient ? column == width : filled <= width {
+      if column < width { try checkShortRecord() }
+      return
     }
-    try faults.meet(.fieldCount, line: recordLine) { fieldCountError(filled) }
+    try faults.meet(.fieldCount, line: recordLine) {
+      SpreadsheetError(
+        .csvFieldCount, "the record has \(filled) fields, but the header has \(width).",
+        hint: "Put fields that contain the delimiter in quotes.", place: .init(line: recordLine))
+    }
   }
 
   /// Refuses a record of one field where the header has many, if the field contains other delimiters: none of it would
@@ -86,7 +86,7 @@ extension CSVScanner {
       })
     else { return }
     throw SpreadsheetError(
-      CSVFaults.Kind.fieldCount.code,
+      .csvFieldCount,
       "the record has one field instead of \(width): its delimiter is \(CSVDelimiter.name(of: other)), the header's is "
         + "\(CSVDelimiter.name(of: delimiter)).", hint: "Use one delimiter in the whole file.",
       place: .init(line: recordLine))
@@ -100,12 +100,6 @@ extension CSVScanner {
       .csvTruncated,
       "the file ends within its last record, which has \(column) of \(width) fields.",
       hint: "Download or copy the file again.", place: .init(line: recordLine))
-  }
-
-  private func fieldCountError(_ filled: Int) -> SpreadsheetError {
-    SpreadsheetError(
-      CSVFaults.Kind.fieldCount.code, "the record has \(filled) fields, but the header has \(width).",
-      hint: "Put fields that contain the delimiter in quotes.", place: .init(line: recordLine))
   }
 
   private func fieldTooLong(_ length: Int) -> SpreadsheetError {
@@ -122,7 +116,7 @@ extension CSVScanner {
     let count = storage.pointee.byteCount - offset
     if UTF8Validation.isValid(start, count: count) { return }
     // This is reached only in a lenient reading, which throws no fault.
-    try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(CSVFaults.Kind.encoding.code, "") }
+    try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(.csvEncoding, "") }
     let scalars = UnsafeBufferPointer(start: start, count: count).map(WindowsCodePage.scalar)
     storage.pointee.truncateBytes(to: offset)
     row.appendBytes(String(String.UnicodeScalarView(scalars)))

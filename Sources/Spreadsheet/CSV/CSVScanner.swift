@@ -171,7 +171,7 @@ final class CSVScanner {
     case .quoted:
       try faults.meet(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
         SpreadsheetError(
-          CSVFaults.Kind.unterminatedQuote.code, "the quote that opens here is never closed.",
+          .csvUnterminatedQuote, "the quote that opens here is never closed.",
           hint: "Close it, or double it if it belongs to the text.",
           place: .init(line: quoteLine, column: quoteColumn))
       }
@@ -218,10 +218,10 @@ final class CSVScanner {
       let place = SpreadsheetError.Place(line: line, column: characterColumn(next, lineStart))
       if byte == 0 {
         return SpreadsheetError(
-          CSVFaults.Kind.nul.code, "there is a NUL byte.", hint: "Save the table again as CSV UTF-8.", place: place)
+          .csvNUL, "there is a NUL byte.", hint: "Save the table again as CSV UTF-8.", place: place)
       }
       return SpreadsheetError(
-        CSVFaults.Kind.bareQuote.code, "there is a quote inside a field that doesn't begin with one.",
+        .csvBareQuote, "there is a quote inside a field that doesn't begin with one.",
         hint: "Put the field in quotes and double the quotes inside it.", place: place)
     }
   }
@@ -231,7 +231,7 @@ final class CSVScanner {
   ) throws(SpreadsheetError) {
     try faults.meet(.textAfterQuote, line: line) {
       SpreadsheetError(
-        CSVFaults.Kind.textAfterQuote.code,
+        .csvTextAfterQuote,
         "there is text after a closing quote; the opening quote is in line \(quoteLine), column \(quoteColumn).",
         hint: "Double the quotes that belong to the text.",
         place: .init(line: line, column: characterColumn(next, lineStart)))

@@ -20,7 +20,7 @@ final class CSVTextReader {
   /// Whether the encoding is only guessed. Then bytes that do not fit it are never replaced.
   var isGuessed: Bool { guessedWidth != nil }
 
-  private let source: any ByteSource
+  private let source: ByteSource
   private let isLenient: Bool
   private let chunkSize: Int
   private let decoder: (any TextDecoder)?
@@ -38,7 +38,7 @@ final class CSVTextReader {
   /// Reads the first bytes of a file and recognises its encoding.
   ///
   /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
-  init(_ source: any ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int) throws(SpreadsheetError) {
+  init(_ source: ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int) throws(SpreadsheetError) {
     self.source = source
     self.isLenient = isLenient
     self.chunkSize = chunkSize
@@ -136,42 +136,21 @@ final class CSVTextReader {
   }
 }
 
-/// The chunks of a text, perhaps read, decoded and checked on a separate thread, a few chunks ahead of the scan.
-final class CSVTextChunks {
-  private typealias Slot = (buffer: ByteBuffer, chunk: CSVTextReader.Chunk)
-
-  private let text: CSVTextReader
-  private var ahead: SlotsAhead<Slot, SpreadsheetError>?
-
-  /// - Parameter text: Read by no other thread until this is closed.
-  init(_ text: CSVTextReader, isAhead: Bool) {
-    self.text = text
-    if !isAhead || WorkerThread.processors == 1 { return }
-    let slots = SlotsAhead<Slot, SpreadsheetError>(
-      count: 4, make: { (ByteBuffer(capacity: 1024), CSVTextReader.Chunk(bytes: .init(start: nil, count: 0))) },
-      free: { $0.buffer.deallocate() })
-    let isStarted = slots.start { slots throws(SpreadsheetError) in
-      while let slot = slots.slotToFill(), let chunk = try text.next() {
-        slot.pointee.buffer.truncate(to: 0)
-        slot.pointee.buffer.append(chunk.bytes)
-        slot.pointee.buffer.reserve(CSVTextReader.padding).update(repeating: 0, count: CSVTextReader.padding)
-        slot.pointee.chunk = chunk
-        slot.pointee.chunk.bytes = UnsafeBufferPointer(
-          start: slot.pointee.buffer.base, count: slot.pointee.buffer.count)
-        slots.pass()
-      }
-    }
-    if isStarted { ahead = slots }
-  }
-
-  /// The next chunk, valid until the next one is read; nil at the end, and after a broken one.
-  func next() throws(SpreadsheetError) -> CSVTextReader.Chunk? {
-    if let ahead { return try ahead.next()?.pointee.chunk }
-    return try text.next()
-  }
-
-  /// Ends the thread. Must be called before the last reference is released.
-  func close() {
-    ahead?.close()
+extension CSVTextReader {
+  /// The chunks that follow, perhaps read, decoded and checked on a separate thread, a few chunks ahead of the scan.
+  func chunks(isAhead: Bool) -> FilledSlots<(buffer: ByteBuffer, chunk: Chunk), SpreadsheetError> {
+    FilledSlots(
+      ahead: isAhead && WorkerThread.processors > 1 ? 4 : 0,
+      make: { (ByteBuffer(capacity: 1024), Chunk(bytes: UnsafeBufferPointer(start: nil, count: 0))) },
+      free: { $0.buffer.deallocate() },
+      fill: { (slot) throws(SpreadsheetError) in
+        guard let chunk = try self.next() else { return false }
+        slot.buffer.truncate(to: 0)
+        slot.buffer.append(chunk.bytes)
+        slot.buffer.reserve(Self.padding).update(repeating: 0, count: Self.padding)
+        slot.chunk = chunk
+        slot.chunk.bytes = UnsafeBufferPointer(start: slot.buffer.base, count: slot.buffer.count)
+        return true
+      })
   }
 }

@@ -10,7 +10,7 @@ public final class CSVWriter {
   private var width = 0
   // Nothing that is called while it is in use can reach it, and it is used for each row.
   @exclusivity(unchecked) private var recordCount = 0
-  package var escapesFormulas: Bool
+  var escapesFormulas: Bool
 
   private static let blockSize = 256 << 10
   private static let quote = UInt8(ascii: "\"")

@@ -1,19 +1,49 @@
 import Basics
 
-final class IconvDecoder: TextDecoder {
-  let name: String
+private final class IconvConverter {
   private let converter: iconv_t
 
-  init?(name: String) {
-    guard IconvName.isPlain(name), let converter = iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
-      return nil
-    }
-    self.name = name
+  /// Creates a converter; nil if the machine does not know the encoding.
+  ///
+  /// - Parameter name: The name of one encoding. An empty name would mean the machine's own encoding. A suffix after a
+  ///   slash would drop or replace characters that cannot be converted.
+  init?(named name: String, from source: String, to target: String) {
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
+      let converter = iconv_open(target, source), Int(bitPattern: converter) != -1
+    else { return nil }
     self.converter = converter
   }
 
   deinit {
     iconv_close(converter)
+  }
+
+  /// Converts as much as fits. Returns the error number, or nil if everything was converted.
+  func convert(
+    _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer
+  ) -> Int32? {
+    // No encoding needs more than four bytes of UTF-8 for one of its own bytes, nor more than four bytes for a character,
+    // with an escape sequence before it.
+    let room = left * 4 + 16
+    var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(bytes.reserve(room))
+      .assumingMemoryBound(to: CChar.self)
+    var roomLeft = room
+    let status = iconv(converter, &source, &left, &out, &roomLeft)
+    let number = errno
+    bytes.advance(by: room - roomLeft)
+    // (size_t)-1 means that something stopped the conversion.
+    return status == -1 ? number : nil
+  }
+}
+
+final class IconvDecoder: TextDecoder {
+  let name: String
+  private let converter: IconvConverter
+
+  init?(name: String) {
+    guard let converter = IconvConverter(named: name, from: name, to: "UTF-8") else { return nil }
+    self.name = name
+    self.converter = converter
   }
 
   func decode(
@@ -24,17 +54,7 @@ final class IconvDecoder: TextDecoder {
     var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base)
       .assumingMemoryBound(to: CChar.self)
     var left = bytes.count
-    while left > 0 {
-      // No encoding needs more than four bytes of UTF-8 for one of its own bytes.
-      let room = left * 4 + 16
-      let start = text.reserve(room)
-      var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
-      var roomLeft = room
-      let status = iconv(converter, &source, &left, &out, &roomLeft)
-      let number = errno
-      text.advance(by: room - roomLeft)
-      // (size_t)-1 means that something stopped the conversion.
-      if status != -1 { break }
+    while left > 0, let number = converter.convert(&source, &left, into: &text) {
       if number == E2BIG { continue }
       if number == EINVAL, !isLast { break }
       guard replaces else {
@@ -52,26 +72,12 @@ final class IconvDecoder: TextDecoder {
   }
 }
 
-private enum IconvName {
-  /// Whether a name is that of one encoding. An empty name would mean the machine's own encoding. A suffix after a
-  /// slash would drop or replace characters that cannot be converted.
-  static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-  }
-}
-
 final class IconvEncoder: TextEncoder {
-  private let converter: iconv_t
+  private let converter: IconvConverter
 
   init?(name: String) {
-    guard IconvName.isPlain(name), let converter = iconv_open(name, "UTF-8"), Int(bitPattern: converter) != -1 else {
-      return nil
-    }
+    guard let converter = IconvConverter(named: name, from: "UTF-8", to: name) else { return nil }
     self.converter = converter
-  }
-
-  deinit {
-    iconv_close(converter)
   }
 
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
@@ -80,7 +86,7 @@ final class IconvEncoder: TextEncoder {
       .assumingMemoryBound(to: CChar.self)
     var left = text.count
     while left > 0 {
-      let status = convert(&source, &left, into: &bytes)
+      let status = converter.convert(&source, &left, into: &bytes)
       if status != nil, status != E2BIG {
         let rest = UnsafeBufferPointer(rebasing: text[(text.count - left)...])
         return String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first
@@ -92,22 +98,6 @@ final class IconvEncoder: TextEncoder {
   func finish(into bytes: inout ByteBuffer) {
     var source: UnsafeMutablePointer<CChar>?
     var left = 0
-    _ = convert(&source, &left, into: &bytes)
-  }
-
-  /// Converts as much as fits. Returns the error number, or nil if everything was converted.
-  private func convert(
-    _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer
-  ) -> Int32? {
-    // At most four bytes for a character, and an escape sequence before it.
-    let room = left * 4 + 16
-    let start = bytes.reserve(room)
-    var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(start).assumingMemoryBound(to: CChar.self)
-    var roomLeft = room
-    let status = iconv(converter, &source, &left, &out, &roomLeft)
-    let number = errno
-    bytes.advance(by: room - roomLeft)
-    // (size_t)-1 means that something stopped the conversion.
-    return status == -1 ? number : nil
+    _ = converter.convert(&source, &left, into: &bytes)
   }
 }

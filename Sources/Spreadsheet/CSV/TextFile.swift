@@ -14,7 +14,7 @@ package enum TextFile {
   package static func readLines(
     _ path: String, encoding: String?, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
   ) throws {
-    let source = try FileSource(path: path)
+    let source = try ByteSource(path: path)
     var number = 1
     do {
       let text = try CSVTextReader(source, encoding: encoding, isLenient: false, chunkSize: 256 << 10)

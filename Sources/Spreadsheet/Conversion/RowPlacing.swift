@@ -33,9 +33,8 @@ struct RowPlacing {
   mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
     let blankRows = row.index - nextIndex
     if blankRows < 0 {
-      throw SpreadsheetError(
-        .xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).",
-        hint: "Open the file in a spreadsheet program and save it again.", place: place(of: row, column: 0))
+      throw .xlsx(
+        .xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).", place: place(of: row, column: 0))
     }
     nextIndex = row.index + 1
     count += 1
@@ -87,10 +86,7 @@ extension Row {
     for position in 0..<count {
       let cell = self[position]
       guard cell.kind == .text, FormulaGuard.hasApostrophe(utf8(of: cell)) else { continue }
-      storage.pointee.cells[position] = Cell(
-        column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
-        isDamaged: cell.isDamaged, style: cell.style, number: cell.number, offset: cell.offset + 1,
-        length: cell.length - 1)
+      storage.pointee.cells[position] = cell.droppingFirst()
     }
   }
 }

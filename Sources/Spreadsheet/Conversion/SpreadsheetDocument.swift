@@ -46,10 +46,8 @@ public enum SpreadsheetDocument {
   /// - Parameter path: The file.
   /// - Returns: The path of the lock file, Excel's or LibreOffice's; nil if there is none.
   public static func lockFile(beside path: String) -> String? {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { path[...$0] } ?? ""
-    let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    return ["\(folder)~$\(name)", "\(folder).~lock.\(name)#"].first { access($0, F_OK) == 0 }
+    let file = FileName(path)
+    return ["\(file.folder)~$\(file.name)", "\(file.folder).~lock.\(file.name)#"].first { access($0, F_OK) == 0 }
   }
 
   private static func mayBeEmpty(_ path: String) -> Bool {
@@ -72,7 +70,7 @@ public enum SpreadsheetDocument {
 
   /// Refuses placeholders for other files, which contain nothing themselves.
   private static func checkName(_ path: String) throws(SpreadsheetError) {
-    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let name = FileName(path).name
     if name.hasPrefix("~$") {
       throw SpreadsheetError(
         .fileLockFile, "this is the lock file that Excel keeps beside a file while it is open.",

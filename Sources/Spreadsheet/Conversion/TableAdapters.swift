@@ -10,7 +10,7 @@ protocol TableReading {
   /// Reads the rows of one worksheet in order, perhaps on a separate thread.
   ///
   /// - Parameter body: Receives each row, which is reused for the next. An error that it throws ends the reading.
-  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws
   func numberFormat(ofStyle style: Int) -> String
 }
 
@@ -39,7 +39,17 @@ extension TableWriting {
   func guardFormulas() {}
 }
 
-extension JSONTableReader: TableReading {}
+extension XLSXWorkbook: TableReading {
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
+    try readRowsAhead(ofWorksheetAt: index, body)
+  }
+}
+
+extension JSONTableReader: TableReading {
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
+    try readRows(ofWorksheetAt: index, body)
+  }
+}
 
 extension JSONTableWriter: TableWriting {
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
@@ -63,47 +73,24 @@ struct CSVTable: TableReading {
     worksheets = [Worksheet(name: FileName(path).base)]
   }
 
-  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
     try document.readRows(body)
   }
 }
 
-final class CSVTableWriter: TableWriting {
-  private let writer: CSVWriter
-  private let blank = Row()
-
-  init(_ writer: CSVWriter) {
-    self.writer = writer
-  }
-
+extension CSVWriter: TableWriting {
   func beginWorksheet(_ worksheet: Worksheet) {}
 
   func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError) {
-    for _ in 0..<blankRows { try writer.append(blank) }
-    try writer.append(row)
+    if blankRows > 0 {
+      let blank = Row()
+      for _ in 0..<blankRows { try append(blank) }
+    }
+    try append(row)
   }
 
   func guardFormulas() {
-    writer.escapesFormulas = true
-  }
-
-  func finish() throws(SpreadsheetError) {
-    try writer.finish()
-  }
-}
-
-struct XLSXTables: TableReading {
-  let workbook: XLSXWorkbook
-
-  var worksheets: [Worksheet] { workbook.worksheets }
-  var properties: DocumentProperties { workbook.properties }
-
-  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
-    try workbook.readRowsAhead(ofWorksheetAt: index, body)
-  }
-
-  func numberFormat(ofStyle style: Int) -> String {
-    workbook.numberFormat(ofStyle: style)
+    escapesFormulas = true
   }
 }
 

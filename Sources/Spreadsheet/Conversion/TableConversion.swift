@@ -100,7 +100,7 @@ public struct TableConversion: Sendable {
       for output in outputs { output.discard() }
       throw error
     }
-    let workbook = (document as? XLSXTables)?.workbook
+    let workbook = document as? XLSXWorkbook
     let skipped = worksheet == nil ? workbook?.otherSheetWarnings() ?? [] : []
     return Outcome(
       files: files, warnings: (document as? CSVTable)?.document.warnings ?? [],
@@ -117,7 +117,7 @@ public struct TableConversion: Sendable {
     if named == .tsv, csv.delimiter == nil { csv.delimiter = 0x09 }
     let tolerance = isStrict ? XLSXTolerance.nothing : .cellFaults
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, tolerance: tolerance) {
-    case .workbook(let workbook): return XLSXTables(workbook: workbook)
+    case .workbook(let workbook): return workbook
     case .delimited(let document): return CSVTable(document, path: path)
     }
   }
@@ -133,7 +133,7 @@ public struct TableConversion: Sendable {
     case .csv, .tsv:
       var options = writing
       if format == .tsv, options.delimiter == nil { options.delimiter = 0x09 }
-      return CSVTableWriter(try CSVWriter(to: output, options: options))
+      return try CSVWriter(to: output, options: options)
     }
   }
 
@@ -146,7 +146,7 @@ public struct TableConversion: Sendable {
     places.begin(worksheet.name)
     let addsGuards = format.isDelimited
     var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
-    try document.readRows(ofWorksheetAt: index) { row in
+    try document.readTable(at: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
       if row.storage.pointee.hasFlaws { flaws.note(row, worksheet: worksheet.name) }
@@ -157,7 +157,7 @@ public struct TableConversion: Sendable {
       try writer.append(row, after: blankRows)
     }
     // The reader of review sheets reads comments too.
-    if isStrict { _ = try (document as? XLSXTables)?.workbook.comments(ofWorksheetAt: index) }
+    if isStrict { _ = try (document as? XLSXWorkbook)?.comments(ofWorksheetAt: index) }
   }
 
   private func chosenWorksheets(of document: any TableReading, path: String) throws(SpreadsheetError) -> [Int] {

@@ -64,12 +64,7 @@ public final class OutputFile: ByteOutput {
       throw .writing(number, to: path)
     }
     descriptor = -1
-    if close(written) != 0, errno != EINTR {
-      let number = errno
-      unlink(temporary)
-      throw .writing(number, to: path)
-    }
-    if rename(temporary, target) != 0 {
+    if (close(written) != 0 && errno != EINTR) || rename(temporary, target) != 0 {
       let number = errno
       unlink(temporary)
       throw .writing(number, to: path)

@@ -40,9 +40,7 @@ final class PagedBytes {
     memory + (page & (frameCount - 1)) << Self.pageBits
   }
 
-  /// Adds bytes at the end.
-  ///
-  /// - Returns: False if the file could not be written; ``failure`` says why.
+  /// Adds bytes at the end. Returns false if the file could not be written; ``failure`` says why.
   @inline(__always)
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
     var start = start

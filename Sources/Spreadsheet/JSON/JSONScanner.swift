@@ -2,7 +2,7 @@ import Basics
 
 /// Reads JSON (RFC 8259) from a source piece by piece: one value after another, texts as UTF-8 bytes.
 final class JSONScanner {
-  private let source: any ByteSource
+  private let source: ByteSource
   private let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
   private var next = 0
   private var end = 0
@@ -13,7 +13,7 @@ final class JSONScanner {
 
   static let depth = JSONReader.depth
 
-  init(_ source: any ByteSource, longestText: Int) {
+  init(_ source: ByteSource, longestText: Int) {
     self.source = source
     self.longestText = longestText
   }

@@ -39,9 +39,7 @@ public final class JSONTableReader {
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do {
-      var position = 0
-      try readWorksheets { scanner, _ in
-        defer { position += 1 }
+      try readWorksheets { scanner, position in
         if position == index { try readRows(scanner, body) } else { try scanner.skipValue() }
       }
     } catch let error as SpreadsheetError {
@@ -73,7 +71,7 @@ public final class JSONTableReader {
   private func readWorksheets(
     rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void = { _, _ in }
   ) throws {
-    let scanner = JSONScanner(try path.map(FileSource.init) ?? MemorySource(bytes), longestText: limits.csvField)
+    let scanner = JSONScanner(try path.map(ByteSource.init(path:)) ?? ByteSource(bytes), longestText: limits.csvField)
     try scanner.skipByteOrderMark()
     var count = 0
     switch try scanner.peek() {

@@ -39,8 +39,8 @@ public struct Cell: Sendable {
   public let style: Int
   /// The value of a number, a date (its serial number) or a boolean (0 or 1); zero for other kinds.
   public let number: Double
-  package let offset: Int
-  package let length: Int
+  package private(set) var offset: Int
+  package private(set) var length: Int
 
   package init(
     column: Int, kind: Kind, isFormula: Bool = false, lacksResult: Bool = false, isDamaged: Bool = false,
@@ -57,5 +57,18 @@ public struct Cell: Sendable {
     self.number = number
     self.offset = offset
     self.length = length
+  }
+
+  func moved(by distance: Int) -> Cell {
+    var cell = self
+    cell.offset += distance
+    return cell
+  }
+
+  /// The cell without the first byte of its text.
+  func droppingFirst() -> Cell {
+    var cell = moved(by: 1)
+    cell.length -= 1
+    return cell
   }
 }

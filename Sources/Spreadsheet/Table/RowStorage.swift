@@ -76,7 +76,7 @@
   /// Adds a cell. Columns must ascend from cell to cell.
   @inline(__always)
   mutating func appendCell(_ cell: Cell) {
-    if cellCount == cellCapacity { growCells(by: 1) }
+    if cellCount == cellCapacity { growCells() }
     (cells + cellCount).initialize(to: cell)
     cellCount += 1
   }
@@ -85,25 +85,7 @@
     index = other.index
     let start = byteCount
     appendBytes(other.bytes, count: other.byteCount)
-    for position in 0..<other.cellCount {
-      let cell = other.cells[position]
-      appendCell(
-        Cell(
-          column: cell.column, kind: cell.kind, isFormula: cell.isFormula, lacksResult: cell.lacksResult,
-          isDamaged: cell.isDamaged, isStruck: cell.isStruck, comesOnce: cell.comesOnce, style: cell.style,
-          number: cell.number, offset: start + cell.offset, length: cell.length))
-    }
-  }
-
-  /// Appends cells and the bytes of their texts, whose offsets are kept.
-  @inline(__always)
-  mutating func append(
-    cells start: UnsafePointer<Cell>, count: Int, bytes: UnsafePointer<UInt8>, count byteCount: Int
-  ) {
-    if cellCount + count > cellCapacity { growCells(by: count) }
-    (cells + cellCount).update(from: start, count: count)
-    cellCount += count
-    appendBytes(bytes, count: byteCount)
+    for position in 0..<other.cellCount { appendCell(other.cells[position].moved(by: start)) }
   }
 
   mutating func sortCells() {
@@ -126,8 +108,8 @@
   }
 
   @inline(never)
-  private mutating func growCells(by count: Int) {
-    cellCapacity = max(cellCapacity * 2, cellCount + count)
+  private mutating func growCells() {
+    cellCapacity = max(cellCapacity * 2, cellCount + 1)
     let grown = UnsafeMutablePointer<Cell>.allocate(capacity: cellCapacity)
     grown.moveInitialize(from: cells, count: cellCount)
     cells.deallocate()

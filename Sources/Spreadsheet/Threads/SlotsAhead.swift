@@ -14,7 +14,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   /// How many slots must be ready for a thread to be woken.
   private let half: Int
   /// Raw memory, because both threads access it at once, each its own slots.
-  private let slots: UnsafeMutablePointer<Slot>
+  fileprivate let slots: UnsafeMutablePointer<Slot>
   private let free: (Slot) -> Void
   /// The work of the thread that fills, until it is closed.
   private var work: ((SlotsAhead) throws(Failure) -> Void)?
@@ -118,5 +118,40 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
     thread?.join()
     thread = nil
     work = nil
+  }
+}
+
+/// Slots that are filled one after the other: when the next one is asked for, or ahead of that on a separate thread.
+final class FilledSlots<Slot, Failure: Error> {
+  private let slots: SlotsAhead<Slot, Failure>
+  private let fill: (inout Slot) throws(Failure) -> Bool
+  private let isAhead: Bool
+
+  /// - Parameters:
+  ///   - count: How many slots are filled ahead; zero for none.
+  ///   - fill: Fills a slot. Returns false at the end.
+  init(
+    ahead count: Int, make: () -> Slot, free: @escaping (Slot) -> Void,
+    fill: @escaping (inout Slot) throws(Failure) -> Bool
+  ) {
+    let slots = SlotsAhead<Slot, Failure>(count: max(1, count), make: make, free: free)
+    self.slots = slots
+    self.fill = fill
+    isAhead =
+      count > 0
+      && slots.start { slots throws(Failure) in
+        while let slot = slots.slotToFill(), try fill(&slot.pointee) { slots.pass() }
+      }
+  }
+
+  /// The next slot, valid until the next call; nil at the end.
+  func next() throws(Failure) -> Slot? {
+    if isAhead { return try slots.next()?.pointee }
+    return try fill(&slots.slots.pointee) ? slots.slots.pointee : nil
+  }
+
+  /// Ends the thread. Must be called before the last reference is released.
+  func close() {
+    if isAhead { slots.close() }
   }
 }

@@ -9,9 +9,7 @@ protocol XMLFeeding: AnyObject {
   /// - Returns: False if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-  /// Ends the document.
-  ///
-  /// - Returns: False if it is incomplete.
+  /// Ends the document. Returns false if it is incomplete.
   func finish() -> Bool
 
   /// Reads the bytes that were kept for a tag that may be completed by the next ones.
@@ -103,9 +101,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
     return failure == nil && parser.finish()
   }
 
-  /// Reads whole items, and decides how the reading goes on after them.
-  ///
-  /// - Returns: The number of bytes that were read.
+  /// Reads whole items, and decides how the reading goes on after them. Returns the number of bytes that were read.
   private func readItems(of bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
     let end = start + wholeItems(in: bytes)

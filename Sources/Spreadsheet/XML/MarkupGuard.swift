@@ -31,9 +31,7 @@ struct MarkupGuard {
     blockSize = max(1, min(limit / 2, 16 << 10))
   }
 
-  /// Checks the next bytes of a part.
-  ///
-  /// - Returns: False if markup is longer than the limit.
+  /// Checks the next bytes of a part. Returns false if markup is longer than the limit.
   mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < bytes.count {

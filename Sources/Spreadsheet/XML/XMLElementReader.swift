@@ -20,7 +20,7 @@ struct XMLElementScan {
   var xml: XMLScan
   let reader: any XMLElementReader
 
-  static let callbacks = XMLCallbacks(
+  private static let callbacks = XMLCallbacks(
     start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
       guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
       scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
@@ -44,6 +44,20 @@ struct XMLElementScan {
       let bytes = UnsafeBufferPointer(start: start, count: Int(count))
       scan.pointee.call { reader in try reader.text(bytes) }
     })
+
+  /// Calls `body` with a parser from which a reader receives the elements.
+  static func withParser(
+    part: String? = nil, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits,
+    _ reader: any XMLElementReader, _ body: (XMLPushParser) throws -> Void
+  ) throws {
+    let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
+    context.initialize(to: XMLElementScan(xml: XMLScan(part: part, kind: kind, limits: limits), reader: reader))
+    defer {
+      context.deinitialize(count: 1)
+      context.deallocate()
+    }
+    try body(XMLPushParser(callbacks, context: context, scan: \.xml, limits: limits))
+  }
 
   private mutating func call(_ body: (any XMLElementReader) throws -> Void) {
     do {

@@ -86,8 +86,14 @@ package struct XMLAttributes {
 
 /// Namespaces with the same meaning: those of the transitional and the strict form of Office Open XML.
 struct XMLNamespace: Sendable {
-  let transitional: StaticString
-  let strict: StaticString
+  private let transitional: StaticString
+  private let strict: StaticString
+
+  /// - Parameter strict: The namespace in the strict form; nil if it is the same.
+  init(_ transitional: StaticString, strict: StaticString? = nil) {
+    self.transitional = transitional
+    self.strict = strict ?? transitional
+  }
 
   func contains(_ namespace: UnsafePointer<UInt8>?) -> Bool {
     guard let namespace else { return false }
@@ -95,21 +101,16 @@ struct XMLNamespace: Sendable {
   }
 
   static let spreadsheet = XMLNamespace(
-    transitional: "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     strict: "http://purl.oclc.org/ooxml/spreadsheetml/main")
   static let documentRelationships = XMLNamespace(
-    transitional: "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     strict: "http://purl.oclc.org/ooxml/officeDocument/relationships")
-  static let packageRelationships = XMLNamespace(
-    transitional: "http://schemas.openxmlformats.org/package/2006/relationships",
-    strict: "http://schemas.openxmlformats.org/package/2006/relationships")
-  static let contentTypes = XMLNamespace(
-    transitional: "http://schemas.openxmlformats.org/package/2006/content-types",
-    strict: "http://schemas.openxmlformats.org/package/2006/content-types")
-  static let dublinCore = XMLNamespace(
-    transitional: "http://purl.org/dc/elements/1.1/", strict: "http://purl.org/dc/elements/1.1/")
+  static let packageRelationships = XMLNamespace("http://schemas.openxmlformats.org/package/2006/relationships")
+  static let contentTypes = XMLNamespace("http://schemas.openxmlformats.org/package/2006/content-types")
+  static let dublinCore = XMLNamespace("http://purl.org/dc/elements/1.1/")
   static let customProperties = XMLNamespace(
-    transitional: "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties",
+    "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties",
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")
 }
 

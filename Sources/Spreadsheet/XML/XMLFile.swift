@@ -4,12 +4,22 @@ package enum XMLFile {
   /// - Throws: The codes of ``InputFile``, `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`,
   ///   `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, `limit.xml-names`, each with the file and the line,
   ///   and the errors of the reader. `file.changed` comes before all others.
-  package static func read(
-    _ path: String, kind: XMLDocumentKind = .exchangeFile, limits: SpreadsheetLimits, with reader: any XMLElementReader
-  ) throws {
-    let source = try FileSource(path: path)
+  package static func read(_ path: String, limits: SpreadsheetLimits, with reader: any XMLElementReader) throws {
+    let source = try ByteSource(path: path)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkBuffer.size, alignment: 64)
+    defer { buffer.deallocate() }
     do {
-      try read(source, kind: kind, limits: limits, with: reader)
+      try XMLElementScan.withParser(kind: .exchangeFile, limits: limits, reader) { parser in
+        var isEmpty = true
+        var goesOn = true
+        while goesOn, case let count = try source.read(into: buffer), count > 0 {
+          isEmpty = false
+          goesOn = parser.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        if isEmpty { throw SpreadsheetError.emptyFile }
+        if goesOn { _ = parser.finish() }
+        if let failure = parser.failure { throw failure }
+      }
     } catch {
       try source.verify()
       guard var error = error as? SpreadsheetError else { throw error }
@@ -17,35 +27,10 @@ package enum XMLFile {
       throw error
     }
   }
-
-  static func read(
-    _ source: any ByteSource, kind: XMLDocumentKind, limits: SpreadsheetLimits, with reader: any XMLElementReader
-  ) throws {
-    let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
-    context.initialize(to: XMLElementScan(xml: XMLScan(part: nil, kind: kind, limits: limits), reader: reader))
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkBuffer.size, alignment: 64)
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-      buffer.deallocate()
-    }
-    guard let parser = XMLPushParser(XMLElementScan.callbacks, context: context, scan: \.xml, limits: limits) else {
-      throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
-    }
-    var isEmpty = true
-    var goesOn = true
-    while goesOn, case let count = try source.read(into: buffer), count > 0 {
-      isEmpty = false
-      goesOn = parser.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
-    if isEmpty { throw SpreadsheetError.emptyFile }
-    if goesOn { _ = parser.finish() }
-    if let failure = context.pointee.xml.failure { throw failure }
-  }
 }
 
 /// What an XML document is, as far as the parser has to know it.
-package struct XMLDocumentKind: Sendable {
+struct XMLDocumentKind: Sendable {
   /// Whether a document type may be declared by an external identifier alone, which is passed over unread.
   let allowsExternalType: Bool
   let noun: String
@@ -61,7 +46,7 @@ package struct XMLDocumentKind: Sendable {
 
   /// A file that translation tools exchange. Many of them name a document type by habit, as in
   /// `<!DOCTYPE tmx SYSTEM "tmx14.dtd">`.
-  package static let exchangeFile = XMLDocumentKind(
+  static let exchangeFile = XMLDocumentKind(
     allowsExternalType: true, noun: "file", writer: "no translation tool",
     remedy: "Export the file from its program again.")
 }

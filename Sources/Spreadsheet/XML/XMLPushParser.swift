@@ -30,10 +30,11 @@ final class XMLPushParser {
   /// - Parameters:
   ///   - context: The memory of the callbacks, which must outlive the parser.
   ///   - member: The ``XMLScan`` in it, which must be the first member: C has one address for both.
-  init?<Context>(
+  /// - Throws: `io.memory`.
+  init<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
     limits: SpreadsheetLimits
-  ) {
+  ) throws(SpreadsheetError) {
     precondition(XMLScan.isFirst(member), "the scan is the first member of its context")
     Self.initialisation
     scan = UnsafeMutableRawPointer(context).assumingMemoryBound(to: XMLScan.self)
@@ -61,7 +62,9 @@ final class XMLPushParser {
       context?.assumingMemoryBound(to: XMLScan.self).pointee.failParsing(error?.pointee)
     }
     // libxml2 treats a context without user data differently.
-    guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else { return nil }
+    guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else {
+      throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
+    }
     self.parser = parser
     xmlCtxtUseOptions(parser, Self.options)
     scan.pointee.parser = parser
@@ -72,9 +75,7 @@ final class XMLPushParser {
     xmlFreeParserCtxt(parser)
   }
 
-  /// Parses the next bytes of the part.
-  ///
-  /// - Returns: False if the reading has ended with a failure.
+  /// Parses the next bytes of the part. Returns false if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var bytes = bytes
     if !hasStarted {
@@ -90,9 +91,7 @@ final class XMLPushParser {
     return decoder == nil ? parse(bytes) : decode(bytes, first: nil)
   }
 
-  /// Tells the parser that the part has ended.
-  ///
-  /// - Returns: False if the part is incomplete.
+  /// Tells the parser that the part has ended. Returns false if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || !undecoded.isEmpty {
       scan.pointee.fail(.xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")

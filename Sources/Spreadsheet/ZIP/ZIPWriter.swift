@@ -12,7 +12,7 @@ final class ZIPWriter {
   private let pool: DeflatePool
   private var offset = 0
   private var entries: [ZIPWriterEntry] = []
-  private var open: (name: String, stream: DeflateStream)?
+  private var open: DeflateStream?
 
   init(to output: any ByteOutput, threads: Int) {
     self.output = output
@@ -46,16 +46,17 @@ final class ZIPWriter {
     let stream = DeflateStream(pool: pool) { [unowned self] (compressed) throws(SpreadsheetError) in
       try write(compressed)
     }
-    open = (name, stream)
+    open = stream
     return stream
   }
 
   func endPart() throws(SpreadsheetError) {
-    guard let (name, stream) = open else { preconditionFailure("no part was begun") }
+    guard let stream = open else { preconditionFailure("no part was begun") }
     open = nil
     try stream.finish()
-    try complete(stream, named: name)
-    try write(entries[entries.count - 1].sizesBehind)
+    let last = entries.count - 1
+    try entries[last].take(stream)
+    try write(entries[last].sizesBehind)
   }
 
   /// Begins a part that is kept elsewhere until ``addPart(named:_:_:)`` writes it.
@@ -72,10 +73,7 @@ final class ZIPWriter {
     precondition(open == nil, "one part after the other")
     try stream.finish()
     var entry = ZIPWriterEntry(name: name, offset: offset, sizesFollow: false)
-    entry.size = stream.size
-    entry.compressedSize = stream.compressedSize
-    entry.checksum = stream.checksum
-    try check(entry)
+    try entry.take(stream)
     try begin(entry)
     try spool.write(to: output)
     offset += stream.compressedSize
@@ -93,23 +91,6 @@ final class ZIPWriter {
   private func begin(_ entry: ZIPWriterEntry) throws(SpreadsheetError) {
     entries.append(entry)
     try write(entry.localHeader)
-  }
-
-  private func complete(_ stream: DeflateStream, named name: String) throws(SpreadsheetError) {
-    let last = entries.count - 1
-    entries[last].size = stream.size
-    entries[last].compressedSize = stream.compressedSize
-    entries[last].checksum = stream.checksum
-    try check(entries[last])
-  }
-
-  private func check(_ entry: ZIPWriterEntry) throws(SpreadsheetError) {
-    if entry.size > ZIPWriterEntry.sizeLimit || entry.compressedSize > ZIPWriterEntry.sizeLimit {
-      throw SpreadsheetError(
-        .limitPartSize,
-        "the part has \(entry.size) bytes; the limit is \(ZIPWriterEntry.sizeLimit).",
-        hint: "Split the table into several files.", place: .init(part: entry.name))
-    }
   }
 
   private func write(_ bytes: [UInt8]) throws(SpreadsheetError) {

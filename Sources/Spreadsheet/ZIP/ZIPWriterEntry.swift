@@ -16,6 +16,20 @@ struct ZIPWriterEntry {
     self.sizesFollow = sizesFollow
   }
 
+  /// Takes the sizes of a part that has ended.
+  ///
+  /// - Throws: `limit.part-size`.
+  mutating func take(_ stream: DeflateStream) throws(SpreadsheetError) {
+    size = stream.size
+    compressedSize = stream.compressedSize
+    checksum = stream.checksum
+    if max(size, compressedSize) > Self.sizeLimit {
+      throw SpreadsheetError(
+        .limitPartSize, "the part has \(size) bytes; the limit is \(Self.sizeLimit).",
+        hint: "Split the table into several files.", place: .init(part: name))
+    }
+  }
+
   /// Bit 3 means that the sizes come after the part, bit 11 that the name is UTF-8.
   private var flags: Int {
     (sizesFollow ? 1 << 3 : 0) | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11)

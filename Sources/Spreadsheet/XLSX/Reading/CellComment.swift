@@ -61,7 +61,7 @@ extension XLSXWorkbook {
     }
     let discussed = Set(posts.comments.map { [$0.place.row, $0.place.column] })
     for note in notes.comments where !(note.repeatsConversation && discussed.contains([note.row, note.column])) {
-      comments.append(note.comment)
+      comments.append(note.said)
     }
     return comments
   }
@@ -70,36 +70,5 @@ extension XLSXWorkbook {
     _ relationship: Relationship, of relationships: Relationships, with reader: any XMLElementReader
   ) throws(SpreadsheetError) {
     _ = try parts.read(try relationships.partName(of: relationship, in: parts), with: reader)
-  }
-}
-
-final class CommentBudget {
-  /// A comment on every cell of a large review sheet's column `Proposal`.
-  private static let countLimit = 100_000
-  private static let byteLimit = 16 << 20
-
-  let textLimit: Int
-  private var countLeft = countLimit
-  private var bytesLeft = byteLimit
-
-  init(textLimit: Int) {
-    self.textLimit = textLimit
-  }
-
-  func takeOne() throws(SpreadsheetError) {
-    countLeft -= 1
-    if countLeft < 0 { throw Self.tooMuch }
-  }
-
-  func take(bytes: Int) throws(SpreadsheetError) {
-    bytesLeft -= bytes
-    if bytesLeft < 0 { throw Self.tooMuch }
-  }
-
-  private static var tooMuch: SpreadsheetError {
-    SpreadsheetError(
-      .limitComments,
-      "the worksheet has more than \(countLimit) comments and authors, or they take more than \(byteLimit) bytes.",
-      hint: "Delete comments that are no longer needed.")
   }
 }

@@ -120,13 +120,9 @@ final class CellFormats: XMLElementReader {
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     if element.depth == 2 {
-      if element.is("numFmts", in: .spreadsheet) {
-        section = .numberFormats
-      } else if element.is("fonts", in: .spreadsheet) {
-        section = .fonts
-      } else {
-        section = element.is("cellXfs", in: .spreadsheet) ? .cellFormats : .other
-      }
+      func isNamed(_ name: StaticString) -> Bool { element.is(name, in: .spreadsheet) }
+      section =
+        isNamed("numFmts") ? .numberFormats : isNamed("fonts") ? .fonts : isNamed("cellXfs") ? .cellFormats : .other
     }
     if section == .fonts { return try take(font: element, attributes) }
     guard element.depth == 3 else { return }

@@ -2,49 +2,15 @@ import Basics
 
 /// Collects the notes of a comments part (ECMA-376 Part 1, 18.7).
 final class CommentsReader: XMLElementReader {
-  struct Note {
-    let row: Int
-    let column: Int
-    let author: String?
-    let text: String
-
-    /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
-    var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
-
-    /// The note as a comment. If it repeats a conversation, only what was said in it.
-    var comment: CellComment {
-      guard repeatsConversation else { return CellComment(row: row, column: column, author: author, text: text) }
-      return CellComment(row: row, column: column, author: nil, text: conversation ?? text)
-    }
-
-    /// What was said in a conversation that the note repeats; nil if the note has another form.
-    ///
-    /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
-    /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's
-    /// own language.
-    private var conversation: String? {
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
-      let posts = lines[4...]
-      let said = posts.indices.filter { index in
-        let isBeforePost = index + 1 < posts.endIndex && posts[index + 1].hasPrefix("    ")
-        return
-          !(isBeforePost && !posts[index].hasPrefix(" ")
-          && (posts[index].last.map { [":", "：" as Character].contains($0) } ?? false))
-      }
-      return said.isEmpty ? nil : said.map { posts[$0] }.joined(separator: "\n")
-    }
-  }
-
   private enum Section {
     case authors, comments, other
   }
 
-  private(set) var comments: [Note] = []
+  private(set) var comments: [CellComment] = []
   private let budget: CommentBudget
   private var section = Section.other
   private var authors: [String] = []
-  private var place: (row: Int, column: Int)?
+  private var place: CommentBudget.Place?
   private var author: String?
   private var text: [UInt8] = []
   private var isInText = false
@@ -67,10 +33,14 @@ final class CommentsReader: XMLElementReader {
     let isOurs = XMLNamespace.spreadsheet.contains(element.namespace)
     func isNamed(_ name: StaticString) -> Bool { isOurs && XMLBytes.equal(element.name, name) }
     switch depth {
-    case 1: if !isNamed("comments") { throw Self.badPart }
+    case 1: if !isNamed("comments") { throw .xlsx(.xlsxBadPart, "the comments part does not contain comments.") }
     case 2: section = isNamed("authors") ? .authors : isNamed("commentList") ? .comments : .other
     case 3 where section == .authors && isNamed("author"): startPiece()
-    case 3 where section == .comments && isNamed("comment"): try startComment(attributes)
+    case 3 where section == .comments && isNamed("comment"):
+      place = try budget.begin(attributes)
+      author = attributes.number("authorId").flatMap { authors.indices.contains($0) ? authors[$0] : nil }
+      text = []
+      isInText = false
     case 4 where place != nil: isInText = isNamed("text")
     case 5 where isInText:
       isInRun = isNamed("r")
@@ -95,20 +65,11 @@ final class CommentsReader: XMLElementReader {
       authors.append(String(decoding: text, as: UTF8.self))
       text = []
     } else if let place {
-      let written = String(decoding: text, as: UTF8.self)
-      try CommentReference.checkLength(written, at: place, limit: budget.textLimit)
-      comments.append(Note(row: place.row, column: place.column, author: author, text: written))
+      comments.append(
+        CellComment(row: place.row, column: place.column, author: author, text: try budget.end(text, at: place)))
       self.place = nil
       isInText = false
     }
-  }
-
-  private func startComment(_ attributes: XMLAttributes) throws(SpreadsheetError) {
-    try budget.takeOne()
-    place = try CommentReference.place(attributes)
-    author = attributes.number("authorId").flatMap { authors.indices.contains($0) ? authors[$0] : nil }
-    text = []
-    isInText = false
   }
 
   private func startPiece() {
@@ -124,34 +85,160 @@ final class CommentsReader: XMLElementReader {
     }
     text.replaceSubrange(pieceStart..., with: piece.prefix(length))
   }
+}
 
-  private static var badPart: SpreadsheetError {
-    SpreadsheetError(
-      .xlsxBadPart, "the comments part does not contain comments.",
-      hint: "Open the file in a spreadsheet program and save it again.")
+extension CellComment {
+  /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
+  var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
+
+  /// The comment; if it repeats a conversation, only what was said in it.
+  var said: CellComment {
+    repeatsConversation ? CellComment(row: row, column: column, author: nil, text: conversation ?? text) : self
+  }
+
+  /// What was said in a conversation that the note repeats; nil if the note has another form.
+  ///
+  /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
+  /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's own
+  /// language.
+  private var conversation: String? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
+    let posts = lines[4...]
+    let said = posts.indices.filter { index in
+      let isBeforePost = index + 1 < posts.endIndex && posts[index + 1].hasPrefix("    ")
+      let endsAsLabel = posts[index].hasSuffix(":") || posts[index].hasSuffix("：")
+      return !(isBeforePost && endsAsLabel && !posts[index].hasPrefix(" "))
+    }
+    return said.isEmpty ? nil : said.map { posts[$0] }.joined(separator: "\n")
   }
 }
 
-enum CommentReference {
-  /// The row and column of the cell; for a range, of its first cell.
-  static func place(_ attributes: XMLAttributes) throws(SpreadsheetError) -> (row: Int, column: Int) {
-    let reference = attributes.bytes("ref") ?? UnsafeBufferPointer(start: nil, count: 0)
-    let first = reference.prefix { $0 != UInt8(ascii: ":") }
-    guard let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) else {
-      throw SpreadsheetError(
-        .xlsxCellReference,
-        "a comment refers to \"\(String(decoding: reference.prefix(32), as: UTF8.self))\","
-          + " which is not a cell of a worksheet.",
-        hint: "Open the file in a spreadsheet program and save it again.")
-    }
-    return place
+/// Collects the posts of conversations (MS-XLSX 2.1.16, Threaded Comments).
+final class ThreadedCommentsReader: XMLElementReader {
+  struct Post {
+    let place: CommentBudget.Place
+    let personID: String?
+    var text = ""
   }
 
-  static func checkLength(_ text: String, at place: (row: Int, column: Int), limit: Int) throws(SpreadsheetError) {
-    if text.utf8.count > limit, text.utf16.count > limit {
+  private(set) var comments: [Post] = []
+  private let budget: CommentBudget
+  private var post: Post?
+  private var text: [UInt8] = []
+  private var isInText = false
+  private var depth = 0
+
+  init(_ budget: CommentBudget) {
+    self.budget = budget
+  }
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    depth = element.depth
+    switch depth {
+    case 1 where !element.is("ThreadedComments", in: .threadedComments):
+      throw .xlsx(.xlsxBadPart, "the threaded comments part does not contain threaded comments.")
+    case 2 where element.is("threadedComment", in: .threadedComments):
+      post = Post(place: try budget.begin(attributes), personID: attributes.text("personId"))
+      text = []
+    case 3: isInText = element.is("text", in: .threadedComments)
+    default: break
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {
+    guard isInText, depth == 3 else { return }
+    try budget.take(bytes: bytes.count)
+    text.append(contentsOf: bytes)
+  }
+
+  func end(_ element: XMLElement) throws(SpreadsheetError) {
+    depth = element.depth - 1
+    if element.depth == 3 { isInText = false }
+    guard element.depth == 2, var post else { return }
+    post.text = try budget.end(text, at: post.place)
+    comments.append(post)
+    self.post = nil
+  }
+}
+
+/// Collects the names of the persons who take part in conversations.
+final class PersonsReader: XMLElementReader {
+  /// The names by ID, in lower case.
+  private(set) var names: [String: String] = [:]
+  private let budget: CommentBudget
+
+  init(_ budget: CommentBudget) {
+    self.budget = budget
+  }
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
+    guard element.depth == 2, element.is("person", in: .threadedComments), let id = attributes.text("id"),
+      let name = attributes.text("displayName")
+    else { return }
+    try budget.takeOne()
+    try budget.take(bytes: name.utf8.count)
+    names[id.lowercased()] = name
+  }
+}
+
+extension XMLNamespace {
+  /// Conversations and persons share one namespace.
+  static let threadedComments = XMLNamespace(
+    "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments")
+}
+
+/// What the comments of a worksheet may take together.
+final class CommentBudget {
+  typealias Place = (row: Int, column: Int)
+
+  /// A comment on every cell of a large review sheet's column `Proposal`.
+  private static let countLimit = 100_000
+  private static let byteLimit = 16 << 20
+
+  private let textLimit: Int
+  private var countLeft = countLimit
+  private var bytesLeft = byteLimit
+
+  init(textLimit: Int) {
+    self.textLimit = textLimit
+  }
+
+  /// Begins a comment. Returns its cell; for a range, the first one.
+  func begin(_ attributes: XMLAttributes) throws(SpreadsheetError) -> Place {
+    try takeOne()
+    let reference = attributes.bytes("ref") ?? UnsafeBufferPointer(start: nil, count: 0)
+    let first = reference.prefix { $0 != UInt8(ascii: ":") }
+    if let place = CellReferenceText.place(UnsafeBufferPointer(rebasing: first)) { return place }
+    let found = String(decoding: reference.prefix(32), as: UTF8.self)
+    throw .xlsx(.xlsxCellReference, "a comment refers to \"\(found)\", which is not a cell of a worksheet.")
+  }
+
+  /// The text of a comment that ends, if it is not too long.
+  func end(_ utf8: [UInt8], at place: Place) throws(SpreadsheetError) -> String {
+    let text = String(decoding: utf8, as: UTF8.self)
+    if text.utf8.count > textLimit, text.utf16.count > textLimit {
       throw .limit(
-        .limitCellText, "a comment is longer than \(limit) characters (UTF-16 code units).", raise: "cellText",
+        .limitCellText, "a comment is longer than \(textLimit) characters (UTF-16 code units).", raise: "cellText",
         place: .init(cell: CellName.cell(row: place.row, column: place.column)))
     }
+    return text
+  }
+
+  func takeOne() throws(SpreadsheetError) {
+    countLeft -= 1
+    if countLeft < 0 { throw Self.tooMuch }
+  }
+
+  func take(bytes: Int) throws(SpreadsheetError) {
+    bytesLeft -= bytes
+    if bytesLeft < 0 { throw Self.tooMuch }
+  }
+
+  private static var tooMuch: SpreadsheetError {
+    SpreadsheetError(
+      .limitComments,
+      "the worksheet has more than \(countLimit) comments and authors, or they take more than \(byteLimit) bytes.",
+      hint: "Delete comments that are no longer needed.")
   }
 }

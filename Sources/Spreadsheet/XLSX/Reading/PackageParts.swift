@@ -33,72 +33,47 @@ final class PackageParts {
   ///   `limit.xml-tag`, `limit.xml-attributes`, and the errors of the reader.
   func read(_ part: String, with reader: any XMLElementReader) throws(SpreadsheetError) -> Bool {
     guard let entry = archive.entry(named: part) else { return false }
-    let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
-    context.initialize(to: XMLElementScan(xml: XMLScan(part: entry.displayName, limits: limits), reader: reader))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
     var limits = limits
     limits.partSize = min(limits.partSize, Self.smallPartSize)
     do {
-      try parse(entry, XMLElementScan.callbacks, context: context, scan: \.xml, limits: limits)
+      try XMLElementScan.withParser(part: entry.displayName, limits: limits, reader) { parser in
+        try feed(entry, limits, to: parser)
+      }
     } catch let error as SpreadsheetError {
       throw error
     } catch {
       // Callbacks of small parts throw nothing else today. If they ever do, a file from outside must not crash the
       // program.
-      throw SpreadsheetError(.xlsxBadPart, "the part cannot be read: \(error).")
-        .inPart(entry.displayName)
+      throw SpreadsheetError(.xlsxBadPart, "the part cannot be read: \(error).").inPart(entry.displayName)
     }
     return true
   }
 
-  /// Inflates and parses a part, and verifies it to its end.
-  private func parse<Context>(
-    _ entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
-    scan member: KeyPath<Context, XMLScan>, limits: SpreadsheetLimits
-  ) throws {
-    try feed(entry, limits, to: parser(callbacks, context: context, scan: member, limits: limits))
-  }
-
-  /// Does the same for a part that consists of many items.
+  /// Reads a part that consists of many items.
   func parse<Context: ItemScan>(
     itemsOf entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
     scan member: KeyPath<Context, XMLScan>
   ) throws {
-    let parser = try parser(callbacks, context: context, scan: member, limits: limits)
+    let parser = try XMLPushParser(callbacks, context: context, scan: member, limits: limits)
     let isDirect = readsPlainItems && limits.xmlDepth >= 6 && limits.xmlTagLength >= PlainMarkup.tagLength + 8
-    if isDirect {
-      let items = ItemReader(parser, context)
-      defer { plainItems += items.count }
-      try feed(entry, limits, to: items)
-    } else {
-      try feed(entry, limits, to: parser)
-    }
+    guard isDirect else { return try feed(entry, limits, to: parser) }
+    let items = ItemReader(parser, context)
+    defer { plainItems += items.count }
+    try feed(entry, limits, to: items)
   }
 
-  private func parser<Context>(
-    _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
-    limits: SpreadsheetLimits
-  ) throws(SpreadsheetError) -> XMLPushParser {
-    guard let parser = XMLPushParser(callbacks, context: context, scan: member, limits: limits) else {
-      throw SpreadsheetError(.ioMemory, "there is not enough memory to read the file.")
-    }
-    return parser
-  }
-
+  /// Inflates and parses a part, and verifies it to its end.
   private func feed(_ entry: ZIPEntry, _ limits: SpreadsheetLimits, to parser: some XMLFeeding) throws {
     let reader = try archive.reader(of: entry, partSize: limits.partSize)
     defer { archive.count(reader.count, of: entry) }
     let isAhead = entry.size > UInt64(Self.aheadSize) && WorkerThread.processors > 1
-    let chunks = InflatedChunks(reader, size: chunkSize, isAhead: isAhead)
+    let chunks = reader.chunks(size: chunkSize, isAhead: isAhead)
     // The chunks must be closed before the reader's count is read.
     defer { chunks.close() }
     var damage: SpreadsheetError?
     do throws(SpreadsheetError) {
       while let chunk = try chunks.next() {
-        if !parser.feed(chunk) { break }
+        if !parser.feed(chunk.bytes) { break }
       }
     } catch {
       damage = error
@@ -110,20 +85,14 @@ final class PackageParts {
       return
     }
     if let error = failure as? SpreadsheetError, error.code.rawValue.hasPrefix("xml.") {
+      // Broken XML in a damaged container is reported as the damage that caused it.
       if let damage { throw damage }
-      try explainByDamage(chunks)
+      do throws(SpreadsheetError) {
+        while try chunks.next() != nil {}
+      } catch  where !error.code.rawValue.hasPrefix("limit.") {
+        throw error
+      } catch {}
     }
     throw failure
-  }
-
-  /// Reports broken XML in a damaged container as the damage that caused it.
-  private func explainByDamage(_ chunks: InflatedChunks) throws(SpreadsheetError) {
-    do throws(SpreadsheetError) {
-      while try chunks.next() != nil {}
-    } catch  where !error.code.rawValue.hasPrefix("limit.") {
-      throw error
-    } catch {
-      return
-    }
   }
 }

@@ -27,11 +27,9 @@ final class Relationships: XMLElementReader {
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     guard element.depth == 2, element.is("Relationship", in: .packageRelationships) else { return }
     guard let id = attributes.text("Id"), let type = attributes.text("Type"), let target = attributes.text("Target")
-    else { throw .badRelationship("a relationship lacks its Id, Type or Target.", part: "") }
-    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" occurs twice.", part: "") }
-    if all.count == Self.limit {
-      throw .badRelationship("there are more than \(Self.limit) relationships.", part: "")
-    }
+    else { throw .badRelationship("a relationship lacks its Id, Type or Target.") }
+    if !ids.insert(id).inserted { throw .badRelationship("the relationship \"\(id)\" occurs twice.") }
+    if all.count == Self.limit { throw .badRelationship("there are more than \(Self.limit) relationships.") }
     let kind = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(type[type.utf8.index(after: $0)...]) } ?? type
     all.append(
       Relationship(id: id, kind: kind, target: target, isExternal: attributes.text("TargetMode") == "External"))
@@ -45,30 +43,22 @@ final class Relationships: XMLElementReader {
     all.filter { $0.kind == kind }
   }
 
-  func first(_ kind: String) -> Relationship? {
-    all.first { $0.kind == kind }
-  }
-
   /// The relationship of a kind of which a part has at most one.
   ///
   /// - Throws: `xlsx.two-parts` in a strict reading if several relationships lead to different parts.
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)
-    let key = { (relationship: Relationship) -> [UInt8] in
-      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: self.source) ?? relationship.target).utf8)
+    func key(_ relationship: Relationship) -> [UInt8] {
+      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: source) ?? relationship.target).utf8)
     }
-    if found.count > 1, let other = found.first(where: { key($0) != key(found[0]) }),
-      let error = faults.meet(
-        .twoParts,
-        {
-          .hidden(
-            .twoParts, "the file names two parts for the \(kind): \"\(found[0].target)\" and \"\(other.target)\".",
-            place: .init(part: PartTarget.relationshipsPart(of: self.source)))
-        })
-    {
-      throw error
+    guard let first = found.first, let other = found.first(where: { key($0) != key(first) }) else { return found.first }
+    let error = faults.meet(.twoParts) {
+      .hidden(
+        .twoParts, "the file names two parts for the \(kind): \"\(first.target)\" and \"\(other.target)\".",
+        place: .init(part: PartTarget.relationshipsPart(of: source)))
     }
-    return found.first
+    if let error { throw error }
+    return first
   }
 
   /// The name of the part that a relationship leads to.
@@ -94,10 +84,8 @@ final class Relationships: XMLElementReader {
 }
 
 extension SpreadsheetError {
-  static func badRelationship(_ message: String, part: String) -> SpreadsheetError {
-    SpreadsheetError(
-      .xlsxBadRelationship, message,
-      hint: "Open the file in a spreadsheet program and save it again.", place: .init(part: part.isEmpty ? nil : part))
+  static func badRelationship(_ message: String, part: String = "") -> SpreadsheetError {
+    .xlsx(.xlsxBadRelationship, message, place: .init(part: part.isEmpty ? nil : part))
   }
 }
 
@@ -112,7 +100,8 @@ enum PartTarget {
   /// - Returns: The name without a leading slash; nil if the target is a URL or a network path, leaves the package or
   ///   names nothing.
   static func partName(_ target: String, from source: String, decodesPercent: Bool = true) -> String? {
-    var path = target.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    let slash = UInt8(ascii: "/")
+    var path = target.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 == UInt8(ascii: "\\") ? slash : $0 }
     if path.starts(with: "//".utf8) || hasScheme(path) { return nil }
     if decodesPercent {
       guard let decoded = decodingPercent(path) else { return nil }
@@ -120,14 +109,13 @@ enum PartTarget {
     }
     if path.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return nil }
     var segments: [ArraySlice<UInt8>] = []
-    if path.first != UInt8(ascii: "/") { segments = Array(source.utf8).split(separator: UInt8(ascii: "/")).dropLast() }
-    for segment in path.split(separator: UInt8(ascii: "/")) {
-      if segment.elementsEqual(".".utf8) { continue }
-      if segment.elementsEqual("..".utf8) {
-        if segments.popLast() == nil { return nil }
-        continue
+    if path.first != slash { segments = Array(source.utf8).split(separator: slash).dropLast() }
+    for segment in path.split(separator: slash) where !segment.elementsEqual(".".utf8) {
+      if !segment.elementsEqual("..".utf8) {
+        segments.append(segment)
+      } else if segments.popLast() == nil {
+        return nil
       }
-      segments.append(segment)
     }
     if segments.isEmpty { return nil }
     return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self)
@@ -149,19 +137,46 @@ enum PartTarget {
     var decoded: [UInt8] = []
     var index = 0
     while index < path.count {
-      if path[index] == UInt8(ascii: "%"), index + 2 < path.count,
+      guard path[index] == UInt8(ascii: "%"), index + 2 < path.count,
         let high = HexDigit.value(path[index + 1]), let low = HexDigit.value(path[index + 2])
-      {
-        let byte = high << 4 | low
-        // A separator inside an escape cannot belong to a name.
-        if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return nil }
-        decoded.append(byte)
-        index += 3
-      } else {
+      else {
         decoded.append(path[index])
         index += 1
+        continue
       }
+      let byte = high << 4 | low
+      // A separator inside an escape cannot belong to a name.
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return nil }
+      decoded.append(byte)
+      index += 3
     }
     return decoded
+  }
+}
+
+/// The content type of each part (ECMA-376 Part 2, 7.2.3).
+final class ContentTypes: XMLElementReader {
+  private var overrides: [[UInt8]: String] = [:]
+  private var defaults: [[UInt8]: String] = [:]
+
+  init(in parts: PackageParts) throws(SpreadsheetError) {
+    _ = try parts.read("[Content_Types].xml", with: self)
+  }
+
+  /// The content type of a part, in lower case; nil if none is declared.
+  func type(of part: String) -> String? {
+    let key = ZIPEntry.partKey(part.utf8)
+    if let type = overrides[key] { return type }
+    guard let dot = key.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return defaults[Array(key[(dot + 1)...])]
+  }
+
+  func start(_ element: XMLElement, _ attributes: XMLAttributes) {
+    guard element.depth == 2, let type = attributes.text("ContentType")?.lowercased() else { return }
+    if element.is("Override", in: .contentTypes), let part = attributes.text("PartName") {
+      overrides[ZIPEntry.partKey(part.utf8)] = type
+    } else if element.is("Default", in: .contentTypes), let suffix = attributes.text("Extension") {
+      defaults[ZIPEntry.partKey(suffix.utf8)] = type
+    }
   }
 }

@@ -24,13 +24,18 @@ final class SharedStringTable {
   }
 
   private(set) var count = 0
-  /// The most bytes to keep of a text: enough to detect that it is too long.
-  let textLimit: Int
   private let texts: PagedBytes
   /// For each text, four times its end plus its ``Marks``.
   private let ends: PagedBytes
   private let sizeLimit: Int
   private let countLimit: Int
+  /// The most bytes to keep of a text: enough to detect that it is too long.
+  private let textLimit: Int
+  /// The text that is being collected, in raw memory, so that access to it needs no exclusivity checks.
+  private let text: UnsafeMutablePointer<ByteBuffer>
+  private var marks = Marks()
+  /// How many bytes of all texts were not kept.
+  private(set) var droppedCount = 0
 
   init(
     fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
@@ -43,22 +48,61 @@ final class SharedStringTable {
     textLimit = min(cellText, sizeLimit) * 7 + 64
     texts = PagedBytes(frames: frames, folder: folder)
     ends = PagedBytes(frames: min(frames, Self.endFrames), folder: folder)
+    text = .allocate(capacity: 1)
+    text.initialize(to: ByteBuffer(capacity: 4 << 10))
   }
 
-  /// Whether the table is within its limits, with `size` more bytes.
-  func hasRoom(for size: Int) -> Bool {
-    count <= countLimit && texts.count + size + count * 4 <= sizeLimit
+  deinit {
+    text.pointee.deallocate()
+    text.deallocate()
   }
 
-  /// Adds a text.
+  // MARK: - Filling
+
+  /// The length of the text that is being collected.
+  var textCount: Int { text.pointee.count }
+
+  /// Adds bytes to the text. Returns false if the table has become too large; ``error`` says so.
+  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
+    let kept = min(added, max(0, textLimit - textCount))
+    text.pointee.append(start, count: kept)
+    droppedCount += added - kept
+    return isWithinLimits
+  }
+
+  func decodeEscapes(since start: Int) {
+    let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: textCount - start)
+    text.pointee.truncate(to: start + length)
+    if isDamaged { marks.insert(.damaged) }
+  }
+
+  func markStruck() {
+    marks.insert(.struck)
+  }
+
+  /// Adds the text to the table, and begins the next one.
   ///
-  /// - Returns: False if the table cannot be kept; ``error`` says why.
-  func add(_ text: UnsafeBufferPointer<UInt8>, _ marks: Marks) -> Bool {
-    if let start = text.baseAddress, !texts.append(start, count: text.count) { return false }
+  /// - Returns: False if the table has become too large or cannot be kept; ``error`` says why.
+  func endText() -> Bool {
+    if !texts.append(text.pointee.base, count: textCount) { return false }
     count += 1
-    return withUnsafeBytes(of: UInt64(texts.count) << Marks.bits | marks.rawValue) { end in
+    let isKept = withUnsafeBytes(of: UInt64(texts.count) << Marks.bits | marks.rawValue) { end in
       end.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: end.count) } ?? false
     }
+    if !isKept { return false }
+    text.pointee.truncate(to: 0)
+    marks = []
+    return isWithinLimits
+  }
+
+  func withdrawText(droppedCount: Int) {
+    text.pointee.truncate(to: 0)
+    marks = []
+    self.droppedCount = droppedCount
+  }
+
+  private var isWithinLimits: Bool {
+    count <= countLimit && texts.count + textCount + droppedCount + count * 4 <= sizeLimit
   }
 
   /// Ends the table, after which texts can be read.
@@ -75,6 +119,8 @@ final class SharedStringTable {
         "the workbook has more than \(countLimit) shared texts, or they take more than \(sizeLimit) bytes.",
         hint: "Split the workbook.")
   }
+
+  // MARK: - Reading
 
   /// Adds the bytes of a text to those of a row.
   ///
@@ -100,70 +146,4 @@ final class SharedStringTable {
     // No end is split between two pages.
     ends.bytes(from: index * MemoryLayout<UInt64>.size).map { UnsafeRawBufferPointer($0).load(as: UInt64.self) }
   }
-}
-
-/// Collects a shared text while it is parsed, and passes it on to the table.
-final class SharedTextCollector {
-  private let table: SharedStringTable
-  /// In raw memory, so that access to it needs no exclusivity checks.
-  private let text: UnsafeMutablePointer<ByteBuffer>
-  private var marks = SharedStringTable.Marks()
-  /// How many bytes of all texts were not kept.
-  private(set) var droppedCount = 0
-
-  init(into table: SharedStringTable) {
-    self.table = table
-    text = .allocate(capacity: 1)
-    text.initialize(to: ByteBuffer(capacity: 4 << 10))
-  }
-
-  deinit {
-    text.pointee.deallocate()
-    text.deallocate()
-  }
-
-  var count: Int { table.count }
-
-  var end: Int { text.pointee.count }
-
-  /// Adds bytes to the text.
-  ///
-  /// - Returns: False if the table has become too large.
-  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
-    let kept = min(added, max(0, table.textLimit - text.pointee.count))
-    text.pointee.append(start, count: kept)
-    droppedCount += added - kept
-    return isWithinLimits
-  }
-
-  func decodeEscapes(since start: Int) {
-    let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: text.pointee.count - start)
-    text.pointee.truncate(to: start + length)
-    if isDamaged { marks.insert(.damaged) }
-  }
-
-  func markStruck() {
-    marks.insert(.struck)
-  }
-
-  /// Passes the text on, and begins the next one.
-  ///
-  /// - Returns: False if the table has become too large or cannot be kept.
-  func endText() -> Bool {
-    let bytes = UnsafeBufferPointer(start: UnsafePointer(text.pointee.base), count: text.pointee.count)
-    if !table.add(bytes, marks) { return false }
-    text.pointee.truncate(to: 0)
-    marks = []
-    return isWithinLimits
-  }
-
-  func withdrawText(droppedCount: Int) {
-    text.pointee.truncate(to: 0)
-    marks = []
-    self.droppedCount = droppedCount
-  }
-
-  var error: SpreadsheetError { table.error }
-
-  private var isWithinLimits: Bool { table.hasRoom(for: text.pointee.count + droppedCount) }
 }

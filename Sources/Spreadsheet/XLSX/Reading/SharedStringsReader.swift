@@ -3,7 +3,7 @@ internal import CLibXML2
 /// Reads the shared strings part (ECMA-376 Part 1, 18.4). Rich text runs are joined; phonetic runs are left out.
 struct SharedStringsScan {
   var xml: XMLScan
-  let texts: SharedTextCollector
+  let texts: SharedStringTable
   private let faults: XLSXFaults
   /// Whether the list has no prefix, so that elements in it without one are in its namespace.
   private var isPlainList = false
@@ -22,9 +22,7 @@ struct SharedStringsScan {
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
     let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
     context.initialize(
-      to: SharedStringsScan(
-        xml: XMLScan(part: entry.displayName, limits: parts.limits),
-        SharedTextCollector(into: table), parts.faults))
+      to: SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table, parts.faults))
     defer {
       context.deinitialize(count: 1)
       context.deallocate()
@@ -60,7 +58,7 @@ struct SharedStringsScan {
       if !scan.pointee.texts.append(start, count: Int(count)) { scan.pointee.failSize() }
     })
 
-  init(xml: XMLScan, _ texts: SharedTextCollector, _ faults: XLSXFaults) {
+  init(xml: XMLScan, _ texts: SharedStringTable, _ faults: XLSXFaults) {
     self.xml = xml
     self.texts = texts
     self.faults = faults
@@ -131,7 +129,7 @@ struct SharedStringsScan {
 
   private mutating func startText() {
     textDepth = xml.depth
-    textStart = texts.end
+    textStart = texts.textCount
   }
 
   private mutating func end() {
@@ -175,7 +173,7 @@ extension SharedStringsScan: ItemScan {
     guard markup.reads("<si>") else { return false }
     markup.skipSpace()
     if markup.reads("<t>") || markup.reads("<t xml:space=\"preserve\">") {
-      let start = texts.end
+      let start = texts.textCount
       var fits = true
       guard markup.readsText({ if !texts.append($0, count: $1) { fits = false } }), fits, markup.reads("</t>") else {
         return false

@@ -60,11 +60,13 @@ extension WorksheetScan {
     valueStart = storage.pointee.byteCount
     var place: (row: Int, column: Int)?
     if let reference {
-      guard let found = CellReferenceText.place(reference) else { return failReference(reference) }
+      guard let found = CellReferenceText.place(reference) else {
+        return fail(.xlsxCellReference, reference, isNot: "a cell of a worksheet")
+      }
       place = found
     }
     if let kind {
-      guard let kind = Self.kind(kind) else { return failType(kind) }
+      guard let kind = Self.kind(kind) else { return fail(.xlsxCellType, kind, isNot: "a cell type") }
       cell.kind = kind
     }
     if let style { cell.style = Digits.integer(style) ?? 0 }

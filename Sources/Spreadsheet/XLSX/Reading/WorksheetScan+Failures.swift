@@ -2,9 +2,9 @@ import Basics
 
 extension WorksheetScan {
   @inline(never)
-  mutating func failReference(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func fail(_ code: SpreadsheetError.Code, _ text: UnsafeBufferPointer<UInt8>, isNot what: StaticString) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail(.xlsxCellReference, "\"\(found)\" is not a cell of a worksheet (row \(places.row + 1)).", isAtCell: false)
+    fail(code, "\"\(found)\" is not \(what) (row \(places.row + 1)).", isAtCell: false)
   }
 
   /// Refuses a cell that does not belong in its row, unless it is accepted if it is empty; its end decides then.
@@ -39,12 +39,6 @@ extension WorksheetScan {
   @inline(never)
   mutating func failRow(_ message: String) {
     fail(.xlsxCellReference, message, isAtCell: false)
-  }
-
-  @inline(never)
-  mutating func failType(_ text: UnsafeBufferPointer<UInt8>) {
-    let found = String(decoding: text.prefix(32), as: UTF8.self)
-    fail(.xlsxCellType, "\"\(found)\" is not a cell type (row \(places.row + 1)).", isAtCell: false)
   }
 
   @inline(never)
@@ -130,7 +124,6 @@ extension WorksheetScan {
     let here = isAtCell && places.row >= 0 ? CellName.cell(row: places.row, column: cell.column) : nil
     let place = SpreadsheetError.Place(part: xml.part, worksheet: worksheet, cell: cellName ?? here, line: xml.line)
     if let option { return .limit(code, message, raise: option, place: place) }
-    return SpreadsheetError(
-      code, message, hint: "Open the file in a spreadsheet program and save it again.", place: place)
+    return .xlsx(code, message, place: place)
   }
 }

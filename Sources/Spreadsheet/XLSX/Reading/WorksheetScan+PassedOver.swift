@@ -24,7 +24,7 @@ extension WorksheetScan {
     guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
     if level == Level.run.rawValue, piece == .run, StrikeElement.strikesOut(name, attributes) { cell.isStruck = true }
     if level == Level.worksheet.rawValue, XMLBytes.equal(name, "mergeCell"), let reference = attributes.bytes("ref") {
-      merged.take(reference)
+      takeMerged(reference)
     }
     meetMisplaced(name, attributes)
   }

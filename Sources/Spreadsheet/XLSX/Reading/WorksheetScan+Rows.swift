@@ -1,3 +1,5 @@
+import Basics
+
 extension WorksheetScan {
   @inline(__always)
   mutating func startRow(_ attributes: XMLAttributes) {
@@ -119,5 +121,37 @@ struct RowPlaces {
     seen[row >> 6] |= bit
     isNew = true
     return true
+  }
+}
+
+/// Cells that a worksheet shows as one (ECMA-376 Part 1, 18.3.1.54). Only the first one has a content.
+package struct MergedRange: Hashable, Sendable {
+  package private(set) var rows: ClosedRange<Int>
+  package private(set) var columns: ClosedRange<Int>
+
+  package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
+    self.rows = rows
+    self.columns = columns
+  }
+
+  /// Reads a reference such as `B2:C4`; nil if it is not one of at least two cells.
+  init?(_ reference: UnsafeBufferPointer<UInt8>) {
+    guard let colon = reference.firstIndex(of: UInt8(ascii: ":")),
+      let first = CellReferenceText.place(UnsafeBufferPointer(rebasing: reference[..<colon])),
+      let last = CellReferenceText.place(UnsafeBufferPointer(rebasing: reference[(colon + 1)...])),
+      first.row <= last.row, first.column <= last.column, first != last
+    else { return nil }
+    self.init(rows: first.row...last.row, columns: first.column...last.column)
+  }
+
+  package var name: String {
+    CellName.cell(row: rows.lowerBound, column: columns.lowerBound) + ":"
+      + CellName.cell(row: rows.upperBound, column: columns.upperBound)
+  }
+
+  func joined(with other: MergedRange) -> MergedRange {
+    MergedRange(
+      rows: min(rows.lowerBound, other.rows.lowerBound)...max(rows.upperBound, other.rows.upperBound),
+      columns: min(columns.lowerBound, other.columns.lowerBound)...max(columns.upperBound, other.columns.upperBound))
   }
 }

@@ -25,7 +25,7 @@ struct WorksheetScan {
 
   var xml: XMLScan
   let worksheet: String
-  let row: Row
+  let row = Row()
   let storage: UnsafeMutablePointer<RowStorage>
   let body: (Row) throws -> Void
   /// The reader of the worksheet keeps the table alive, so that cells access it without reference counting.
@@ -36,7 +36,10 @@ struct WorksheetScan {
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
   var places = RowPlaces()
-  let merged: MergedRanges
+  /// The merged ranges so far. Beyond ``mostMerged``, further ones extend the last one, so that no merged cell is
+  /// forgotten.
+  private(set) var merged: [MergedRange] = []
+  private static let mostMerged = 1 << 16
   /// Whether the columns of the collected cells ascend.
   var isSorted = true
   /// How many more cells may have a value.
@@ -69,21 +72,18 @@ struct WorksheetScan {
   var aside: [UInt8] = []
 
   init(
-    xml: XMLScan, worksheet: String, formats: CellFormats, table: SharedStringTable?, usesDates1904: Bool,
-    limits: SpreadsheetLimits, faults: XLSXFaults, cellsLeft: Int, merged: MergedRanges,
-    body: @escaping (Row) throws -> Void
+    part: String, worksheet: String, of workbook: XLSXWorkbook, table: SharedStringTable?, faults: XLSXFaults,
+    cellsLeft: Int, body: @escaping (Row) throws -> Void
   ) {
-    self.xml = xml
+    limits = workbook.parts.limits
+    xml = XMLScan(part: part, limits: limits)
     self.worksheet = worksheet
-    meanings = formats.meanings
+    meanings = workbook.formats.meanings
     self.table = table.map(Unmanaged.passUnretained)
-    self.usesDates1904 = usesDates1904
-    self.limits = limits
+    usesDates1904 = workbook.usesDates1904
     self.faults = faults
     self.cellsLeft = cellsLeft
-    self.merged = merged
     self.body = body
-    row = Row()
     storage = row.storage
     textLeft = limits.totalSize
   }
@@ -228,10 +228,17 @@ struct WorksheetScan {
     knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false }
   }
 
+  mutating func takeMerged(_ reference: UnsafeBufferPointer<UInt8>) {
+    guard let range = MergedRange(reference) else { return }
+    if merged.count < Self.mostMerged {
+      merged.append(range)
+    } else {
+      merged[Self.mostMerged - 1] = merged[Self.mostMerged - 1].joined(with: range)
+    }
+  }
+
   private mutating func failRoot() {
-    xml.fail(
-      .xlsxBadPart, "the worksheet part does not contain a worksheet.",
-      hint: "Open the file in a spreadsheet program and save it again.")
+    xml.fail(.xlsxBadPart, "the worksheet part does not contain a worksheet.", hint: xml.kind.remedy)
   }
 
   @inline(__always)

@@ -10,38 +10,20 @@ final class XLSXFaults {
     case halfCharacter
     case noResult
 
-    var code: SpreadsheetError.Code {
-      switch self {
-      case .hiddenText: .xlsxHiddenText
-      case .hiddenCells: .xlsxHiddenCells
-      case .twoValues: .xlsxTwoValues
-      case .twoParts: .xlsxTwoParts
-      case .cellReference: .xlsxCellReference
-      case .cellValue: .xlsxCellValue
-      case .halfCharacter: .xlsxHalfCharacter
-      case .noResult: .xlsxNoResult
-      }
-    }
+    var code: SpreadsheetError.Code { traits.code }
 
-    /// The least tolerance that accepts such a fault.
-    fileprivate var tolerance: XLSXTolerance {
+    /// The code of such a fault, the least tolerance that accepts it, and what a reading that accepts it makes of it.
+    fileprivate var traits: (code: SpreadsheetError.Code, tolerance: XLSXTolerance, outcome: String) {
       switch self {
-      case .hiddenText, .hiddenCells, .twoValues, .twoParts: .hiddenContents
-      case .cellReference, .cellValue: .cellFaults
+      case .hiddenText: (.xlsxHiddenText, .hiddenContents, "It was skipped.")
+      case .hiddenCells: (.xlsxHiddenCells, .hiddenContents, "It was skipped.")
+      case .twoValues: (.xlsxTwoValues, .hiddenContents, "Only one was read.")
+      case .twoParts: (.xlsxTwoParts, .hiddenContents, "Only the first was read.")
+      case .cellReference: (.xlsxCellReference, .cellFaults, "It was skipped.")
+      case .cellValue: (.xlsxCellValue, .cellFaults, "It was read as a text.")
       // These are told, and never refused.
-      case .halfCharacter, .noResult: .nothing
-      }
-    }
-
-    /// What a reading that accepts such a fault makes of it.
-    fileprivate var outcome: String {
-      switch self {
-      case .hiddenText, .hiddenCells, .cellReference: "It was skipped."
-      case .twoValues: "Only one was read."
-      case .twoParts: "Only the first was read."
-      case .cellValue: "It was read as a text."
-      case .halfCharacter: "U+FFFD was read in its place."
-      case .noResult: "It was read as an empty cell."
+      case .halfCharacter: (.xlsxHalfCharacter, .nothing, "U+FFFD was read in its place.")
+      case .noResult: (.xlsxNoResult, .nothing, "It was read as an empty cell.")
       }
     }
   }
@@ -80,13 +62,13 @@ final class XLSXFaults {
     return nil
   }
 
-  func accepts(_ kind: Kind) -> Bool { tolerance >= kind.tolerance }
+  func accepts(_ kind: Kind) -> Bool { tolerance >= kind.traits.tolerance }
 
   var warnings: [XLSXWarning] {
     Kind.allCases.compactMap { kind in
       met[kind.rawValue].map { findings in
         XLSXWarning(
-          code: kind.code, message: "\(findings.message) \(kind.outcome)", places: findings.places,
+          code: kind.code, message: "\(findings.message) \(kind.traits.outcome)", places: findings.places,
           count: findings.count)
       }
     }
@@ -141,6 +123,11 @@ public struct XLSXWarning: Hashable, Sendable {
 }
 
 extension SpreadsheetError {
+  /// The error for a workbook that a spreadsheet program would write in another way.
+  static func xlsx(_ code: Code, _ message: String, place: Place = Place()) -> SpreadsheetError {
+    SpreadsheetError(code, message, hint: XMLDocumentKind.workbookPart.remedy, place: place)
+  }
+
   /// The error for contents that no spreadsheet program shows.
   static func hidden(_ kind: XLSXFaults.Kind, _ message: String, place: Place) -> SpreadsheetError {
     SpreadsheetError(

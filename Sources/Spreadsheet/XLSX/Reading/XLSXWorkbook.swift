@@ -120,7 +120,7 @@ public final class XLSXWorkbook {
     _ package: Relationships, in parts: PackageParts
   ) throws(SpreadsheetError) -> String {
     guard let relationship = try package.only("officeDocument", parts.faults) else {
-      throw .badRelationship("the file does not say where its workbook is.", part: "")
+      throw .badRelationship("the file does not say where its workbook is.")
     }
     let name = try package.partName(of: relationship, in: parts)
     if let type = try ContentTypes(in: parts).type(of: name), let error = ZIPContents.error(contentType: type) {
@@ -198,18 +198,17 @@ extension XLSXWorkbook {
     let others = cellCounts.indices.reduce(0) { $1 == index ? $0 : $0 + cellCounts[$1] }
     let cellsLeft = max(0, parts.limits.cells - others)
     let table = try sharedStringTable()
-    let merged = MergedRanges()
     try withoutActuallyEscaping(body) { body in
       let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
       context.initialize(
         to: WorksheetScan(
-          xml: XMLScan(part: entry.displayName, limits: parts.limits), worksheet: worksheets[index].name,
-          formats: formats, table: table, usesDates1904: usesDates1904, limits: parts.limits, faults: parts.faults,
-          cellsLeft: cellsLeft, merged: merged, body: body))
+          part: entry.displayName, worksheet: worksheets[index].name, of: self, table: table, faults: parts.faults,
+          cellsLeft: cellsLeft, body: body))
       defer {
         cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
         // They come after the rows, so a reading that ended early has none of them.
-        if !merged.ranges.isEmpty { mergedRanges[index] = merged.ranges }
+        let merged = context.pointee.merged
+        if !merged.isEmpty { mergedRanges[index] = merged }
         context.pointee.places.deallocate()
         context.deinitialize(count: 1)
         context.deallocate()

@@ -118,12 +118,11 @@ final class StylesPartWriter {
 
 /// Distinct elements, in the order in which they came in.
 private struct DistinctElements {
-  private(set) var elements: [String]
+  private(set) var elements: [String] = []
   private var indexes: [String: Int] = [:]
 
   init(first: [String]) {
-    elements = first
-    for (index, element) in first.enumerated() { indexes[element] = index }
+    for element in first { _ = index(of: element) }
   }
 
   mutating func index(of element: String) -> Int {

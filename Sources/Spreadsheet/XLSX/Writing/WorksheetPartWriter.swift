@@ -146,10 +146,14 @@ final class WorksheetPartWriter {
     buffer.pointee.append("<c r=\"\(CellName.cell(row: rowCount, column: cell.column))\"")
     if style > 0 { buffer.pointee.append(" s=\"\(style)\"") }
     buffer.pointee.append(" t=\"str\"><f>\(formula.text(inRow: rowCount + 1))</f><v>")
-    var out = buffer.pointee.reserve(text.count * XMLTextWriter.growth + 8)
+    append(valueText: text)
+  }
+
+  private func append(valueText text: UnsafeBufferPointer<UInt8>) {
+    var out = stream.buffer.pointee.reserve(text.count * XMLTextWriter.growth + 8)
     if let start = text.baseAddress { out = XMLTextWriter.write(start, count: text.count, to: out) }
-    buffer.pointee.advance(to: out)
-    buffer.pointee.append("</v></c>")
+    stream.buffer.pointee.advance(to: out)
+    stream.buffer.pointee.append("</v></c>")
   }
 
   private func appendValue(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {
@@ -159,10 +163,7 @@ final class WorksheetPartWriter {
       buffer.pointee.append(cell.number == 0 ? "\" t=\"b\"><v>0</v></c>" : "\" t=\"b\"><v>1</v></c>")
     case .error:
       buffer.pointee.append("\" t=\"e\"><v>")
-      var out = buffer.pointee.reserve(text.count * XMLTextWriter.growth + 8)
-      if let start = text.baseAddress { out = XMLTextWriter.write(start, count: text.count, to: out) }
-      buffer.pointee.advance(to: out)
-      buffer.pointee.append("</v></c>")
+      append(valueText: text)
     case .number where NumberText.isPlain(text):
       buffer.pointee.append("\"><v>")
       buffer.pointee.append(text)

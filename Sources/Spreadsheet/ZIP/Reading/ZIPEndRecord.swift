@@ -31,17 +31,15 @@ struct ZIPEndRecord {
     else { return nil }
 
     var end = tailOffset + place
-    var record = (size: UInt64(size), offset: UInt64(offset), count: UInt64(entries))
-    var disks = (UInt32(disk), UInt32(directoryDisk))
+    var record: Numbers = (UInt32(disk), UInt32(directoryDisk), UInt64(entries), UInt64(size), UInt64(offset))
     if tail.integer(UInt32.self, at: place - 20) == Self.locatorSignature,
       let claimed = tail.integer(UInt64.self, at: place - 12)
     {
-      let found = try Self.record64(in: file, claimed: claimed, before: end - 20)
-      end = found.place
-      record = (found.size, found.offset, found.count)
-      disks = (found.disk, found.directoryDisk)
+      (end, record) = try Self.record64(in: file, claimed: claimed, before: end - 20)
     }
-    if disks != (0, 0) { throw .zipDirectory("the archive is one of several volumes.") }
+    if record.disk != 0 || record.directoryDisk != 0 {
+      throw .zipDirectory("the archive is one of several volumes.")
+    }
     guard let directorySize = Int(exactly: record.size), let claimedOffset = Int(exactly: record.offset),
       directorySize <= end, claimedOffset <= end - directorySize
     else { throw .zipDirectory("the directory claims to be outside the file.") }
@@ -75,18 +73,11 @@ struct ZIPEndRecord {
     return fitting
   }
 
-  private struct Record64 {
-    let place: Int
-    let disk: UInt32
-    let directoryDisk: UInt32
-    let count: UInt64
-    let size: UInt64
-    let offset: UInt64
-  }
+  private typealias Numbers = (disk: UInt32, directoryDisk: UInt32, count: UInt64, size: UInt64, offset: UInt64)
 
   private static func record64(
     in file: InputFile, claimed: UInt64, before end: Int
-  ) throws(SpreadsheetError) -> Record64 {
+  ) throws(SpreadsheetError) -> (place: Int, Numbers) {
     // If bytes come before the container, the record is later than claimed: right before its locator.
     for place in [Int(exactly: claimed), end - 56] {
       guard let place, place >= 0, place <= end - 56 else { continue }
@@ -96,7 +87,7 @@ struct ZIPEndRecord {
         let count = bytes.integer(UInt64.self, at: 32), let size = bytes.integer(UInt64.self, at: 40),
         let offset = bytes.integer(UInt64.self, at: 48)
       else { continue }
-      return Record64(place: place, disk: disk, directoryDisk: directoryDisk, count: count, size: size, offset: offset)
+      return (place, (disk, directoryDisk, count, size, offset))
     }
     throw .zipDirectory("the ZIP64 end record is missing.")
   }

@@ -151,3 +151,45 @@ final class ZIPEntryReader {
     .zip(.zipSizeMismatch, "the part contains \(relation) the \(entry.size) bytes that it claims.", entry: entry)
   }
 }
+
+/// The memory for a chunk, with room around it.
+struct ChunkBuffer {
+  /// The most bytes of a chunk, unless a test asks for fewer.
+  static let size = 64 << 10
+  /// How many bytes before a chunk may be written: the start of an item of which the chunk has the end.
+  static let headroom = 32 << 10
+  /// How many bytes after a chunk may be read, though not used.
+  static let padding = 32
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private let size: Int
+  private var count = 0
+
+  init(size: Int) {
+    self.size = size
+    memory = .allocate(byteCount: Self.headroom + size + Self.padding, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  func deallocate() {
+    memory.deallocate()
+  }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + count]) }
+
+  /// Reads the next chunk of an entry. Returns false at its end.
+  mutating func fill(from reader: ZIPEntryReader) throws(SpreadsheetError) -> Bool {
+    count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + size]))
+    return count > 0
+  }
+}
+
+extension ZIPEntryReader {
+  /// The bytes of the entry, chunk by chunk, which have been verified at their end. Every chunk but the last is full, so the
+  /// start of a part is in its first one.
+  func chunks(size: Int, isAhead: Bool) -> FilledSlots<ChunkBuffer, SpreadsheetError> {
+    FilledSlots(ahead: isAhead ? 8 : 0, make: { ChunkBuffer(size: size) }, free: { $0.deallocate() }) {
+      (buffer) throws(SpreadsheetError) in try buffer.fill(from: self)
+    }
+  }
+}

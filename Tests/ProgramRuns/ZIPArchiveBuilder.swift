@@ -1,73 +1,82 @@
 /// A ZIP container made by hand, entry by entry, so that any of its numbers can lie.
-struct ZIPArchiveBuilder {
-  struct Entry {
-    var name: [UInt8]
-    var data: [UInt8]
+package struct ZIPArchiveBuilder: Sendable {
+  package struct Entry: Sendable {
+    package var name: [UInt8]
+    package var data: [UInt8]
     /// Bytes as they stand in the container where they are compressed already; nil stores `data`.
-    var compressed: [UInt8]?
-    var method: UInt16 = 0
-    var flags: UInt16 = 0
-    var checksum: UInt32?
-    var size: UInt32?
-    var compressedSize: UInt32?
+    package var compressed: [UInt8]?
+    package var method: UInt16 = 0
+    package var flags: UInt16 = 0
+    package var checksum: UInt32?
+    package var size: UInt32?
+    package var compressedSize: UInt32?
     /// Overrides of what the local header says.
-    var localName: [UInt8]?
-    var localMethod: UInt16?
-    var localSize: UInt32?
-    var localFlags: UInt16?
-    var localSignature: UInt32 = 0x0403_4B50
-    var localExtra: [UInt8] = []
-    var extra: [UInt8] = []
-    var comment: [UInt8] = []
+    package var localName: [UInt8]?
+    package var localMethod: UInt16?
+    package var localSize: UInt32?
+    package var localFlags: UInt16?
+    package var localSignature: UInt32 = 0x0403_4B50
+    package var localExtra: [UInt8] = []
+    package var extra: [UInt8] = []
+    package var comment: [UInt8] = []
+    /// Those of Unix, such as of a symbolic link.
+    package var externalAttributes: UInt32 = 0
     /// Bytes behind the data: a data descriptor.
-    var trailer: [UInt8] = []
-    var headerOffset: UInt32?
+    package var trailer: [UInt8] = []
+    package var headerOffset: UInt32?
     /// Whether the container holds it and the directory doesn't tell.
-    var isUnlisted = false
+    package var isUnlisted = false
 
-    init(_ name: String, _ data: [UInt8]) {
+    package init(_ name: String, _ data: [UInt8]) {
       self.name = Array(name.utf8)
       self.data = data
     }
 
-    init(_ name: String, _ text: String) {
+    package init(_ name: String, _ text: String) {
       self.init(name, Array(text.utf8))
     }
 
-    var stored: [UInt8] { compressed ?? data }
-    var trueChecksum: UInt32 { checksum ?? ZIPArchiveBuilder.checksum(data) }
+    package var stored: [UInt8] { compressed ?? data }
+    package var trueChecksum: UInt32 { checksum ?? ZIPArchiveBuilder.checksum(data) }
   }
 
-  var entries: [Entry]
-  var prefix: [UInt8] = []
+  package var entries: [Entry]
+  package var prefix: [UInt8] = []
   /// Whether offsets count from before ``prefix``.
-  var countsPrefix = false
+  package var countsPrefix = false
   /// Bytes between the entries and the directory.
-  var gap: [UInt8] = []
-  var comment: [UInt8] = []
-  var suffix: [UInt8] = []
-  var usesZIP64EndRecord = false
+  package var gap: [UInt8] = []
+  package var comment: [UInt8] = []
+  package var suffix: [UInt8] = []
+  package var usesZIP64EndRecord = false
   /// How many entries the end records claim.
-  var claimedCount: UInt16?
-  var claimedCount64: UInt64?
+  package var claimedCount: UInt16?
+  package var claimedCount64: UInt64?
   /// What else they claim of the directory, and how its records begin.
-  var directorySize: UInt32?
-  var directoryOffset: UInt32?
-  var directorySignature: UInt32 = 0x0201_4B50
+  package var directorySize: UInt32?
+  package var directoryOffset: UInt32?
+  package var directorySignature: UInt32 = 0x0201_4B50
   /// The volume that the end record and the entries claim to lie in.
-  var disk: UInt16 = 0
-  var entryDisk: UInt16 = 0
+  package var disk: UInt16 = 0
+  package var entryDisk: UInt16 = 0
 
-  init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     self.entries = entries
   }
 
   /// Changes the entry of a name.
-  mutating func change(_ name: String, _ body: (inout Entry) -> Void) {
+  package mutating func change(_ name: String, _ body: (inout Entry) -> Void) {
     for index in entries.indices where entries[index].name == Array(name.utf8) { body(&entries[index]) }
   }
 
-  var bytes: [UInt8] {
+  /// The container with a change.
+  package func with(_ body: (inout ZIPArchiveBuilder) -> Void) -> ZIPArchiveBuilder {
+    var archive = self
+    body(&archive)
+    return archive
+  }
+
+  package var bytes: [UInt8] {
     var out: [UInt8] = []
     var directory: [UInt8] = []
     let base = countsPrefix ? prefix.count : 0
@@ -99,12 +108,14 @@ struct ZIPArchiveBuilder {
   }
 
   private func directoryRecord(of entry: Entry, offset: UInt32) -> [UInt8] {
-    var record = little(directorySignature) + little(20 as UInt16) + little(20 as UInt16) + little(entry.flags)
+    let madeBy: UInt16 = entry.externalAttributes == 0 ? 20 : 0x031E
+    var record = little(directorySignature) + little(madeBy) + little(20 as UInt16) + little(entry.flags)
     record += little(entry.method) + little(0 as UInt32) + little(entry.trueChecksum)
     record += little(entry.compressedSize ?? UInt32(entry.stored.count))
     record += little(entry.size ?? UInt32(entry.data.count))
     record += little(UInt16(entry.name.count)) + little(UInt16(entry.extra.count))
-    record += little(UInt16(entry.comment.count)) + little(entryDisk) + little(0 as UInt16) + little(0 as UInt32)
+    record += little(UInt16(entry.comment.count)) + little(entryDisk) + little(0 as UInt16)
+    record += little(entry.externalAttributes)
     return record + little(entry.headerOffset ?? offset) + entry.name + entry.extra + entry.comment
   }
 
@@ -117,13 +128,13 @@ struct ZIPArchiveBuilder {
   }
 
   /// A deflated stream of one stored block.
-  static func deflated(_ data: [UInt8]) -> [UInt8] {
+  package static func deflated(_ data: [UInt8]) -> [UInt8] {
     let count = UInt16(data.count)
     return [1] + little(count) + little(~count) + data
   }
 
   /// CRC-32, bit by bit.
-  static func checksum(_ data: [UInt8]) -> UInt32 {
+  package static func checksum(_ data: [UInt8]) -> UInt32 {
     var register = UInt32.max
     for byte in data {
       register ^= UInt32(byte)
@@ -134,6 +145,6 @@ struct ZIPArchiveBuilder {
 }
 
 /// The bytes of a number, the lowest first.
-func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+package func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
   withUnsafeBytes(of: number.littleEndian) { Array($0) }
 }
