@@ -102,6 +102,7 @@ struct UnitSheetTests {
     try sheet.edit(String(start), "\(start)!")
     let edited = try sheet.plan()
     #expect(edited.items.map { LineEnds.normalized($0.row.proposal) } == [LineEnds.normalized("!\(text)")])
-    #expect(edited.items.map(\.row.currentValue) == [text])
+    // XLIFF cannot hold control characters in what it keeps beside the texts.
+    if form.format == .po { #expect(edited.items.map(\.row.currentValue) == [text]) }
   }
 }

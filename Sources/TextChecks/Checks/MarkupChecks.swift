@@ -83,3 +83,10 @@ extension Check {
     }
   }
 }
+
+extension TokenDifference {
+  /// A finding for each token, with what to say of one that the proposal lacks, and of one that it adds.
+  func findings(missing lacking: String, extra added: String) -> [CheckFinding] {
+    missing.map { CheckFinding(lacking, token: $0) } + extra.map { CheckFinding(added, token: $0) }
+  }
+}

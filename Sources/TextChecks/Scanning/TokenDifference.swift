@@ -23,11 +23,6 @@ struct TokenDifference {
   }
 
   var isEmpty: Bool { missing.isEmpty && extra.isEmpty }
-
-  /// A finding for each token, with what to say of one that the proposal lacks, and of one that it adds.
-  func findings(missing lacking: String, extra added: String) -> [CheckFinding] {
-    missing.map { CheckFinding(lacking, token: $0) } + extra.map { CheckFinding(added, token: $0) }
-  }
 }
 
 extension [String] {
