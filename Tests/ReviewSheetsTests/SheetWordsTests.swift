@@ -6,41 +6,34 @@ import Testing
 struct SheetWordsTests {
   @Test("are in the language of the texts if they have one")
   func language() {
-    #expect(SheetWords.words(for: ["da-DK"]).fixedTitle == "Må ikke rettes")
-    #expect(SheetWords.words(for: ["de-DE", "de_AT"]).fixedTitle == "Nicht ändern")
-    #expect(SheetWords.words(for: ["da-DK", "de-DE"]) == .english)
-    #expect(SheetWords.words(for: ["nb-NO"]) == .english)
-    #expect(SheetWords.words(for: []) == .english)
+    #expect(Words.ofTable(in: ["da-DK"])["guide.fixedTitle"] == "Må ikke rettes")
+    #expect(Words.ofTable(in: ["de-DE", "de_AT"])["guide.fixedTitle"] == "Nicht ändern")
+    for locales in [["da-DK", "de-DE"], ["nb-NO"], []] { #expect(Words.ofTable(in: locales) == .english) }
   }
 
-  @Test("fit into what spreadsheet programs take", arguments: SheetWords.byLanguage.keys.sorted())
-  func lengths(language: String) throws {
-    let words = try #require(SheetWords.byLanguage[language])
-    #expect(words.fixedTitle.utf16.count <= 32)
-    for prompt in [words.action, words.actionWithSuggestions] { #expect(prompt.utf16.count <= 255, "\(prompt)") }
-    for accept in [words.acceptAfterImport, words.acceptSuggestion] {
-      #expect("\(words.otherAction) \(accept)".utf16.count <= 225, "\(accept)")
-    }
-    #expect(words.fixed.utf16.count <= 225)
-  }
-
-  @Test("name every action and column as the sheet does", arguments: SheetWords.byLanguage.keys.sorted())
+  @Test("fit into what spreadsheet programs take, and name every action and column", arguments: Words.languages)
   func names(language: String) throws {
-    let words = try #require(SheetWords.byLanguage[language])
-    for action in ["ok", "delete", "skip"] {
-      #expect(words.action.contains(action) && words.otherAction.contains(action))
-      #expect(words.actionWithSuggestions.contains(action))
+    let words = try #require(Words(in: language))
+    let (action, other, fixed) = (words["guide.action"], words["guide.otherAction"], words["guide.fixed"])
+    let actionWithSuggestions = words["guide.actionWithSuggestions"]
+    #expect(words["guide.fixedTitle"].utf16.count <= 32)
+    #expect(fixed.utf16.count <= 225)
+    for prompt in [action, actionWithSuggestions] { #expect(prompt.utf16.count <= 255, "\(prompt)") }
+    for accept in [words["guide.acceptAfterImport"], words["guide.acceptSuggestion"]] {
+      #expect("\(other) \(accept)".utf16.count <= 225 && accept.contains("accept"), "\(accept)")
     }
-    #expect(words.actionWithSuggestions.contains("accept"))
-    #expect(words.acceptAfterImport.contains("accept") && words.acceptSuggestion.contains("accept"))
-    #expect(words.acceptAfterImport.contains("Result") && words.acceptAfterImport.contains("Problem"))
-    for column in ["Proposal", "Action", "Note"] { #expect(words.fixed.contains(column)) }
+    for word in ["ok", "delete", "skip"] {
+      #expect(action.contains(word) && other.contains(word) && actionWithSuggestions.contains(word))
+    }
+    #expect(actionWithSuggestions.contains("accept"))
+    for column in ["Result", "Problem"] { #expect(words["guide.acceptAfterImport"].contains(column)) }
+    for column in ["Proposal", "Action", "Note"] { #expect(fixed.contains(column)) }
   }
 
   @Test("instructions are in English and in the language of the texts")
   func guide() {
-    #expect(SheetWords.guides(for: ["da-DK"]).map(\.title) == ["How to edit", "Sådan redigerer du"])
-    #expect(SheetWords.guides(for: ["zh-TW"]) == [.english])
-    #expect(SheetWords.byLanguage.count == 8)
+    #expect(Words.guides(for: ["da-DK"]).map { $0["guide.title"] } == ["How to edit", "Sådan redigerer du"])
+    #expect(Words.guides(for: ["zh-TW"]) == [.english])
+    #expect(Words.languages.count == 9)
   }
 }

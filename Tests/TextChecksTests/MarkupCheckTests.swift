@@ -104,9 +104,9 @@ struct MarkupCheckTests {
     #expect(LinkScanner.markdownTargets(in: ScannedText("[" + String(repeating: "](", count: count))).isEmpty)
     #expect(LinkScanner.markdownTargets(in: ScannedText("[a](b](c)")) == ["b](c", "c"])
     #expect(LinkScanner.urls(in: ScannedText(String(repeating: "http://", count: count))).count == 1)
-    #expect(HTMLTag.places(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
+    #expect(HTMLTag.ranges(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
     let nested = ScannedText((0..<50_000).map { "<a\($0)></a\($0)>" }.joined())
-    #expect(HTMLTag.all(in: nested, of: nested).count == 100_000)
+    #expect(HTMLTag.all(in: nested, pairs: HTMLTag.pairs(in: nested)).count == 100_000)
     let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: "-")
     #expect(TextWithoutTokens(ScannedText(many)).string.utf8.allSatisfy { $0 >= 0x80 || $0 == UInt8(ascii: "-") })
     #expect(

@@ -21,7 +21,7 @@ struct GlossaryFileTests {
     let matches = glossary.matches(in: ScannedText("Your accounts"), locale: "da-DK")
     #expect(matches.map(\.term.preferred) == [["konto"], []])
     #expect(matches.map(\.term.forbidden) == [[], ["account", "brugerkonto"]])
-    #expect(glossary.bans(in: TermWords("Din Pinkode"), locale: "da-DK").map(\.word) == ["pinkode"])
+    #expect(glossary.bans(in: TermWords("Din Pinkode"), locale: "da-DK").map(\.source) == ["pinkode"])
     for (text, code) in [("Term,Word\na,b\n", "glossary.columns"), ("en,Note\na,b\n", "glossary.columns")] {
       try Data(text.utf8).write(to: URL(filePath: path))
       let error = #expect(throws: SpreadsheetError.self) { try Glossary(path: path) }

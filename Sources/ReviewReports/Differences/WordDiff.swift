@@ -57,28 +57,19 @@ package struct WordDiff: Hashable, Sendable {
     while suffix < from.count - prefix, suffix < to.count - prefix,
       from[from.count - 1 - suffix] == to[to.count - 1 - suffix]
     { suffix += 1 }
-    let kept = Self.common(
-      Array(from[prefix..<(from.count - suffix)]), Array(to[prefix..<(to.count - suffix)]))
-    var builder = PieceBuilder()
-    for word in left[..<prefix] { builder.add(.same, word) }
+    let (leftEnd, rightEnd) = (left.count - suffix, right.count - suffix)
+    let kept = Self.common(Array(from[prefix..<leftEnd]), Array(to[prefix..<rightEnd]))
+    var runs = ChangedRuns()
+    for word in left[..<prefix] { runs.add(.same, word) }
     var (i, j) = (prefix, prefix)
-    for match in kept + [(from.count - suffix - prefix, to.count - suffix - prefix)] {
-      while i < prefix + match.0 {
-        builder.add(.removed, left[i])
-        i += 1
-      }
-      while j < prefix + match.1 {
-        builder.add(.added, right[j])
-        j += 1
-      }
-      if i < from.count - suffix {
-        builder.add(.same, left[i])
-        i += 1
-        j += 1
-      }
+    for (x, y) in kept.map({ ($0 + prefix, $1 + prefix) }) + [(leftEnd, rightEnd)] {
+      for word in left[i..<x] { runs.add(.removed, word) }
+      for word in right[j..<y] { runs.add(.added, word) }
+      if x < leftEnd { runs.add(.same, left[x]) }
+      (i, j) = (x + 1, y + 1)
     }
-    for word in left[(left.count - suffix)...] { builder.add(.same, word) }
-    pieces = builder.finished
+    for word in left[leftEnd...] { runs.add(.same, word) }
+    pieces = runs.pieces
   }
 
   /// Whether the texts are equal.
@@ -164,59 +155,48 @@ private struct Diagonals {
   }
 }
 
-/// Joins words of one kind; where both are, removed words come before added ones.
-private struct PieceBuilder {
-  private var pieces: [WordDiff.Piece] = []
-  private var same = ""
-  private var removed = ""
-  private var added = ""
+/// A text in runs: what both texts have, and what was removed and added after it.
+private struct ChangedRuns {
+  private struct Run {
+    var same = ""
+    var removed = ""
+    var added = ""
+    var isChanged: Bool { !removed.isEmpty || !added.isEmpty }
+  }
+
+  private var runs = [Run()]
 
   mutating func add(_ kind: WordDiff.Piece.Kind, _ word: String) {
+    if kind == .same, runs[runs.count - 1].isChanged { runs.append(Run()) }
     switch kind {
-    case .same:
-      flushChange()
-      same += word
-    case .removed:
-      flushSame()
-      removed += word
-    case .added:
-      flushSame()
-      added += word
+    case .same: runs[runs.count - 1].same += word
+    case .removed: runs[runs.count - 1].removed += word
+    case .added: runs[runs.count - 1].added += word
     }
   }
 
-  /// The pieces. White space between two changes joins them, so that it doesn't split one change into two.
-  var finished: [WordDiff.Piece] {
-    var copy = self
-    copy.flushSame()
-    copy.flushChange()
-    var builder = PieceBuilder()
-    for (index, piece) in copy.pieces.enumerated() {
-      let isBetweenChanges = index > 0 && index + 1 < copy.pieces.count
-      if piece.kind == .same, isBetweenChanges, piece.text.allSatisfy({ $0.isWhitespace && $0 != "\n" }) {
-        builder.add(.removed, piece.text)
-        builder.add(.added, piece.text)
+  /// The runs; white space between two changes joins them, so that it doesn't split one change into two.
+  private var joined: [Run] {
+    runs.dropFirst().reduce(into: [runs[0]]) { joined, run in
+      if run.isChanged, joined[joined.count - 1].isChanged, run.same.allSatisfy({ $0.isWhitespace && $0 != "\n" }) {
+        joined[joined.count - 1].removed += run.same + run.removed
+        joined[joined.count - 1].added += run.same + run.added
       } else {
-        builder.add(piece.kind, piece.text)
+        joined.append(run)
       }
     }
-    builder.flushSame()
-    builder.flushChange()
-    return Self.withoutCommonSpaces(builder.pieces)
   }
 
-  /// The pieces, with the white space that a removed and an added one begin or end with as a piece of both texts.
-  private static func withoutCommonSpaces(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
-    var builder = PieceBuilder()
-    for (index, piece) in pieces.enumerated() {
-      guard piece.kind == .removed, index + 1 < pieces.count, pieces[index + 1].kind == .added else {
-        // An added piece was taken together with the removed one before it.
-        let isTaken = piece.kind == .added && index > 0 && pieces[index - 1].kind == .removed
-        if !isTaken { builder.add(piece.kind, piece.text) }
-        continue
-      }
-      var (old, new) = (piece.text[...], pieces[index + 1].text[...])
-      var (before, after) = ("", "")
+  /// The pieces. White space that a removed and an added one begin or end with is a piece of both texts.
+  var pieces: [WordDiff.Piece] {
+    var pieces: [WordDiff.Piece] = []
+    func append(_ kind: WordDiff.Piece.Kind, _ text: String) {
+      guard !text.isEmpty else { return }
+      let before = pieces.last?.kind == kind ? pieces.removeLast().text : ""
+      pieces.append(WordDiff.Piece(kind, before + text))
+    }
+    for run in joined {
+      var (before, old, new, after) = (run.same, run.removed[...], run.added[...], "")
       while let space = old.first, space == new.first, " \n".contains(space) {
         before.append(space)
         (old, new) = (old.dropFirst(), new.dropFirst())
@@ -225,25 +205,12 @@ private struct PieceBuilder {
         after = String(space) + after
         (old, new) = (old.dropLast(), new.dropLast())
       }
-      if !before.isEmpty { builder.add(.same, before) }
-      if !old.isEmpty { builder.add(.removed, String(old)) }
-      if !new.isEmpty { builder.add(.added, String(new)) }
-      if !after.isEmpty { builder.add(.same, after) }
+      append(.same, before)
+      append(.removed, String(old))
+      append(.added, String(new))
+      append(.same, after)
     }
-    builder.flushSame()
-    builder.flushChange()
-    return builder.pieces
-  }
-
-  private mutating func flushSame() {
-    if !same.isEmpty { pieces.append(WordDiff.Piece(.same, same)) }
-    same = ""
-  }
-
-  private mutating func flushChange() {
-    if !removed.isEmpty { pieces.append(WordDiff.Piece(.removed, removed)) }
-    if !added.isEmpty { pieces.append(WordDiff.Piece(.added, added)) }
-    (removed, added) = ("", "")
+    return pieces
   }
 }
 

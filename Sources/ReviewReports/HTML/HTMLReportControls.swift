@@ -53,7 +53,7 @@ extension HTMLReportIndex {
     let count = locales.reduce(0) { $0 + $1.count }
     var finding: [(value: String, label: String)] = []
     if findingCount > 0 { finding.append(("any", "any finding (\(findingCount))")) }
-    for (place, check) in checks.enumerated() { finding.append(("\(place)", "\(check.name) (\(check.count))")) }
+    for (index, check) in checks.enumerated() { finding.append(("\(index)", "\(check.name) (\(check.count))")) }
     if noteCount > 0 { finding.append(("note", "with a note (\(noteCount))")) }
     return """
       <h2 id="list">Rows</h2>

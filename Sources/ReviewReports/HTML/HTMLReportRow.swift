@@ -26,9 +26,9 @@ struct HTMLReportRow {
   }
 
   /// One row as an element.
-  func markup(ofItemAt place: Int) -> String {
-    let item = report.changeset.items[place]
-    let result = report.result(ofItemAt: place)
+  func markup(ofItemAt position: Int) -> String {
+    let item = report.changeset.items[position]
+    let result = report.result(ofItemAt: position)
     let text = item.row.text
     let texts = HTMLReportTexts(item, report.catalog)
     let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
@@ -46,7 +46,7 @@ struct HTMLReportRow {
       <p class="place">\(file), \(HTMLText.escaped(spot.joined(separator: ", ")))</p>
       </div>
       <div>
-      \(texts.markup)\(findings(item))\(reasons(result, item, place))\(notes(item))</div>
+      \(texts.markup)\(findings(item))\(reasons(result, item, position))\(notes(item))</div>
       </article>
 
       """
@@ -66,12 +66,12 @@ struct HTMLReportRow {
     return "<ul class=\"findings\">\n\(lines.joined(separator: "\n"))\n</ul>\n"
   }
 
-  private func reasons(_ result: RowResult, _ item: Changeset.Item, _ place: Int) -> String {
+  private func reasons(_ result: RowResult, _ item: Changeset.Item, _ position: Int) -> String {
     // The findings are listed on their own.
     let said = Set(item.findings.map(\.sentence) + [TextFinding.refusal(item.findings)].compactMap(\.self))
     var reasons = result.reasons.filter { !said.contains($0) }
     if item.verdict == .refusedByCheck { reasons.insert("A check refused the text, so it is not sent.", at: 0) }
-    if let change = report.report?.change(ofItemAt: place), let seen = differences[change] {
+    if let change = report.report?.change(ofItemAt: position), let seen = differences[change] {
       let now = seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
       reasons.append("The last reading did not find it: the server now holds \(now).")
     }

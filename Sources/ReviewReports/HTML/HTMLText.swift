@@ -128,7 +128,8 @@ extension HTMLText {
       }
       let last = bytes.count - token.count
       let candidates: [Int] =
-        if finding.isAtEnd {
+        if finding.check.hasPrefix("end.") || finding.check.hasPrefix("length.") {
+          // The same characters before the end are as they should be.
           [last]
         } else if token == [UInt8(ascii: " ")] || token == [UInt8(ascii: "\n")] {
           // A single space or line break is found at an edge; the others are as they should be.
@@ -193,9 +194,4 @@ extension HTMLText {
       return markup
     }
   }
-}
-
-extension TextFinding {
-  /// Whether what was found is at the end of the text, and the same characters before it are as they should be.
-  fileprivate var isAtEnd: Bool { check.hasPrefix("end.") || check.hasPrefix("length.") }
 }

@@ -101,14 +101,12 @@ extension Changeset.Item {
       "exportedProposal": row.exportedProposal, "proposal": row.proposal, "action": row.action,
       "serverValue": serverValue, "serverProposal": serverProposal?.json,
     ])
-    return findings.isEmpty ? json : json.with(["findings": findings.map(\.json)])
-  }
-}
-
-extension TextFinding {
-  /// The finding as an object.
-  fileprivate var json: JSONValue {
-    .members(["check": check, "severity": severity.rawValue, "token": token, "message": message])
+    let found = findings.map {
+      JSONValue.members([
+        "check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message,
+      ])
+    }
+    return found.isEmpty ? json : json.with(["findings": found])
   }
 }
 

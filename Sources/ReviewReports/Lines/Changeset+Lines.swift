@@ -67,12 +67,10 @@ extension Changeset {
 
 extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
-  var line: String {
-    "\(row.place): \(verdict.rawValue) \(row.text.reportName)\(message.isEmpty ? "" : ": \(message)")"
-  }
-}
+  var line: String { line(verdict.rawValue, message) }
 
-extension TextIdentity {
-  /// The identity as an object: `section`, `key`, `locale`.
-  var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
+  /// The row on one line, with what became of it, and the reason.
+  func line(_ words: String, _ reason: String) -> String {
+    "\(row.place): \(words) \(row.text.reportName)\(reason.isEmpty ? "" : ": \(reason)")"
+  }
 }

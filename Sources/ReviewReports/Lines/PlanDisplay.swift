@@ -76,16 +76,11 @@ package struct PlanDisplay: Sendable {
 
   /// Returns rows as lines of text, grouped on a terminal.
   func lines(of rows: [ShownRow]) -> [String] {
-    guard width != nil else { return rows.flatMap { plainHead(of: $0) + details(of: $0) } }
+    guard width != nil else { return rows.flatMap { [$0.item.line($0.words, $0.message)] + details(of: $0) } }
     return RowGroup.groups(of: rows.map(\.item.row)).flatMap { group in
       [styled("\(group.heading) (\(Counted.text(group.rows.count, "row")))", "1")]
         + rows[group.rows].flatMap { head(of: $0, in: group) + details(of: $0) } + [""]
     }
-  }
-
-  private func plainHead(of row: ShownRow) -> [String] {
-    let name = row.item.row.text.reportName
-    return ["\(row.item.row.place): \(row.words) \(name)\(row.message.isEmpty ? "" : ": \(row.message)")"]
   }
 
   private func head(of row: ShownRow, in group: RowGroup) -> [String] {

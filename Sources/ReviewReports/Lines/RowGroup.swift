@@ -3,7 +3,7 @@ import NStackAPI
 
 /// Neighbouring rows of one file and worksheet, and of one locale where the rows are in order of their locales.
 struct RowGroup {
-  /// The places of the rows in their list.
+  /// The indices of the rows in their list.
   var rows: Range<Int>
   /// The file, and the worksheet if it has one.
   let table: String

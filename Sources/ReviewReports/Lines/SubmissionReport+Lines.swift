@@ -39,13 +39,11 @@ extension SubmissionReport {
   func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
-    let name = item.row.text.reportName
     let sentences = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }
-    let message = sentences.enumerated().map { place, sentence in
-      place < sentences.count - 1 && !".!?…".contains(sentence.last ?? ".") ? sentence + "." : sentence
+    let message = sentences.enumerated().map { number, sentence in
+      number < sentences.count - 1 && !".!?…".contains(sentence.last ?? ".") ? sentence + "." : sentence
     }.joined(separator: " ")
-    return
-      "\(item.row.place): \(item.verdict.rawValue) \(outcome.name) \(name)\(message.isEmpty ? "" : ": \(message)")"
+    return item.line("\(item.verdict.rawValue) \(outcome.name)", message)
   }
 
   var verificationLines: [String] {
@@ -109,7 +107,7 @@ extension SubmissionReport {
 
   /// Returns the values of a change.
   ///
-  /// - Parameter index: A place in ``Changeset/changes``.
+  /// - Parameter index: An index in ``Changeset/changes``.
   func values(ofChangeAt index: Int) -> ValueChange {
     let change = changeset.changes[index]
     let item = change.items.first.map { changeset.items[$0] }
@@ -130,8 +128,8 @@ extension SubmissionReport {
   package func historyLines(limit: Int) -> [String] {
     var lines: [String] = []
     for (index, change) in changeset.changes.enumerated() {
-      for (place, item) in change.items.enumerated() {
-        lines.append("\(place == 0 ? "\(index + 1)  " : "     and ")\(line(ofItemAt: item))")
+      for (position, item) in change.items.enumerated() {
+        lines.append("\(position == 0 ? "\(index + 1)  " : "     and ")\(line(ofItemAt: item))")
       }
       let values = values(ofChangeAt: index)
       for (label, value) in [("current", values.current), ("before ", values.before), ("after  ", values.after)] {

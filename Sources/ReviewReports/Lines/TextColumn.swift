@@ -43,14 +43,14 @@ enum TextColumn {
       if mustBreak || used + next > width && used > 0 && (!isSpace || next > width) { startLine() }
       for run in chunk {
         for character in run.text {
-          let places = self.width(of: character)
-          if used + places > max(width, 2) {
+          let cells = self.width(of: character)
+          if used + cells > max(width, 2) {
             // A space at the end of a line is invisible.
             if character.isWhitespace { continue }
             startLine()
           }
           put(String(character), run.kind)
-          used += places
+          used += cells
         }
       }
       mustBreak = chunk.last?.text.hasSuffix("⏎") ?? false

@@ -26,8 +26,8 @@ extension PlanDisplay {
     guard let width else { return [head + runs.map(\.text).joined()] }
     let further = String(repeating: " ", count: indent + Self.labelWidth)
     let room = max(Self.narrowest, width - indent - Self.labelWidth)
-    return TextColumn.lines(of: runs, width: room).enumerated().map { place, line in
-      (place == 0 ? head : further) + isolated(line)
+    return TextColumn.lines(of: runs, width: room).enumerated().map { index, line in
+      (index == 0 ? head : further) + isolated(line)
     }
   }
 
@@ -37,9 +37,9 @@ extension PlanDisplay {
     guard let width else { return [space + sentence] }
     let room = max(Self.narrowest, width - indent - 2)
     let lines = TextColumn.lines(of: Direction.isolatingQuotes(sentence), width: room)
-    return lines.enumerated().map { place, line in
+    return lines.enumerated().map { index, line in
       let text = String(line.reversed().drop { $0 == " " }.reversed())
-      return (place == 0 ? space : space + "  ") + styled(text, style)
+      return (index == 0 ? space : space + "  ") + styled(text, style)
     }
   }
 
@@ -83,7 +83,7 @@ extension PlanDisplay {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = (added: shown, rest: shown)
     var runs: [TextRun] = []
-    for (place, piece) in pieces.enumerated() {
+    for (index, piece) in pieces.enumerated() {
       let isAdded = piece.kind == .added
       let room = isAdded ? left.added : left.rest
       guard room > 0 else {
@@ -95,8 +95,8 @@ extension PlanDisplay {
       let count = text.unicodeScalars.count
       left = isAdded ? (left.added - count, left.rest) : (left.added, left.rest - count)
       let isChanged = piece.kind != .same
-      if isChanged || place == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
-      if isChanged || place == pieces.count - 1 {
+      if isChanged || index == 0 { visible = signs(visible.prefix { $0 == " " }.count) + visible.drop { $0 == " " } }
+      if isChanged || index == pieces.count - 1 {
         let end = visible.reversed().prefix { $0 == " " }.count
         visible = visible.dropLast(end) + signs(end)
       }

@@ -95,11 +95,11 @@ public struct CatalogStatus: Sendable {
 /// A status as a table of text, on a terminal with bars.
 package struct StatusDisplay: Sendable {
   /// The width of the terminal in characters; nil for no bars.
-  package var width: Int?
+  private let width: Int?
   /// Whether to use colours.
-  package var usesColor = false
+  private let usesColor: Bool
   /// The share of translated texts, in percent, below which a locale is marked; nil marks none.
-  package var limit: Double?
+  private let limit: Double?
 
   /// The widths of a bar in characters.
   private static let barWidths = 8...40
@@ -107,11 +107,8 @@ package struct StatusDisplay: Sendable {
   /// The width of the longest legend.
   private static let legendWidth = "█ reviewed ▒ translated".count
 
-  /// Creates a display without bars and colours.
-  package init() {}
-
-  /// Creates a display for a terminal.
-  package init(width: Int?, usesColor: Bool, limit: Double?) {
+  /// Creates a display for a terminal, or one without bars and colours.
+  package init(width: Int? = nil, usesColor: Bool = false, limit: Double? = nil) {
     (self.width, self.usesColor, self.limit) = (width, usesColor, limit)
   }
 

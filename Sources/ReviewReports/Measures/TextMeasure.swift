@@ -20,7 +20,7 @@ public struct TextMeasure: Hashable, Sendable {
     var isInWord = false
     var last: Character = " "
     let visible = Self.visible(text).filter { !Self.isFormat($0) }
-    for (place, character) in visible.enumerated() {
+    for (index, character) in visible.enumerated() {
       defer { last = character }
       guard !character.isWhitespace, character != Self.zeroWidthSpace else {
         isInWord = false
@@ -32,7 +32,7 @@ public struct TextMeasure: Hashable, Sendable {
         if isAlone || !isInWord { words += 1 }
         isInWord = !isAlone
       } else if character != "_" {
-        let next = place + 1 < visible.count ? visible[place + 1] : " "
+        let next = index + 1 < visible.count ? visible[index + 1] : " "
         isInWord = isInWord && Self.joins(character, last, next)
       }
     }
@@ -66,25 +66,25 @@ public struct TextMeasure: Hashable, Sendable {
   private static func visible(_ text: String) -> [Character] {
     guard text.utf8.contains(where: { "<&%{$".utf8.contains($0) }) else { return Array(text) }
     let bytes = Array(text.utf8)
-    let tags = HTMLTag.places(in: ScannedText(text)).map { (range: $0.range, isSpace: !$0.tag.isInline) }
+    let tags = HTMLTag.ranges(in: ScannedText(text)).map { (range: $0.range, isSpace: !$0.tag.isInline) }
     let others = Placeholder.ranges(in: bytes).map { (range: $0, isSpace: true) } + entities(in: bytes)
     var visible: [UInt8] = []
-    var place = 0
+    var offset = 0
     for part in (tags + others).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // A placeholder may be in a tag.
-      guard part.range.lowerBound >= place else { continue }
-      visible.append(contentsOf: bytes[place..<part.range.lowerBound])
+      guard part.range.lowerBound >= offset else { continue }
+      visible.append(contentsOf: bytes[offset..<part.range.lowerBound])
       if part.isSpace { visible.append(0x20) }
-      place = part.range.upperBound
+      offset = part.range.upperBound
     }
-    visible.append(contentsOf: bytes[place...])
+    visible.append(contentsOf: bytes[offset...])
     return Array(String(decoding: visible, as: UTF8.self))
   }
 
   /// The entities of format characters, which end no word.
   private static let formatEntities: Set = ["shy", "zwj", "zwnj", "lrm", "rlm", "#173", "#xAD", "#xad"]
 
-  /// The places of entities such as `&nbsp;` and `&#39;`.
+  /// The ranges of entities such as `&nbsp;` and `&#39;`.
   private static func entities(in bytes: [UInt8]) -> [(range: Range<Int>, isSpace: Bool)] {
     bytes.indices.compactMap { start in
       guard bytes[start] == UInt8(ascii: "&") else { return nil }

@@ -94,7 +94,7 @@ public struct WordCounts: Sendable {
 }
 
 extension ReviewSheet {
-  /// Calls `body` with the place of each selected text that someone is to translate, or has to look at again.
+  /// Calls `body` with the indices of each selected text that someone is to translate, or has to look at again.
   package func forEachTextToTranslate(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
     for language in languages {
       for key in keys {
@@ -174,13 +174,13 @@ extension WordCounts {
       let reason = source.map { "\(Visible.text($0)) is the source locale, whose texts are not translated" }
       return ["no texts to count: \(reason ?? "there is no language")"]
     }
-    let head = ["locale", ""] + names + ["all"]
+    let head = ["locale", "", "new", "changed"] + matches.map(\.heading) + ["repeated", "translated", "all"]
     let rows = locales.flatMap { locale -> [[String]] in
-      let sizes = sizes(of: locale)
-      return Self.units.enumerated().map { place, unit -> [String] in
+      let sizes = [locale.new, locale.changed] + locale.matched + [locale.repeated, locale.translated]
+      return Self.units.enumerated().map { index, unit -> [String] in
         let numbers = sizes.map { unit.number($0) }
         let shown = (numbers + [numbers.reduce(0, +)]).map { String($0) }
-        return [place == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
+        return [index == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
       }
     }
     return TextTable.lines([head] + rows, left: 2)
@@ -199,15 +199,6 @@ extension WordCounts {
     return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)])
       .with(matches.isEmpty ? .object([]) : .members(["matched": matched]))
       .with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
-  }
-
-  /// The columns of the table.
-  private var names: [String] {
-    ["new", "changed"] + matches.map(\.heading) + ["repeated", "translated"]
-  }
-
-  private func sizes(of locale: Locale) -> [Size] {
-    [locale.new, locale.changed] + locale.matched + [locale.repeated, locale.translated]
   }
 
   private static let units: [(name: String, number: @Sendable (Size) -> Int)] = [

@@ -103,9 +103,21 @@ public struct ProposalTable: Sendable {
     Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
   ]
 
-  private func fill(_ row: Row, _ entry: Entry, style: (_ column: Int) -> Int = { _ in 0 }) {
-    for (place, column) in Self.columns.enumerated() {
-      row.append(CellText(column.text(entry)).text, column: place, style: style(place))
+  /// Calls `body` with the header and the row of each proposal.
+  private func forEachRow(
+    headerStyle: Int = 0, style: (_ entry: Entry, _ column: Int) -> Int = { _, _ in 0 },
+    _ body: (Row) throws(SpreadsheetError) -> Void
+  ) throws(SpreadsheetError) {
+    let row = Row()
+    row.removeAll(index: 0)
+    for (index, column) in Self.columns.enumerated() { row.append(column.header, column: index, style: headerStyle) }
+    try body(row)
+    for (number, entry) in entries.enumerated() {
+      row.removeAll(index: number + 1)
+      for (index, column) in Self.columns.enumerated() {
+        row.append(CellText(column.text(entry)).text, column: index, style: style(entry, index))
+      }
+      try body(row)
     }
   }
 
@@ -138,15 +150,7 @@ public struct ProposalTable: Sendable {
 
   private func writeCSV(to output: any ByteOutput) throws(SpreadsheetError) {
     let writer = try CSVWriter(to: output)
-    let row = Row()
-    row.removeAll(index: 0)
-    for (place, column) in Self.columns.enumerated() { row.append(column.header, column: place) }
-    try writer.append(row)
-    for (index, entry) in entries.enumerated() {
-      row.removeAll(index: index + 1)
-      fill(row, entry)
-      try writer.append(row)
-    }
+    try forEachRow { row throws(SpreadsheetError) in try writer.append(row) }
     try writer.finish()
   }
 
@@ -169,23 +173,20 @@ public struct ProposalTable: Sendable {
     layout.frozenRows = 1
     layout.autoFilter = true
     try writer.beginWorksheet(layout)
-    let row = Row()
-    row.removeAll(index: 0)
-    for (place, column) in Self.columns.enumerated() { row.append(column.header, column: place, style: header) }
-    try writer.append(row)
     let heights = RowHeight(widths: Self.columns.map(\.width))
-    for (index, entry) in entries.enumerated() {
-      row.removeAll(index: index + 1)
-      fill(row, entry) { column in
+    try forEachRow(
+      headerStyle: header,
+      style: { entry, column in
         switch column {
         case 3: isSourceRightToLeft ? rightToLeft : plain
         case 4, 5: entry.isRightToLeft ? rightToLeft : plain
         default: plain
         }
-      }
-      row.height = heights.points(of: row)
-      try writer.append(row)
-    }
+      },
+      { row throws(SpreadsheetError) in
+        row.height = heights.points(of: row)
+        try writer.append(row)
+      })
     try writer.finish()
   }
 }

@@ -44,18 +44,20 @@ public struct ReviewSelection: Sendable {
   /// - Throws: ``SelectionError`` for a locale that the application does not have.
   package func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
     let known = catalog.languages.map(\.locale)
-    func places(of locales: [String]) throws(SelectionError) -> Set<Int> {
-      var places: Set<Int> = []
+    func indices(of locales: [String]) throws(SelectionError) -> Set<Int> {
+      var indices: Set<Int> = []
       for locale in locales {
         let found = known.indices.filter { means(locale, LocaleName.normalized(known[$0])) }
         guard !found.isEmpty else { throw SelectionError.noLocale(locale, among: known) }
-        places.formUnion(found)
+        indices.formUnion(found)
       }
-      return places
+      return indices
     }
-    let taken = try locales.isEmpty ? Set(known.indices) : places(of: locales)
-    let rest = taken.subtracting(try places(of: exceptions))
-    if rest.isEmpty, let last = exceptions.last { throw .noLocale(leftWithout: last) }
+    let taken = try locales.isEmpty ? Set(known.indices) : indices(of: locales)
+    let rest = taken.subtracting(try indices(of: exceptions))
+    if rest.isEmpty, let last = exceptions.last {
+      throw SelectionError(.locale, "no locale is left without \"\(Visible.text(last))\"; leave out fewer locales")
+    }
     return rest.sorted()
   }
 
@@ -169,10 +171,6 @@ extension SelectionError {
 
   /// The number of names that a message lists if none is near.
   private static var mostListed: Int { 8 }
-
-  static func noLocale(leftWithout locale: String) -> SelectionError {
-    SelectionError(.locale, "no locale is left without \"\(Visible.text(locale))\"; leave out fewer locales")
-  }
 
   static func noLocale(_ asked: String, among known: [String], of owner: Owner = .application) -> SelectionError {
     let near = NearestName.locale(to: asked, among: known, most: 1).map { ". Did you mean \($0)?" } ?? ""

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import NStackAPI
 
 /// A text of the application, in any locale: its section and its key.
@@ -32,6 +32,9 @@ public struct TextKey: Hashable, Sendable {
 }
 
 extension TextIdentity {
+  /// The identity as an object: `section`, `key`, `locale`.
+  package var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
+
   /// The identity with its locale in the normalized spelling, as the key of look-ups: every spelling of a locale gives the
   /// same key.
   package var normalized: TextIdentity {

@@ -3,17 +3,17 @@ import NStackAPI
 /// The source of one row of a sheet. Whole sheets are written and hashed without creating a ``ReviewRow`` of strings
 /// for each row.
 enum SheetLine {
-  /// A text, by its places in the catalog's keys and languages, and the place of the pending proposal that the row
+  /// A text, by its indices in the catalog's keys and languages, and the index of the pending proposal that the row
   /// shows.
   case text(key: Int, language: Int, proposal: Int?)
-  /// A picked row, by its place among the rows of a language.
+  /// A picked row, by its index among the rows of a language.
   case picked(language: Int, index: Int)
 }
 
 extension ReviewSheet {
   /// Returns one row of a text.
   ///
-  /// - Parameter index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this place.
+  /// - Parameter index: The row of the text, in `0..<rowCount`; it shows the pending proposal at this index.
   package func row(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> ReviewRow {
     row(of: line(index, ofKeyAt: key, inLanguageAt: language))
   }

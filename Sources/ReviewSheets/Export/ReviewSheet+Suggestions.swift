@@ -38,7 +38,7 @@ extension ReviewSheet {
     return counts.values.sorted { $0.memory < $1.memory }
   }
 
-  /// Calls `body` with the place of each selected text that has neither a value nor a pending proposal.
+  /// Calls `body` with the indices of each selected text that has neither a value nor a pending proposal.
   package func forEachMissingText(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
     for language in languages {
       for key in keys

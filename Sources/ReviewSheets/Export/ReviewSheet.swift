@@ -27,13 +27,13 @@ public struct ReviewSheet: Sendable {
   public let catalog: Catalog
   /// The application, platform and origin of the texts.
   public let scope: SheetScope
-  /// The selected languages, as places in the catalog.
+  /// The selected languages, as indices in the catalog.
   package private(set) var languages: [Int]
-  /// The selected keys, as places in the catalog.
+  /// The selected keys, as indices in the catalog.
   package private(set) var keys: [Int]
-  /// The language of the source values, as a place in the catalog; nil for a sheet without source values.
+  /// The language of the source values, as an index in the catalog; nil for a sheet without source values.
   package let sourceLanguage: Int?
-  /// The application's default language, as a place in the catalog; nil if it has none.
+  /// The application's default language, as an index in the catalog; nil if it has none.
   package let defaultLanguage: Int?
   package let columns: [ReviewColumn]
 
@@ -44,11 +44,11 @@ public struct ReviewSheet: Sendable {
   package private(set) var extras: Extras
   /// Whether returned rows are written again, any of which may be a suggestion now.
   private var isReturned = false
-  /// The first placeholders of each key's source text, by its place in the catalog.
+  /// The first placeholders of each key's source text, by its index in the catalog.
   let placeholders: [[String]]
-  /// The hash of each key, by its place in the catalog; the hash of a text continues it with the locale.
+  /// The hash of each key, by its index in the catalog; the hash of a text continues it with the locale.
   let keyHashes: [TextHash.Chain]
-  /// The hash of each key's source value, by its place in the catalog; empty for a sheet without source values.
+  /// The hash of each key's source value, by its index in the catalog; empty for a sheet without source values.
   let sourceHashes: [TextHash]
   /// The hash of the source values' locale; empty for a sheet without source values.
   let sourceLocaleHash: TextHash
@@ -250,13 +250,13 @@ public struct ReviewSheet: Sendable {
   package var notedTexts: [TextIdentity] {
     guard !extras.notes.isEmpty, pickedRows == nil else { return [] }
     let selectedKeys = Set(keys)
-    let places = extras.notes.keys.compactMap { text -> (language: Int, key: Int)? in
+    let texts = extras.notes.keys.compactMap { text -> (language: Int, key: Int)? in
       guard let language = catalog.languageIndex(ofLocale: text.locale), languages.contains(language),
         let key = catalog.keyIndex(of: TextKey(text)), selectedKeys.contains(key),
         rowCount(ofKeyAt: key, inLanguageAt: language) > 0
       else { return nil }
       return (language, key)
     }
-    return places.sorted(by: <).map { catalog.identity(ofKeyAt: $0.key, inLanguageAt: $0.language) }
+    return texts.sorted(by: <).map { catalog.identity(ofKeyAt: $0.key, inLanguageAt: $0.language) }
   }
 }

@@ -41,7 +41,7 @@ struct SheetCells {
     return false
   }
 
-  /// The language of the row, as a place in the catalog; nil if the catalog does not have it.
+  /// The language of the row, as an index in the catalog; nil if the catalog does not have it.
   mutating func language() -> Int? {
     if case .text(_, let language, _) = line { return language }
     return sheet.catalog.languageIndex(ofLocale: strings().text.locale)
@@ -73,8 +73,8 @@ struct SheetCells {
       row.appendBytes(RowStatus(deletable: nil, isMissing: isMissing).rawValue)
     case .base where proposal == nil && !isSuggested:
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
-    case .placeholder(let place):
-      if place < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][place]) }
+    case .placeholder(let index):
+      if index < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][index]) }
     case .base, .status, .row:
       if !isPlain { appendString(column, to: row) }
     }

@@ -21,7 +21,7 @@ package struct SheetTable {
 
   let name: String
   let columns: [Column]
-  /// The languages of the rows, as places in the catalog.
+  /// The languages of the rows, as indices in the catalog.
   package let languages: [Int]
   /// Whether each row contains all languages, side by side.
   let isSideBySide: Bool
@@ -130,25 +130,25 @@ package struct SheetTable {
       lines[language] = sheet.line(line, ofKeyAt: key, inLanguageAt: language)
     }
     guard let any = languages.lazy.compactMap({ lines[$0] }).first else { return }
-    for (place, column) in columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       guard let language = column.language else {
         cells.move(to: any)
-        fill(row, RowLooks.Cell(place, Look(column: column.column, language: cells.language()), style), &cells)
+        fill(row, RowLooks.Cell(index, Look(column: column.column, language: cells.language()), style), &cells)
         continue
       }
       if let found = lines[language] {
         cells.move(to: found)
         let look = Look(
           column: column.column, language: language, isDeletable: cells.isDeletable(), isSuggested: cells.isSuggested)
-        fill(row, RowLooks.Cell(place, look, style), &cells)
+        fill(row, RowLooks.Cell(index, look, style), &cells)
       } else if rowCounts[language, default: 0] > 0, !column.column.isHidden {
         // The current value is shown again: an empty one would look like a missing text.
         cells.move(to: .text(key: key, language: language, proposal: nil))
-        let cell = RowLooks.Cell(place, Look(column: column.column, language: language, isGap: true), style)
+        let cell = RowLooks.Cell(index, Look(column: column.column, language: language, isGap: true), style)
         if column.column == .currentValue {
           fill(row, cell, &cells)
         } else {
-          row.append("", column: place, style: cell.blank)
+          row.append("", column: index, style: cell.blank)
         }
       }
     }
@@ -163,14 +163,14 @@ package struct SheetTable {
     // A blank cell without a style means nothing in any format.
     guard style != 0 || !isBlank else { return }
     // Hardly two rows of a sheet have the same base, so a search for it among the earlier texts would not pay.
-    row.appendCell(from: start, column: cell.place, style: style, comesOnce: cell.column == .base)
+    row.appendCell(from: start, column: cell.index, style: style, comesOnce: cell.column == .base)
   }
 }
 
 /// The cell styles of rows, found once for each kind of row in a language; most rows are of one kind.
 private struct RowLooks {
   struct Cell {
-    let place: Int
+    let index: Int
     let column: ReviewColumn
     /// The style of the cell if it is blank, and if it is filled.
     let blank: Int
@@ -178,8 +178,8 @@ private struct RowLooks {
     /// The style of the cell if it is a web address; nil in columns without links.
     let address: Int?
 
-    init(_ place: Int, _ look: SheetTable.Look, _ style: SheetTable.Style) {
-      self.place = place
+    init(_ index: Int, _ look: SheetTable.Look, _ style: SheetTable.Style) {
+      self.index = index
       column = look.column
       var look = look
       filled = style(look)
@@ -219,10 +219,10 @@ private struct RowLooks {
   }
 
   private func make(_ kind: Kind) -> [Cell] {
-    columns.enumerated().compactMap { place, column in
+    columns.enumerated().compactMap { index, column in
       let look = SheetTable.Look(
         column: column, language: kind.language, isDeletable: kind.isDeletable, isSuggested: kind.isSuggested)
-      let cell = Cell(place, look, style)
+      let cell = Cell(index, look, style)
       return kind.isPlain && cell.blank == 0 && !column.traits.source.isInPlainRows ? nil : cell
     }
   }

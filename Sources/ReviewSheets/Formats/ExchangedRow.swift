@@ -1,3 +1,5 @@
+import NStackAPI
+
 /// One row of a file in an exchange format.
 struct ExchangedRow {
   /// The place in the file at which a person finds the row, counted from one: a line, or a unit.
@@ -10,8 +12,6 @@ struct ExchangedRow {
   /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
   /// current value. What damages the translation damages the copy. Nil if the file kept none.
   var copy: String?
-  /// Whether people do not see the current value, so that only a program changes it.
-  var isCurrentValueHidden = false
   /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
   var misplacement: String?
   /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
@@ -25,9 +25,23 @@ struct ExchangedRow {
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
   var doubt: String?
 
-  init(number: Int, cells: ReviewRow) {
+  /// Creates the row of a unit, whose translation is read later.
+  ///
+  /// - Parameters:
+  ///   - source: The source text, which is for checks alone in a sheet without source values.
+  ///   - currentValue: The current value, which the file keeps where people do not see it; nil if it kept none.
+  ///   - proposal: The proposal, likewise.
+  init(
+    number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?, proposal: String?,
+    notes: [String], sourceLanguage: String?
+  ) {
     self.number = number
-    self.cells = cells
+    cells = ReviewRow(
+      text: text, currentValue: currentValue ?? "", note: notes.filter { !$0.isEmpty }.joined(separator: "\n"),
+      proposalID: base?.proposalID, base: base)
+    if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
+    copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
+    self.sourceLanguage = sourceLanguage
   }
 }
 

@@ -8,46 +8,46 @@ struct SheetMarks {
   /// The marks, the more important ones first: a lost placeholder and a text over its limit come before an ordinary
   /// change.
   func formats() -> [ConditionalFormat] {
-    table.columns.indices.flatMap { place -> [ConditionalFormat] in
-      switch table.columns[place].column {
-      case .proposal: marks(ofProposalAt: place)
-      case .characterCount: marks(ofCountAt: place)
+    table.columns.indices.flatMap { index -> [ConditionalFormat] in
+      switch table.columns[index].column {
+      case .proposal: marks(ofProposalAt: index)
+      case .characterCount: marks(ofCountAt: index)
       default: []
       }
     }
   }
 
-  private func marks(ofProposalAt place: Int) -> [ConditionalFormat] {
-    let proposal = cell(at: place)
+  private func marks(ofProposalAt index: Int) -> [ConditionalFormat] {
+    let proposal = cell(at: index)
     var marks: [ConditionalFormat] = []
-    if let exported = neighbour(.exportedProposal, of: place) {
+    if let exported = neighbour(.exportedProposal, of: index) {
       let isChanged = "NOT(EXACT(\(proposal),\(cell(at: exported))))"
-      if let isWrong = wrongness(of: proposal, near: place) {
+      if let isWrong = wrongness(of: proposal, near: index) {
         marks.append(
           ConditionalFormat(
-            formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [place], style: Self.wrong,
+            formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [index], style: Self.wrong,
             stopIfTrue: true))
       }
       marks.append(
         ConditionalFormat(
-          formula: isChanged, columns: [place], style: CellStyle(bold: true, fillColor: Palette.changed)))
+          formula: isChanged, columns: [index], style: CellStyle(bold: true, fillColor: Palette.changed)))
     }
-    if let base = neighbour(.base, of: place), let current = neighbour(.currentValue, of: place) {
+    if let base = neighbour(.base, of: index), let current = neighbour(.currentValue, of: index) {
       // Rows without a base are not the export's, and gaps beside further proposals have none.
       marks.append(
         ConditionalFormat(
-          formula: "AND(\(cell(at: base))<>\"\",\(cell(at: current))=\"\",\(proposal)=\"\")", columns: [place],
+          formula: "AND(\(cell(at: base))<>\"\",\(cell(at: current))=\"\",\(proposal)=\"\")", columns: [index],
           style: CellStyle(fillColor: Palette.missing)))
     }
     return marks
   }
 
-  private func marks(ofCountAt place: Int) -> [ConditionalFormat] {
-    guard let proposal = neighbour(.proposal, of: place), let isLong = excess(of: cell(at: proposal), near: place)
+  private func marks(ofCountAt index: Int) -> [ConditionalFormat] {
+    guard let proposal = neighbour(.proposal, of: index), let isLong = excess(of: cell(at: proposal), near: index)
     else {
       return []
     }
-    return [ConditionalFormat(formula: isLong, columns: [place], style: Self.wrong)]
+    return [ConditionalFormat(formula: isLong, columns: [index], style: Self.wrong)]
   }
 
   private static let wrong = CellStyle(bold: true, fontColor: Palette.wrongFont, fillColor: Palette.wrongFill)
@@ -56,28 +56,28 @@ struct SheetMarks {
   /// table has no columns for these rules.
   ///
   /// `%1$@` may replace `%@`, so a placeholder that begins with `%` is also searched for after a `$`.
-  private func wrongness(of proposal: String, near place: Int) -> String? {
+  private func wrongness(of proposal: String, near index: Int) -> String? {
     var terms = ReviewColumn.placeholders.compactMap { column -> String? in
-      guard let found = neighbour(column, of: place) else { return nil }
+      guard let found = neighbour(column, of: index) else { return nil }
       let placeholder = cell(at: found)
       return "AND(\(placeholder)<>\"\",ISERROR(FIND(\(placeholder),\(proposal))),"
         + "ISERROR(FIND(SUBSTITUTE(\(placeholder),\"%\",\"$\",1),\(proposal))))"
     }
-    if let isLong = excess(of: proposal, near: place) { terms.append(isLong) }
+    if let isLong = excess(of: proposal, near: index) { terms.append(isLong) }
     return terms.isEmpty ? nil : "OR(\(terms.joined(separator: ",")))"
   }
 
   /// The formula that is true if a proposal is longer than its row allows; nil if the table has no limits.
-  private func excess(of proposal: String, near place: Int) -> String? {
-    guard let found = neighbour(.maximumLength, of: place) else { return nil }
+  private func excess(of proposal: String, near index: Int) -> String? {
+    guard let found = neighbour(.maximumLength, of: index) else { return nil }
     let limit = cell(at: found)
     return "IF(\(limit)=\"\",FALSE,LEN(\(proposal))>VALUE(\(limit)))"
   }
 
   /// The formula of the number of characters in the proposal of the same row, with the most that it may have; nil if
   /// the table has no limits.
-  func count(at place: Int) -> RowFormula? {
-    guard let proposal = neighbour(.proposal, of: place), let limit = neighbour(.maximumLength, of: place) else {
+  func count(at index: Int) -> RowFormula? {
+    guard let proposal = neighbour(.proposal, of: index), let limit = neighbour(.maximumLength, of: index) else {
       return nil
     }
     let letters = [proposal, limit].map(CellName.letters(ofColumn:))
@@ -85,11 +85,11 @@ struct SheetMarks {
   }
 
   /// The cell of a column in the first row below the header.
-  private func cell(at place: Int) -> String { "$\(CellName.letters(ofColumn: place))2" }
+  private func cell(at index: Int) -> String { "$\(CellName.letters(ofColumn: index))2" }
 
-  /// The place of a column in the same group, or of a column that belongs to the text.
-  private func neighbour(_ column: ReviewColumn, of place: Int) -> Int? {
-    let language = column.isOfText ? nil : table.columns[place].language
+  /// The index of a column in the same group, or of a column that belongs to the text.
+  private func neighbour(_ column: ReviewColumn, of index: Int) -> Int? {
+    let language = column.isOfText ? nil : table.columns[index].language
     return table.columns.firstIndex { $0.column == column && (column.isOfText || $0.language == language) }
   }
 }

@@ -14,7 +14,7 @@ struct SheetWidths {
   /// A column of texts is no narrower than this for the sake of the columns after `Proposal`.
   private static let wide = 36.0
 
-  /// The widths, by the place of the column in the table.
+  /// The widths, by the index of the column in the table.
   private(set) var all: [Double]
 
   init(_ table: SheetTable, of sheet: ReviewSheet) {
@@ -28,11 +28,11 @@ struct SheetWidths {
       default: column.column.isHidden ? 0 : HeaderWidth(column.header).fitting(column.column.traits.width)
       }
     }
-    let textPlaces = table.columns.indices.filter { table.columns[$0].column.holdsTexts }
+    let textColumns = table.columns.indices.filter { table.columns[$0].column.holdsTexts }
     guard let proposal = table.columns.firstIndex(where: { $0.column == .proposal }) else { return }
     let seen = Array(all[...proposal])
-    let seenTexts = textPlaces.count { $0 <= proposal }
-    let others = seen.reduce(0, +) - textPlaces.filter { $0 <= proposal }.reduce(0) { $0 + all[$1] }
+    let seenTexts = textColumns.count { $0 <= proposal }
+    let others = seen.reduce(0, +) - textColumns.filter { $0 <= proposal }.reduce(0) { $0 + all[$1] }
     let action = table.columns[proposal...].firstIndex { $0.column == .action } ?? proposal
     let after = all[(proposal + 1)..<max(proposal + 1, action + 1)].reduce(0, +)
     let range = table.isSideBySide ? Self.textsInGroup : Self.texts
@@ -40,15 +40,15 @@ struct SheetWidths {
     let shareWithAction = (Self.inViewWithAction - others - after) / Double(max(seenTexts, 1))
     let wanted = max(shareWithAction, Self.wide)
     let width = max(min(share, wanted, range.upperBound), range.lowerBound).rounded(.down)
-    for place in textPlaces { all[place] = width }
+    for index in textColumns { all[index] = width }
     // What is left goes to names that would be broken, but not where they are on each of several printed pages.
     guard !table.isSideBySide else { return }
     var left = min(
       Self.inView - all[...proposal].reduce(0, +), Self.inViewWithAction - all[...max(proposal, action)].reduce(0, +))
     for (column, wanted) in [(ReviewColumn.key, names.wholeKey), (.section, names.wholeSection)] {
-      guard left > 0, let place = table.columns.firstIndex(where: { $0.column == column }) else { continue }
-      let more = min(max(wanted - all[place], 0), left)
-      all[place] += more
+      guard left > 0, let index = table.columns.firstIndex(where: { $0.column == column }) else { continue }
+      let more = min(max(wanted - all[index], 0), left)
+      all[index] += more
       left -= more
     }
   }

@@ -39,14 +39,14 @@ struct WorksheetDesign {
 
   private func columns() -> [ColumnLayout] {
     let marks = SheetMarks(table: table)
-    return table.columns.indices.map { place in
-      let column = table.columns[place]
-      let isHidden = widths.all[place] == 0
+    return table.columns.indices.map { index in
+      let column = table.columns[index]
+      let isHidden = widths.all[index] == 0
       var layout = ColumnLayout(
-        width: isHidden ? column.column.traits.width : widths.all[place], isHidden: isHidden,
+        width: isHidden ? column.column.traits.width : widths.all[index], isHidden: isHidden,
         style: styles.style(
           of: column.column, isRightToLeft: isRightToLeft(column), isDivided: table.beginsGroup(column.column)))
-      if column.column.traits.isComputed { layout.formula = marks.count(at: place) }
+      if column.column.traits.isComputed { layout.formula = marks.count(at: index) }
       layout.linksAddresses = column.column.traits.look == .link
       return layout
     }
@@ -70,11 +70,11 @@ struct WorksheetDesign {
 
   var rowHeights: RowHeight {
     RowHeight(
-      widths: table.columns.indices.map { place in
-        switch table.columns[place].column.traits.look {
+      widths: table.columns.indices.map { index in
+        switch table.columns[index].column.traits.look {
         // An address is not wrapped.
         case .link: 0
-        default: SheetTextWidth.inCell(widths.all[place], indent: SheetStyles.indent)
+        default: SheetTextWidth.inCell(widths.all[index], indent: SheetStyles.indent)
         }
       })
   }
@@ -84,22 +84,22 @@ struct WorksheetDesign {
     RowHeight(widths: widths.all.map { SheetTextWidth.inHeader($0, indent: SheetStyles.indent) })
   }
 
-  private func places(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
+  private func columns(_ isMember: (ReviewColumn) -> Bool) -> [Int] {
     table.columns.indices.filter { isMember(table.columns[$0].column) }
   }
 
   private func validations() -> [DataValidation] {
-    let words = SheetWords.words(for: table.languages.map { sheet.catalog.languages[$0].locale })
-    let accept = sheet.extras.suggestions == nil ? words.acceptAfterImport : words.acceptSuggestion
+    let words = Words.ofTable(in: table.languages.map { sheet.catalog.languages[$0].locale })
+    let accept = sheet.extras.suggestions == nil ? "guide.acceptAfterImport" : "guide.acceptSuggestion"
     return [
       DataValidation(
         .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
-        columns: places { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
-        errorText: "\(words.otherAction) \(accept)", promptTitle: "Action",
-        promptText: sheet.hasSuggestions ? words.actionWithSuggestions : words.action),
+        columns: columns { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
+        errorText: "\(words["guide.otherAction"]) \(words[accept])", promptTitle: "Action",
+        promptText: words[sheet.hasSuggestions ? "guide.actionWithSuggestions" : "guide.action"]),
       DataValidation(
-        .custom(formula: "FALSE"), columns: places { !$0.isForReviewer }, errorStyle: .warning,
-        errorTitle: words.fixedTitle, errorText: words.fixed),
+        .custom(formula: "FALSE"), columns: columns { !$0.isForReviewer }, errorStyle: .warning,
+        errorTitle: words["guide.fixedTitle"], errorText: words["guide.fixed"]),
     ]
   }
 }

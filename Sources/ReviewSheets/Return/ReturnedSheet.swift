@@ -118,11 +118,11 @@ public struct ReturnedSheet: Sendable {
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
-  /// Some rows without a base from each file, by the file's place in ``files``. Their current value begins with an
+  /// Some rows without a base from each file, by the file's index in ``files``. Their current value begins with an
   /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
   /// CSV export.
   package var guardWitnesses: [Int: [ReviewRow]] = [:]
-  /// The exported values that are missing from their cells, by the file's place in ``files``.
+  /// The exported values that are missing from their cells, by the file's index in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
   public package(set) var notes: [Note] = []

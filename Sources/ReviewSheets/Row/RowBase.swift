@@ -212,7 +212,7 @@ extension RowBase {
   /// - Parameters:
   ///   - withdrawnID: The id of the proposal that the decision is to withdraw, because a profile can have several
   ///     proposals for a text; nil for a decision to propose.
-  ///   - source: The language whose value is seen beside the text, as a place in the catalog; nil for none.
+  ///   - source: The language whose value is seen beside the text, as an index in the catalog; nil for none.
   package init(
     of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdrawing withdrawnID: Int? = nil,
     beside source: Int? = nil

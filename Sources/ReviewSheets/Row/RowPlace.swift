@@ -13,7 +13,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     case locale = "localeGroup"
   }
 
-  /// The file's place in the list of files, counted from zero.
+  /// The file's index in the list of files, counted from zero.
   public let fileIndex: Int
   /// The path of the file as it was given.
   public package(set) var file = ""

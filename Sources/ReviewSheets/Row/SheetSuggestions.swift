@@ -1,4 +1,4 @@
-/// Translations from memories that an export fills in for texts that have none, by their places in a catalog.
+/// Translations from memories that an export fills in for texts that have none, by their indices in a catalog.
 ///
 /// A suggestion is not sent unless the reviewer keeps it: by `accept` under `Action`, or by editing it.
 public struct SheetSuggestions: Sendable {
@@ -42,14 +42,14 @@ public struct SheetSuggestions: Sendable {
   }
 
   private let keyCount: Int
-  private var places: CatalogTexts
+  private var texts: CatalogTexts
   private var suggestions: [Int: Suggestion] = [:]
   private var languages: Set<Int> = []
 
   /// Creates a set without suggestions.
   package init(of catalog: Catalog) {
     keyCount = catalog.keys.count
-    places = CatalogTexts(of: catalog)
+    texts = CatalogTexts(of: catalog)
   }
 
   /// Adds a suggestion. One that no cell can show in full is left out.
@@ -59,13 +59,13 @@ public struct SheetSuggestions: Sendable {
   package mutating func insert(_ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int) -> Bool {
     let hash = CellText(suggestion.text).hash
     guard hash != .tooLong, hash != .empty else { return false }
-    places.insert(keyAt: key, inLanguageAt: language)
+    texts.insert(keyAt: key, inLanguageAt: language)
     suggestions[language * keyCount + key] = suggestion
     languages.insert(language)
     return true
   }
 
-  func has(keyAt key: Int, inLanguageAt language: Int) -> Bool { places.contains(keyAt: key, inLanguageAt: language) }
+  func has(keyAt key: Int, inLanguageAt language: Int) -> Bool { texts.contains(keyAt: key, inLanguageAt: language) }
 
   func hasSome(inLanguageAt language: Int) -> Bool { languages.contains(language) }
 
@@ -120,15 +120,15 @@ enum SuggestionNote {
 
   /// Whether a text between the brackets is as an export writes it, such as `exact match in team.tmx, entry 12`.
   private static func isOwn(_ text: Substring) -> Bool {
-    guard let place = place(in: text) else { return false }
-    let named = place.firstRange(of: lack).map { place[..<$0.lowerBound] } ?? place
+    guard let source = source(in: text) else { return false }
+    let named = source.firstRange(of: lack).map { source[..<$0.lowerBound] } ?? source
     guard let comma = named.lastIndex(of: ","), comma > named.startIndex else { return false }
     let number = named[named.index(after: comma)...].split(separator: " ")
     return number.count == 2 && number[1].utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// What follows the kind of the match and the word "in"; nil if the text does not begin with a kind.
-  private static func place(in text: Substring) -> Substring? {
+  private static func source(in text: Substring) -> Substring? {
     let score = text.prefix(3).prefix { $0.isASCII && $0.isNumber }
     for kind in [kinds[1], kinds[0], kinds[2], score + fuzzyKind] {
       let start = "\(kind) in "

@@ -102,25 +102,25 @@ public struct TextHash: Hashable, Codable, Sendable {
 
   /// Reads ``text`` back; nil if it is not a hash.
   package init?(text: UnsafeBufferPointer<UInt8>) {
-    var place = 0
-    guard let hash = TextHash(at: &place, after: 0, in: text), place == text.count else { return nil }
+    var offset = 0
+    guard let hash = TextHash(at: &offset, after: 0, in: text), offset == text.count else { return nil }
     self = hash
   }
 
-  /// Reads the ``text`` that begins `skipped` bytes after `place`, and moves `place` past it; nil if there is none.
+  /// Reads the ``text`` that begins `skipped` bytes after `offset`, and moves `offset` past it; nil if there is none.
   /// If a point, a colon or the end comes there instead, the hash is that of an empty text.
-  init?(at place: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-    place += skipped
-    if place == bytes.count || bytes[place] == UInt8(ascii: ".") || bytes[place] == UInt8(ascii: ":") {
+  init?(at offset: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    offset += skipped
+    if offset == bytes.count || bytes[offset] == UInt8(ascii: ".") || bytes[offset] == UInt8(ascii: ":") {
       self = .empty
-    } else if bytes[place] == UInt8(ascii: "!") {
+    } else if bytes[offset] == UInt8(ascii: "!") {
       self = .tooLong
-      place += 1
+      offset += 1
     } else {
-      guard place + Self.longestText <= bytes.count else { return nil }
+      guard offset + Self.longestText <= bytes.count else { return nil }
       var bits: UInt64 = 0
       var isWrong: UInt8 = 0
-      for index in place..<(place + Self.longestText) {
+      for index in offset..<(offset + Self.longestText) {
         // Without a branch: a processor cannot predict whether a letter (`a` to `z`) or a digit (`2` to `7`) comes
         // next.
         let isLetter = bytes[index] >> 6
@@ -130,7 +130,7 @@ public struct TextHash: Hashable, Codable, Sendable {
       }
       guard isWrong == 0 else { return nil }
       self.bits = bits
-      place += Self.longestText
+      offset += Self.longestText
     }
   }
 }

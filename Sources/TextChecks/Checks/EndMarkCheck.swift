@@ -63,13 +63,8 @@ extension Check {
       return [
         CheckFinding(
           "The \(having) ends in this \(mark.noun), and the \(lacking) ends without one. Check that it is meant.",
-          token: (isWanted ? wanted : found).token)
+          token: (isWanted ? wanted : found).last.map { String($0) })
       ]
     }
   }
-}
-
-extension TextEnd {
-  /// The character as messages show it.
-  fileprivate var token: String? { last.map { String($0) } }
 }

@@ -31,9 +31,9 @@ extension Check {
   /// Warns of invisible characters without a purpose that the source text does not have.
   static let invisibleCharacter = Check("character.invisible", .warning) { text in
     guard text.scannedProposal.has(.complex) else { return [] }
-    let found = IdleCharacters(in: text.proposal, language: text.language).tokens
+    let found = IdleCharacters.tokens(in: text.proposal, language: text.language)
     guard !found.isEmpty else { return [] }
-    let known = text.source.map { IdleCharacters(in: $0, language: text.language).tokens } ?? []
+    let known = text.source.map { IdleCharacters.tokens(in: $0, language: text.language) } ?? []
     return found.filter { !known.contains($0) }.map { CheckFinding(Self.message(on: $0), token: $0) }
   }
 
@@ -62,11 +62,9 @@ extension Check {
 ///
 /// Characters that scripts and emoji need are left alone: joiners and variation selectors beside what they act on, the
 /// tags of a flag, and a soft hyphen within a word. Marks of direction have checks of their own.
-struct IdleCharacters {
+private enum IdleCharacters {
   /// The characters, each once, in order; a run of tags is one entry.
-  let tokens: [String]
-
-  init(in text: String, language: String) {
+  static func tokens(in text: String, language: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var tokens: [String] = []
     var index = 0
@@ -82,7 +80,7 @@ struct IdleCharacters {
       }
       tokens.append(String(String.UnicodeScalarView(scalars[start..<index])))
     }
-    self.tokens = tokens.withoutRepeats
+    return tokens.withoutRepeats
   }
 
   /// Languages without spaces between words, in which U+200B tells where a line may break.
@@ -100,10 +98,10 @@ struct IdleCharacters {
     }
   }
 
-  private static func isUseful(_ scalars: [Unicode.Scalar], _ place: Int, _ language: String) -> Bool {
-    let before = place > 0 ? scalars[place - 1] : nil
-    let after = place + 1 < scalars.count ? scalars[place + 1] : nil
-    switch scalars[place].value {
+  private static func isUseful(_ scalars: [Unicode.Scalar], _ index: Int, _ language: String) -> Bool {
+    let before = index > 0 ? scalars[index - 1] : nil
+    let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+    switch scalars[index].value {
     case 0x200B: return withZeroWidthSpaces.contains(language)
     case 0xAD: return before?.properties.isAlphabetic == true && after?.properties.isAlphabetic == true
     case 0x200C, 0x200D: return joins(before, after)
@@ -150,9 +148,7 @@ extension Unicode.Scalar {
 
   /// Whether a character is visible and of a script from Hebrew on, an emoji or another sign.
   fileprivate var isBeyondLatin: Bool {
-    value >= 0x590 && !isDisplayedAsNothing && !properties.isWhitespace || isSelector
+    let choosesForm = (0xFE00...0xFE0F).contains(value)
+    return value >= 0x590 && !isDisplayedAsNothing && !properties.isWhitespace || choosesForm
   }
-
-  /// Whether a character chooses the form of the one before it.
-  private var isSelector: Bool { (0xFE00...0xFE0F).contains(value) }
 }

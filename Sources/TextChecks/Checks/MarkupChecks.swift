@@ -3,23 +3,15 @@ import Basics
 extension Check {
   /// Requires the tags of the source text, each as often as it has them.
   static let htmlTags = Check("html.tags", .error) { text in
-    guard let source = text.scannedSource, source.has(.angle) || text.scannedProposal.has(.angle) else { return [] }
-    let difference = TokenDifference(
-      source: HTMLTag.all(in: source, of: source).map(\.token),
-      proposal: HTMLTag.all(in: text.scannedProposal, of: source).map(\.token))
-    return difference.missing.map {
-      CheckFinding("The source text has this tag, and the proposal lacks it. Write it where it belongs.", token: $0)
-    }
-      + difference.extra.map {
-        CheckFinding("The source text does not have this tag. Remove it.", token: $0)
-      }
+    TokenDifference(source: text.sourceTags.map(\.token), proposal: text.proposalTags.map(\.token)).findings(
+      missing: "The source text has this tag, and the proposal lacks it. Write it where it belongs.",
+      extra: "The source text does not have this tag. Remove it.")
   }
 
   /// Requires that each tag is closed, in the right order, if the source text closes its tags.
   static let htmlBalance = Check("html.balance", .error) { text in
-    guard text.scannedProposal.has(.angle), let source = text.scannedSource,
-      HTMLTag.firstUnbalanced(in: HTMLTag.all(in: source, of: source)) == nil,
-      let tag = HTMLTag.firstUnbalanced(in: HTMLTag.all(in: text.scannedProposal, of: source))
+    guard HTMLTag.firstUnbalanced(in: text.sourceTags) == nil,
+      let tag = HTMLTag.firstUnbalanced(in: text.proposalTags)
     else { return [] }
     let message =
       tag.isClosing
@@ -30,16 +22,14 @@ extension Check {
 
   /// Warns of tags in another order than in the source text.
   static let htmlOrder = Check("html.order", .warning) { text in
-    guard text.scannedProposal.has(.angle), let source = text.scannedSource else { return [] }
-    let wanted = HTMLTag.all(in: source, of: source).map(\.token)
-    let found = HTMLTag.all(in: text.scannedProposal, of: source).map(\.token)
-    guard wanted.count == found.count, let place = wanted.indices.first(where: { wanted[$0] != found[$0] }),
+    let (wanted, found) = (text.sourceTags.map(\.token), text.proposalTags.map(\.token))
+    guard wanted.count == found.count, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }),
       TokenDifference(source: wanted, proposal: found).isEmpty
     else { return [] }
     return [
       CheckFinding(
-        "The source text has its tags in another order, with \(wanted[place]) first here. Check that each tag is around "
-          + "the right words.", token: found[place])
+        "The source text has its tags in another order, with \(wanted[index]) first here. Check that each tag is around "
+          + "the right words.", token: found[index])
     ]
   }
 
@@ -86,13 +76,17 @@ extension Check {
   ) -> Check {
     Check(id, .warning) { text in
       guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
-      let difference = TokenDifference(source: links(source), proposal: links(text.scannedProposal))
-      return difference.missing.withoutRepeats.map {
-        CheckFinding("The source text has this \(noun), and the proposal does not. Check that it is meant.", token: $0)
-      }
-        + difference.extra.withoutRepeats.map {
-          CheckFinding("The source text does not have this \(noun). Check that it is meant.", token: $0)
-        }
+      return TokenDifference(source: links(source), proposal: links(text.scannedProposal)).findings(
+        missing: "The source text has this \(noun), and the proposal does not. Check that it is meant.",
+        extra: "The source text does not have this \(noun). Check that it is meant."
+      ).withoutRepeats
     }
+  }
+}
+
+extension TokenDifference {
+  /// A finding for each token, with what to say of one that the proposal lacks, and of one that it adds.
+  func findings(missing lacking: String, extra added: String) -> [CheckFinding] {
+    missing.map { CheckFinding(lacking, token: $0) } + extra.map { CheckFinding(added, token: $0) }
   }
 }

@@ -60,15 +60,11 @@ extension Check {
     return "The source text does not have this placeholder. It has \(wanted.listed(", ")). Remove it."
   }
 
-  /// The names that programmers give to the number of a plural.
-  private static var numberNames: Set<String> {
-    ["count", "n", "num", "number", "total", "amount", "quantity", "times"]
-  }
-
   /// Whether a placeholder shows the number of a plural, as far as its name tells.
   private static func isNumber(_ placeholder: String) -> Bool {
     let name = placeholder.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    return numberNames.contains(name) || name.hasSuffix("count")
+    return ["count", "n", "num", "number", "total", "amount", "quantity", "times"].contains(name)
+      || name.hasSuffix("count")
   }
 
   // MARK: - `{name}`, as ICU, Flutter and Python write it

@@ -5,20 +5,6 @@ struct SpaceEdges {
   let leading: String
   let trailing: String
 
-  init(of text: ScannedText) {
-    self = Self.mayBeSpace(text.bytes) ? SpaceEdges(of: text.string) : SpaceEdges()
-  }
-
-  private init() {
-    (leading, trailing) = ("", "")
-  }
-
-  /// Whether the first or last byte of a text is one of a space.
-  private static func mayBeSpace(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first, let last = bytes.last else { return false }
-    return [0x20, 0xC2, 0xE2, 0xE3].contains(first) || [0x20, 0x80, 0x83, 0x89, 0xA0, 0xAF].contains(last)
-  }
-
   init(of text: String) {
     leading = String(text.prefix(while: Self.isSpace))
     trailing = leading.utf8.count == text.utf8.count ? "" : String(text.reversed().prefix(while: Self.isSpace))
@@ -71,16 +57,13 @@ enum SpaceRuns {
     }
     let inner = text.string.drop(while: SpaceEdges.isSpace)
     var start: String.Index?
-    var place = inner.startIndex
-    while place < inner.endIndex {
-      let next = inner.index(after: place)
-      if isNarrow(inner[place]) {
-        start = start ?? place
+    for index in inner.indices {
+      if isNarrow(inner[index]) {
+        start = start ?? index
       } else if let begun = start {
-        if inner.index(after: begun) < place, !SpaceEdges.isSpace(inner[place]) { return inner[begun..<place] }
+        if inner.index(after: begun) < index, !SpaceEdges.isSpace(inner[index]) { return inner[begun..<index] }
         start = nil
       }
-      place = next
     }
     return nil
   }

@@ -4,8 +4,8 @@ extension Check {
   /// Warns of spaces at the start or end that the source text does not have, or that the proposal lacks.
   static let edgeSpace = Check("space.edge", .warning) { text in
     guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
-    let wanted = SpaceEdges(of: source)
-    let found = SpaceEdges(of: text.scannedProposal)
+    let wanted = SpaceEdges(of: source.string)
+    let found = SpaceEdges(of: text.proposal)
     return [(wanted.leading, found.leading, "begins"), (wanted.trailing, found.trailing, "ends")].compactMap {
       wanted, found, verb in
       // Any space serves: a language may need a no-break space where English does not.
@@ -70,8 +70,7 @@ extension Check {
     guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
       return []
     }
-    let wanted = Self.count(source)
-    let found = Self.count(text.scannedProposal)
+    let (wanted, found) = (source.lineFeeds, text.scannedProposal.lineFeeds)
     guard wanted != found else { return [] }
     return [
       CheckFinding(
@@ -79,8 +78,6 @@ extension Check {
         token: "\n")
     ]
   }
-
-  private static func count(_ text: ScannedText) -> Int { text.bytes.count { $0 == 0x0A } }
 
   /// Warns of `\n` typed as two characters where the source text has a line break.
   static let typedLineBreak = Check("line.escaped", .warning) { text in
@@ -93,4 +90,8 @@ extension Check {
     }
     return [CheckFinding("This shows as two characters. Write a line break, as the source text has it.", token: typed)]
   }
+}
+
+extension ScannedText {
+  fileprivate var lineFeeds: Int { bytes.count { $0 == 0x0A } }
 }

@@ -30,7 +30,7 @@ extension Check {
       let ofTerms = terms.flatMap { term in
         term.forbidden.filter { words.contains(TermWords($0)) }.map { finding(of: $0, term) }
       }
-      return ofTerms + glossary.bans(in: words, locale: text.locale).map { finding(of: $0.word, $0.term) }
+      return ofTerms + glossary.bans(in: words, locale: text.locale).map { finding(of: $0.source, $0.term) }
     }
   }
 

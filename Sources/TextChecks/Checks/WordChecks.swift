@@ -16,8 +16,7 @@ extension Check {
   /// Languages in which a word is doubled to change its meaning, or is written twice by the rules of grammar.
   private static let doubling: Set<String> = [
     "af", "am", "bn", "fa", "gu", "hi", "hy", "id", "ja", "jv", "ka", "km", "kn", "ko", "lo", "ml", "mr", "ms", "my",
-    "ne",
-    "pa", "si", "sw", "ta", "te", "th", "tr", "ur", "vi", "zh",
+    "ne", "pa", "si", "sw", "ta", "te", "th", "tr", "ur", "vi", "zh",
   ]
   /// Words that grammar writes twice: "vous vous inscrivez", "Dateien, die die App liest", "wanneer je je apparaat".
   private static let common: Set<String> = ["vous", "nous", "die", "das", "der", "sie", "dat", "je", "se", "que"]
@@ -117,14 +116,11 @@ extension Check {
     guard let source = text.translatedSource,
       source.has([.digit, .nonASCII]) || text.scannedProposal.has([.digit, .nonASCII])
     else { return [] }
-    let difference = TokenDifference(
-      source: Self.numbers(in: source).withoutRepeats, proposal: Self.numbers(in: text.scannedProposal).withoutRepeats)
-    return difference.missing.map {
-      CheckFinding("The source text has this number, and the proposal does not. Check that it is meant.", token: $0)
-    }
-      + difference.extra.map {
-        CheckFinding("The source text does not have this number. Check that it is meant.", token: $0)
-      }
+    return TokenDifference(
+      source: Self.numbers(in: source).withoutRepeats, proposal: Self.numbers(in: text.scannedProposal).withoutRepeats
+    ).findings(
+      missing: "The source text has this number, and the proposal does not. Check that it is meant.",
+      extra: "The source text does not have this number. Check that it is meant.")
   }
 
   /// The largest number that a text may spell out.

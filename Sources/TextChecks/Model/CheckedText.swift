@@ -32,6 +32,9 @@ public struct CheckedText: Hashable, Sendable {
   let scannedSource: ScannedText?
   let proposalEnd: TextEnd
   let sourceEnd: TextEnd?
+  /// The HTML tags of the source text and of the proposal; none if the source text is not known.
+  let sourceTags: [HTMLTag]
+  let proposalTags: [HTMLTag]
 
   /// Creates a text to check from its fields.
   public init(
@@ -55,6 +58,9 @@ public struct CheckedText: Hashable, Sendable {
     scannedSource = source.map(ScannedText.init)
     proposalEnd = TextEnd(of: scannedProposal)
     sourceEnd = scannedSource.map(TextEnd.init)
+    let pairs = scannedSource.map(HTMLTag.pairs) ?? []
+    sourceTags = scannedSource.map { HTMLTag.all(in: $0, pairs: pairs) } ?? []
+    proposalTags = scannedSource == nil ? [] : HTMLTag.all(in: scannedProposal, pairs: pairs)
   }
 
   /// Returns the same text with another proposal.

@@ -23,31 +23,20 @@ public struct Glossary: Sendable {
     }
   }
 
-  /// A term that a source text has.
+  /// A spelling of a term, or a word that it forbids, that a text has.
   package struct Match {
-    /// The term as the glossary spells it.
+    /// The spelling or the word, as the glossary has it.
     package let source: String
     package let term: Term
-  }
-
-  /// A word that no text of a locale may have.
-  struct Ban {
-    let word: String
-    let term: Term
     fileprivate let words: [String]
   }
+  /// What texts are searched for, by its first word in lower case.
+  private typealias Table = [String: [Match]]
 
-  /// A spelling of a term, in words.
-  private struct Spelling {
-    let source: String
-    let words: [String]
-    let term: Term
-  }
-
-  /// The spellings by locale, and then by their first word in lower case.
-  private var spellings: [String: [String: [Spelling]]] = [:]
-  /// The forbidden words of terms without a source, by locale, and then by their first word in lower case.
-  private var bans: [String: [String: [Ban]]] = [:]
+  /// The spellings by locale.
+  private var spellings: [String: Table] = [:]
+  /// The forbidden words of terms without a source, by locale.
+  private var bans: [String: Table] = [:]
   /// The number of terms.
   public private(set) var count = 0
 
@@ -57,18 +46,16 @@ public struct Glossary: Sendable {
   }
 
   private mutating func add(_ term: Term) {
-    let locale = LocaleName.normalized(term.locale)
     count += 1
-    for word in term.sources.isEmpty ? term.forbidden : [] {
-      let words = TermWords(word).words
-      guard let first = words.first else { continue }
-      bans[locale, default: [:]][first, default: []].append(Ban(word: word, term: term, words: words))
-    }
-    for source in term.sources {
-      let words = TermWords(source).words
-      guard let first = words.first else { continue }
-      spellings[locale, default: [:]][first, default: []].append(Spelling(source: source, words: words, term: term))
-    }
+    for word in term.sources.isEmpty ? term.forbidden : [] { Self.add(word, of: term, to: &bans) }
+    for source in term.sources { Self.add(source, of: term, to: &spellings) }
+  }
+
+  private static func add(_ source: String, of term: Term, to tables: inout [String: Table]) {
+    let words = TermWords(source).words
+    guard let first = words.first else { return }
+    tables[LocaleName.normalized(term.locale), default: [:]][first, default: []]
+      .append(Match(source: source, term: term, words: words))
   }
 
   /// Returns the terms of a source text in a locale, each once, in the order of the text.
@@ -80,30 +67,25 @@ public struct Glossary: Sendable {
   func matches(in source: ScannedText?, locale: String) -> [Match] {
     let tables = Self.tables(in: spellings, for: locale)
     guard let source, !tables.isEmpty else { return [] }
-    let words = TermWords(TextWithoutTokens(source).string).words
-    var found: [Match] = []
     var seen: Set<Term> = []
-    for index in words.indices {
-      for spelling in tables.lazy.compactMap({ $0[words[index]] }).joined()
-      where words[index...].starts(with: spelling.words) && seen.insert(spelling.term).inserted {
-        found.append(Match(source: spelling.source, term: spelling.term))
-      }
-    }
-    return found
+    return Self.matches(in: TermWords(TextWithoutTokens(source).string), tables) { seen.insert($0.term).inserted }
   }
 
   /// Whether words are forbidden in every text of a locale.
   func hasBans(locale: String) -> Bool { !Self.tables(in: bans, for: locale).isEmpty }
 
   /// Returns the words that no text of a locale may have and this text has, each once, in the order of the text.
-  func bans(in text: TermWords, locale: String) -> [Ban] {
-    let tables = Self.tables(in: bans, for: locale)
-    var found: [Ban] = []
+  func bans(in text: TermWords, locale: String) -> [Match] {
     var seen: Set<String> = []
+    return Self.matches(in: text, Self.tables(in: bans, for: locale)) { seen.insert($0.source).inserted }
+  }
+
+  private static func matches(in text: TermWords, _ tables: [Table], where isNew: (Match) -> Bool) -> [Match] {
+    var found: [Match] = []
     for index in text.words.indices {
-      for ban in tables.lazy.compactMap({ $0[text.words[index]] }).joined()
-      where text.words[index...].starts(with: ban.words) && seen.insert(ban.word).inserted {
-        found.append(ban)
+      for match in tables.lazy.compactMap({ $0[text.words[index]] }).joined()
+      where text.words[index...].starts(with: match.words) && isNew(match) {
+        found.append(match)
       }
     }
     return found
@@ -111,7 +93,7 @@ public struct Glossary: Sendable {
 
   /// The terms for a locale, those for itself first. Terms for a whole language serve all spellings of it, such as `nb`
   /// for `no` and `zh-Hans` for `zh-CN`.
-  private static func tables<Table>(in all: [String: Table], for locale: String) -> [Table] {
+  private static func tables(in all: [String: Table], for locale: String) -> [Table] {
     let names = names(of: locale)
     let tag = LanguageTag(locale)
     let others = all.keys.filter { name in

@@ -33,35 +33,33 @@ package struct HTMLTag: Hashable, Sendable {
 
   private static let inlineNames: Set<String> = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark",
-    "q",
-    "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+    "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
   ]
 
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   ///
-  /// - Parameter source: The source text, whose pairs of any name count too.
-  static func all(in text: ScannedText, of source: ScannedText) -> [HTMLTag] {
-    let pairs = pairs(in: source)
-    return places(in: text) { pairs.contains($0) }.flatMap { tag, range in
+  /// - Parameter pairs: The names that count besides those of HTML: the ``pairs(in:)`` of the source text.
+  static func all(in text: ScannedText, pairs: Set<String>) -> [HTMLTag] {
+    ranges(in: text) { pairs.contains($0) }.flatMap { tag, range in
       let closesItself = text.bytes[range.upperBound - 2] == UInt8(ascii: "/")
       return closesItself && !tag.isClosing && !tag.isVoid ? [tag, HTMLTag(name: tag.name, isClosing: true)] : [tag]
     }
   }
 
   /// The names that a text opens and closes later, as `bold` in `<bold>now</bold>`.
-  private static func pairs(in text: ScannedText) -> Set<String> {
+  static func pairs(in text: ScannedText) -> Set<String> {
     guard text.has(.slash) else { return [] }
     var (open, closed): (Set<String>, Set<String>) = ([], [])
-    for (tag, _) in places(in: text, orNamed: { _ in true }) {
+    for (tag, _) in ranges(in: text, orNamed: { _ in true }) {
       if !tag.isClosing { open.insert(tag.name) } else if open.contains(tag.name) { closed.insert(tag.name) }
     }
     return closed
   }
 
-  /// The tags of a text with their places in its bytes, in order.
+  /// The tags of a text with their ranges in its bytes, in order.
   ///
   /// - Parameter isTag: Whether a name that is not one of HTML is that of a tag.
-  package static func places(
+  package static func ranges(
     in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }
   ) -> [(tag: HTMLTag, range: Range<Int>)] {
     guard text.has(.angle) else { return [] }

@@ -14,7 +14,7 @@ enum LinkScanner {
       while start > 0, text.bytes[start - 1].isASCIILetter { start -= 1 }
       guard ["http", "https", "ftp"].contains(text.part(start..<colon).lowercased()) else { return nil }
       var end = colon + 3
-      while let byte = text[end], isURLByte(byte) { end += 1 }
+      while let byte = text[end], byte > 0x20, byte < 0x7F, !"<>\"{}|\\^`[]".utf8.contains(byte) { end += 1 }
       last = end
       while end > colon + 3, ".,:;!?)'".utf8.contains(text.bytes[end - 1]) { end -= 1 }
       return end > colon + 3 ? text.part(start..<end) : nil
@@ -27,9 +27,9 @@ enum LinkScanner {
     return text.bytes.indices.compactMap { at -> String? in
       guard text.bytes[at] == UInt8(ascii: "@") else { return nil }
       var start = at
-      while start > 0, isMailboxByte(text.bytes[start - 1]) { start -= 1 }
+      while start > 0, isWord(text.bytes[start - 1], or: "._%+-") { start -= 1 }
       var end = at + 1
-      while let byte = text[end], byte.isASCIILetter || byte.isASCIIDigit || ".-".utf8.contains(byte) { end += 1 }
+      while let byte = text[end], isWord(byte, or: ".-") { end += 1 }
       while end > at, ".-".utf8.contains(text.bytes[end - 1]) { end -= 1 }
       guard start < at, text.bytes[(at + 1)..<max(end, at + 1)].contains(UInt8(ascii: ".")) else { return nil }
       return text.part(start..<end)
@@ -64,21 +64,13 @@ enum LinkScanner {
       guard text[end] == UInt8(ascii: ":") else { return nil }
       end += 1
       let name = end
-      while let byte = text[end], isKeyByte(byte) { end += 1 }
+      while let byte = text[end], isWord(byte, or: "._-()") { end += 1 }
       while end > name, text.bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
       return end > name ? text.part(at..<end) : nil
     }
   }
 
-  private static func isURLByte(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && !"<>\"{}|\\^`[]".utf8.contains(byte)
-  }
-
-  private static func isMailboxByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)
-  }
-
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "._-()".utf8.contains(byte)
+  private static func isWord(_ byte: UInt8, or marks: String) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || marks.utf8.contains(byte)
   }
 }

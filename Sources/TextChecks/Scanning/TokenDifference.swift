@@ -9,15 +9,16 @@ struct TokenDifference {
 
   init(source: [String], proposal: [String]) {
     guard source != proposal else { return }
-    var left: [String: Int] = [:]
-    for token in proposal { left[token, default: 0] += 1 }
-    for token in source {
-      if let count = left[token], count > 0 { left[token] = count - 1 } else { missing.append(token) }
-    }
-    left = [:]
-    for token in source { left[token, default: 0] += 1 }
-    for token in proposal {
-      if let count = left[token], count > 0 { left[token] = count - 1 } else { extra.append(token) }
+    missing = Self.tokens(of: source, without: proposal)
+    extra = Self.tokens(of: proposal, without: source)
+  }
+
+  private static func tokens(of text: [String], without other: [String]) -> [String] {
+    var left = other.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return text.filter { token in
+      guard let count = left[token], count > 0 else { return true }
+      left[token] = count - 1
+      return false
     }
   }
 

@@ -8,7 +8,7 @@ struct AnnotatedTable {
   private let name: String
   private var columns: [SheetTable.Column] = []
   private var sources: [CopiedRows.Source] = []
-  /// The groups, with their places among the columns of the copy.
+  /// The groups, with their positions among the columns of the copy.
   private var groups: [ColumnGroup]
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
@@ -25,11 +25,11 @@ struct AnnotatedTable {
     let locales = Set(found.groups.compactMap(\.locale)).union(survey.locales)
     let known = Set(locales.compactMap(catalog.languageIndex))
     languages = known.count == locales.count ? known.sorted() : Array(catalog.languages.indices)
-    var places = addExported(found, catalog)
-    let earlier = addOwn(found, survey, &places)
+    var positions = addExported(found, catalog)
+    let earlier = addOwn(found, survey, &positions)
     for (index, group) in found.groups.enumerated() {
       for column in ReviewColumn.allCases where group[column] >= 0 {
-        groups[index][column] = places[group[column]] ?? -1
+        groups[index][column] = positions[group[column]] ?? -1
       }
     }
     for (index, group) in groups.enumerated() {
@@ -38,9 +38,9 @@ struct AnnotatedTable {
     }
   }
 
-  /// Adds the columns of the export, and `Action` to each group, and returns their places by returned column.
+  /// Adds the columns of the export, and `Action` to each group, and returns their positions by returned column.
   private mutating func addExported(_ found: SheetColumns, _ catalog: Catalog) -> [Int: Int] {
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
     let owners = found.owners
     for group in [nil] + found.groups.indices.map(Optional.some) {
       for column in ReviewColumn.allCases {
@@ -52,25 +52,26 @@ struct AnnotatedTable {
             language: groups[index].locale.flatMap(catalog.languageIndex))
         }
         let isShared = owners[source] == nil || column.isOfText && groups[index].locale != nil
-        guard source >= 0, places[source] == nil, isShared == (group == nil) else { continue }
+        guard source >= 0, positions[source] == nil, isShared == (group == nil) else { continue }
         // A column `Status` in another place is a reviewer's own.
         if column == .status, source != found.groups[index][.deletable] + 1 { continue }
         let locale = isShared ? nil : groups[index].locale
-        places[source] = add(
+        positions[source] = add(
           column, Self.header(column.header, locale), source, group: group,
           language: locale.flatMap(catalog.languageIndex))
       }
     }
-    return places
+    return positions
   }
 
   /// Adds the reviewers' own columns, and returns the headers of the results. A column with the results of an earlier
   /// import is left out.
-  private mutating func addOwn(_ found: SheetColumns, _ survey: TableSurvey, _ places: inout [Int: Int]) -> [String] {
+  private mutating func addOwn(_ found: SheetColumns, _ survey: TableSurvey, _ positions: inout [Int: Int]) -> [String]
+  {
     let named = Dictionary(found.cells.map { ($0.column, $0.text) }) { first, _ in first }
-    let own = survey.columns.union(named.filter { !$0.value.isEmpty }.keys).filter { places[$0] == nil }.sorted()
+    let own = survey.columns.union(named.filter { !$0.value.isEmpty }.keys).filter { positions[$0] == nil }.sorted()
     for column in own where !survey.isResultColumn(column) {
-      places[column] = add(.note, named[column] ?? "", column, group: nil, language: nil)
+      positions[column] = add(.note, named[column] ?? "", column, group: nil, language: nil)
     }
     let taken = Set(columns.map { ReviewColumn.trimmed($0.header) })
     return groups.map { group in
@@ -119,7 +120,7 @@ struct AnnotatedTable {
   private var marks: [ConditionalFormat] {
     zip(groups, results).flatMap { group, result in
       let cell = "$\(CellName.letters(ofColumn: result))2"
-      let places = Set(
+      let positions = Set(
         ReviewColumn.allCases.filter { group.locale == nil || !$0.isOfText }.map { group[$0] }.filter { $0 >= 0 })
       let fills = [Palette.done, Palette.bad, Palette.open, Palette.planned, Palette.notSent]
       return fills.flatMap { fill -> [ConditionalFormat] in
@@ -127,7 +128,7 @@ struct AnnotatedTable {
           "LEFT(\(cell),\($0.rawValue.count))=\"\($0.rawValue)\""
         }
         let formula = terms.count == 1 ? terms[0] : "OR(\(terms.joined(separator: ",")))"
-        let row = ConditionalFormat(formula: formula, columns: places.sorted(), style: CellStyle(fillColor: fill))
+        let row = ConditionalFormat(formula: formula, columns: positions.sorted(), style: CellStyle(fillColor: fill))
         let own = ConditionalFormat(
           formula: formula, columns: [result], style: CellStyle(fontColor: Palette.text, fillColor: fill))
         return fill == Palette.notSent ? [own] : [row, own]

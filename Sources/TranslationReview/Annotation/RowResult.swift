@@ -30,7 +30,7 @@ public struct RowResult: Hashable, Sendable {
     public var isDone: Bool { self == .applied || self == .alreadyThere }
   }
 
-  /// The place of the row in ``Changeset/items``.
+  /// The index of the row in ``Changeset/items``.
   public let item: Int
   /// The kind of result.
   public let kind: Kind

@@ -37,9 +37,9 @@ struct ChangeCollector {
 
   private var texts: NumberedTexts
   private var requests: [Request] = []
-  /// The place in `requests` of each text's proposal.
+  /// The index in `requests` of each text's proposal.
   private var proposals: [Int?] = []
-  /// The places in `requests` of the others.
+  /// The indices in `requests` of the others.
   private var deletions: [Deletion: Int] = [:]
 
   /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
@@ -67,9 +67,9 @@ struct ChangeCollector {
   private mutating func add(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.Place?, deletedID: Int?) {
     let number = texts.number(of: text, at: textPlace)
     if number == proposals.count { proposals.append(nil) }
-    let place = deletedID.map { deletions[Deletion(text: number, id: $0)] } ?? proposals[number]
-    if let place {
-      requests[place].items.append(item)
+    let index = deletedID.map { deletions[Deletion(text: number, id: $0)] } ?? proposals[number]
+    if let index {
+      requests[index].items.append(item)
       return
     }
     if let deletedID {

@@ -155,17 +155,34 @@ public struct Changeset: Sendable {
   public var proposeCount: Int { changes.count - deleteCount }
 }
 
+extension [Changeset.Change] {
+  /// The indices of the changes of each text, in the order of the texts' first changes.
+  var indicesByText: [[Int]] {
+    var groups: [[Int]] = []
+    var groupOfText: [TextIdentity: Int] = [:]
+    for (index, change) in enumerated() {
+      let group = groupOfText[change.text] ?? groups.count
+      if group == groups.count {
+        groupOfText[change.text] = group
+        groups.append([])
+      }
+      groups[group].append(index)
+    }
+    return groups
+  }
+}
+
 extension [ReturnedSheet.ForeignFile] {
   /// The files as a list: `file`, `message`.
   package var json: JSONValue {
-    .array(map { .object([("file", .string($0.path)), ("message", .string($0.message))]) })
+    .array(map { .members(["file": $0.path, "message": $0.message]) })
   }
 }
 
 extension Changeset {
   /// Returns the plan with some of its changes only. The rows that ask for the others are skipped, with a note.
   ///
-  /// - Parameter picked: The places in ``changes`` of the changes to keep.
+  /// - Parameter picked: The indices in ``changes`` of the changes to keep.
   public func keeping(_ picked: Set<Int>) -> Changeset {
     var plan = self
     plan.changes = []

@@ -80,7 +80,11 @@ public struct ChangesetPlanner {
     }
     let told = decisions.indices.filter { decisions[$0].verdict != .unchanged }
     let items = told.parallelMap { [catalog, decisions, rows = sheet.rows] in
-      Self.item(rows[$0], decisions[$0], catalog, at: places[$0])
+      var row = rows[$0]
+      if let value = decisions[$0].value { row.cells.proposal = value }
+      return Changeset.Item(
+        row, decisions[$0], serverValue: places[$0].map { catalog.value(at: $0) },
+        source: RowChecks.sourceBeside(row, catalog, at: places[$0]))
     }
     for (scope, count) in sheet.unchangedCounts {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
@@ -94,17 +98,6 @@ public struct ChangesetPlanner {
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
     return changeset
-  }
-
-  private static func item(
-    _ row: ReturnedRow, _ decision: RowDecision, _ catalog: Catalog, at place: Catalog.Place?
-  ) -> Changeset.Item {
-    var row = row
-    if let value = decision.value { row.cells.proposal = value }
-    return Changeset.Item(
-      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: place.map { catalog.value(at: $0) }, serverProposal: decision.proposal, findings: decision.findings,
-      source: RowChecks.sourceBeside(row, catalog, at: place), signOff: decision.signOff)
   }
 
   // MARK: - Changes made by programs

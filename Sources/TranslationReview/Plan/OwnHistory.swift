@@ -65,10 +65,10 @@ public struct OwnHistory: Sendable {
 
   /// Whether an earlier import of a row's sheet proposed a value for its text, and the row was edited after that.
   func didPropose(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
-    let place = Posting(value, row.text)
+    let posting = Posting(value, row.text)
     let own = source(of: row, in: files)
-    let isLater = posted[place]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
-    return isLater || isOwn(left[place], row, files)
+    let isLater = posted[posting]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
+    return isLater || isOwn(left[posting], row, files)
   }
 
   /// Whether an earlier import of a row's sheet deleted a proposal.

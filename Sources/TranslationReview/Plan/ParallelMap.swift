@@ -20,8 +20,8 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
         while true {
           let first = taken.next() * Self.portion
           guard first < count else { return }
-          for place in first..<Swift.min(first + Self.portion, count) {
-            results.initializeElement(at: place, to: transform(self[startIndex + place]))
+          for index in first..<Swift.min(first + Self.portion, count) {
+            results.initializeElement(at: index, to: transform(self[startIndex + index]))
           }
         }
       }
@@ -44,6 +44,6 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
 private final class TakenPortions: Sendable {
   private let count = Atomic(0)
 
-  /// The place of a portion that no other thread has taken.
+  /// The index of a portion that no other thread has taken.
   func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

@@ -101,6 +101,15 @@ struct RowDecision: Sendable {
   }
 }
 
+extension Changeset.Item {
+  /// Creates a row of a plan from the decision about it.
+  init(_ row: ReturnedRow, _ decision: RowDecision, serverValue: String?, source: String?) {
+    self.init(
+      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,
+      serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
+  }
+}
+
 extension Diagnostic.Code {
   /// The code of a row that a check of a sheet refuses: `row.` and the name of the verdict, such as `row.damaged`.
   public static func row(_ verdict: Verdict) -> Self {

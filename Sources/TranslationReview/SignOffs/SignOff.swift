@@ -55,15 +55,14 @@ public struct SignOff: Hashable, Codable, Sendable {
 
 extension SignOff {
   /// The members that say what was signed off: the text, and fingerprints of what was seen.
-  package var members: [(String, JSONValue)] {
-    [
-      ("section", .string(text.section)), ("key", .string(text.key)), ("locale", .string(text.locale)),
-      ("currentValue", .string(currentValue.text)), ("pending", .array(pending.map { .string($0.text) })),
-      ("sourceLocale", .optional(sourceLocale)), ("sourceValue", .optional(sourceValue?.text)),
-    ]
+  package var json: JSONValue {
+    text.json.with([
+      "currentValue": currentValue.text, "pending": pending.map(\.text), "sourceLocale": sourceLocale,
+      "sourceValue": sourceValue?.text,
+    ])
   }
 
-  /// Reads ``members`` of an object back; nil if one is missing or has another form. Other members are ignored.
+  /// Reads the members of ``json`` back; nil if one is missing or has another form. Other members are ignored.
   package init?(json: JSONValue) {
     guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string,
       let current = json["currentValue"]?.string, let pending = json["pending"]?.elements

@@ -50,23 +50,15 @@ public struct SignOffFile: Sendable {
   /// The contents of the file, each text on a line, in the order of locale, section and key.
   public var text: String {
     let entries = signOffs.entries
-    let json = JSONValue.object([
-      ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
-      ("tool", .string(tool)),
-      (
-        "for",
-        .object([
-          ("application", .string(application)), ("platform", .string(platform)), ("origin", .string(origin)),
-          ("scope", .string(scope)),
-        ])
-      ),
-      (
-        "texts",
-        .list(entries.count) { index in
-          let entry = entries[index]
-          return .raw(JSONValue.object(entry.signOff.members + [("time", .string(entry.time))]).compactUTF8)
-        }
-      ),
+    let json = JSONValue.members([
+      "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
+      "for": JSONValue.members([
+        "application": application, "platform": platform, "origin": origin, "scope": scope,
+      ]),
+      "texts": JSONValue.list(entries.count) { index in
+        let entry = entries[index]
+        return .raw(entry.signOff.json.with(["time": entry.time]).compactUTF8)
+      },
     ])
     return json.text + "\n"
   }

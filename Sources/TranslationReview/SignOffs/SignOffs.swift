@@ -16,12 +16,6 @@ public struct SignOffs: Sendable {
     package init(_ signOff: SignOff, at time: String) {
       (self.signOff, self.time) = (signOff, time)
     }
-
-    /// Whether the entry replaces another one of the same text. For the same time the fingerprints decide, so that the
-    /// order of merging does not.
-    fileprivate func isLater(than other: Entry) -> Bool {
-      (time, signOff.rank) > (other.time, other.signOff.rank)
-    }
   }
 
   /// The result of a merge: numbers of texts.
@@ -106,7 +100,8 @@ public struct SignOffs: Sendable {
       byText[text] = entry
       return \.added
     }
-    guard entry.isLater(than: known) else { return \.known }
+    // For the same time the fingerprints decide, so that the order of merging does not.
+    guard (entry.time, entry.signOff.rank) > (known.time, known.signOff.rank) else { return \.known }
     byText[text] = entry
     return \.renewed
   }
@@ -190,9 +185,8 @@ extension SignOffs {
     for (time, entries) in Dictionary(grouping: entries, by: \.time).sorted(by: { $0.key < $1.key }) {
       for start in stride(from: 0, to: entries.count, by: most) {
         let part = entries[start..<min(start + most, entries.count)]
-        let line = JSONValue.object([
-          ("reviewed", .integer(version)), ("scope", .string(scope.text)), ("time", .string(time)),
-          ("texts", .array(part.map { .array(fields(of: $0.signOff).map { .string($0) }) })),
+        let line = JSONValue.members([
+          "reviewed": version, "scope": scope.text, "time": time, "texts": part.map { fields(of: $0.signOff) },
         ])
         lines.append(String(decoding: line.compactUTF8, as: UTF8.self))
       }

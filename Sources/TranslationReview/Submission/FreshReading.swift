@@ -55,11 +55,9 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   /// Whether a call may rely on the newest reading.
   func isFresh(at now: Duration) -> Bool {
-    state.withLock { isFresh($0, now) }
-  }
-
-  private func isFresh(_ state: borrowing State, _ now: Duration) -> Bool {
-    state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false
+    state.withLock { state in
+      state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false
+    }
   }
 
   /// Waits until the newest reading is fresh, or until a reading that began after this call has finished.

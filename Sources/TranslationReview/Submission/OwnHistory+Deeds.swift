@@ -20,7 +20,7 @@ extension OwnHistory {
   package struct Trace: Hashable, Sendable {
     /// The ``Question/mark`` of the action.
     package let mark: String
-    /// The place of the sheet's file among the import's files; nil for an undo, which works on the files of the import that
+    /// The index of the sheet's file among the import's files; nil for an undo, which works on the files of the import that
     /// it undoes.
     package let file: Int?
     /// The sheet id of the row; nil if it is that of the file.

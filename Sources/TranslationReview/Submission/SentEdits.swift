@@ -20,7 +20,7 @@ package struct SentEdits: Sendable {
 
   /// Adds what an import carried out or found done, in place of earlier work on the same texts.
   ///
-  /// - Parameter isOwn: Whether the import's file at a place belongs to the sheet.
+  /// - Parameter isOwn: Whether the import's file at an index belongs to the sheet.
   package mutating func add(
     _ changeset: Changeset, _ entries: [JournalEntry], ofFilesWhere isOwn: (_ file: Int) -> Bool
   ) {

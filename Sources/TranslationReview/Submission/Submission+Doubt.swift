@@ -43,9 +43,7 @@ extension Submission {
     var open: [Int] = []
     var entries: [JournalEntry] = []
     for index in doubts {
-      if let outcome = snapshot.completion(of: changes[index]) {
-        entries.append(.outcome(change: index, outcome, time: clock.calendarNow()))
-      } else if let outcome = movedOn(changes[index], snapshot) {
+      if let outcome = snapshot.completion(of: changes[index]) ?? movedOn(changes[index], snapshot) {
         entries.append(.outcome(change: index, outcome, time: clock.calendarNow()))
       } else {
         open.append(index)
@@ -55,7 +53,7 @@ extension Submission {
       await state.apply(entry)
       if case .outcome(let index, let outcome, _, _) = entry { listed.end(index, outcome, at: snapshot.begun) }
     }
-    entries += await overridden(by: snapshot)
+    entries += await Self.overridden(listed.compare(with: snapshot), state, at: clock.calendarNow())
     await keep(&entries)
     return open
   }
@@ -148,11 +146,6 @@ extension Submission {
     proposals.noteCall()
     texts?.noteCall()
     return true
-  }
-
-  /// Returns the entries for the proposals that a reading shows to be overridden.
-  func overridden(by snapshot: ProposalSnapshot) async -> [JournalEntry] {
-    await Self.overridden(listed.compare(with: snapshot), state, at: clock.calendarNow())
   }
 
   static func overridden(

@@ -96,7 +96,7 @@ package struct SubmissionProgress: Sendable {
     states[change].outcome = nil
   }
 
-  /// The proposals that calls overrode, by the place of the change.
+  /// The proposals that calls overrode, by the index of the change.
   var overrode: [Int: [Proposal]] {
     var overrode: [Int: [Proposal]] = [:]
     for (change, state) in states.enumerated() where !state.overrode.isEmpty { overrode[change] = state.overrode }

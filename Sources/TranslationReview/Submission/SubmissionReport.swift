@@ -69,7 +69,7 @@ public enum ChangeOutcome: Hashable, Sendable {
 public struct SubmissionReport: Sendable {
   /// A change that the server does not hold.
   public struct Difference: Hashable, Sendable {
-    /// The place of the change in ``Changeset/changes``.
+    /// The index of the change in ``Changeset/changes``.
     public let change: Int
     /// The value that the server holds instead; nil if it holds none.
     public let seen: String?
@@ -93,7 +93,7 @@ public struct SubmissionReport: Sendable {
   public let outcomes: [ChangeOutcome]
   /// The result of the last reading.
   public let verification: Verification
-  /// The listed proposals that calls overrode although the plan did not know them, by the place of the change in
+  /// The listed proposals that calls overrode although the plan did not know them, by the index of the change in
   /// ``Changeset/changes``. Another user made them between a reading and a call, or the server keeps only one proposal for
   /// all users.
   public let overrode: [Int: [Proposal]]
@@ -127,12 +127,12 @@ public struct SubmissionReport: Sendable {
 
   /// Returns the outcome of a row's call; nil for a row without one.
   ///
-  /// - Parameter item: A place in ``Changeset/items``.
+  /// - Parameter item: An index in ``Changeset/items``.
   public func outcome(ofItemAt item: Int) -> ChangeOutcome? {
     changeOfItem[item].map { outcomes[$0] }
   }
 
-  /// Returns the place of a row's call in ``Changeset/changes``; nil for a row without one.
+  /// Returns the index of a row's call in ``Changeset/changes``; nil for a row without one.
   package func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
 
   private let changeOfItem: [Int: Int]

@@ -24,19 +24,11 @@ actor SubmissionState {
     _ changes: [Changeset.Change], progress: SubmissionProgress, failuresInARow: Int,
     report: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) {
-    var lanes: [[Int]] = []
-    var laneOfText: [TextIdentity: Int] = [:]
-    var laneOfChange: [Int] = []
-    for (index, change) in changes.enumerated() {
-      let lane = laneOfText[change.text] ?? lanes.count
-      if lane == lanes.count {
-        laneOfText[change.text] = lane
-        lanes.append([])
-      }
-      lanes[lane].append(index)
-      laneOfChange.append(lane)
+    lanes = changes.indicesByText
+    var laneOfChange = [Int](repeating: 0, count: changes.count)
+    for (lane, changes) in lanes.enumerated() {
+      for change in changes { laneOfChange[change] = lane }
     }
-    self.lanes = lanes
     self.laneOfChange = laneOfChange
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)

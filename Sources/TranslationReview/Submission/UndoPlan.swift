@@ -26,7 +26,7 @@ public enum UndoPlan {
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
     // The changes of a text are undone together: the goal is the state before the first of them.
-    for indices in Self.changesByText(changes) where choice.includes(changes[indices[0]].text, indices) {
+    for indices in changes.indicesByText where choice.includes(changes[indices[0]].text, indices) {
       let index = indices[0]
       let change = changes[index]
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
@@ -65,21 +65,6 @@ public enum UndoPlan {
     }
     return Changeset(
       items: items, changes: undoing, reading: begun.map { Catalog.Reading(begun: $0) })
-  }
-
-  /// The places of the changes of each text, in the order of the texts' first changes.
-  static func changesByText(_ changes: [Changeset.Change]) -> [[Int]] {
-    var groups: [[Int]] = []
-    var places: [TextIdentity: Int] = [:]
-    for (index, change) in changes.enumerated() {
-      if let place = places[change.text] {
-        groups[place].append(index)
-      } else {
-        places[change.text] = groups.count
-        groups.append([index])
-      }
-    }
-    return groups
   }
 
   /// Whether the import carried out a change. If the answer was lost, the server's contents decide.
@@ -142,7 +127,7 @@ struct UndoStep {
 
   /// Returns the step for the changes of one text.
   ///
-  /// - Parameter done: The places of the text's changes that the import carried out.
+  /// - Parameter done: The indices of the text's changes that the import carried out.
   static func undoing(
     _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
   ) -> UndoStep {
@@ -244,12 +229,12 @@ public struct UndoChoice: Sendable {
 
   /// Whether any change of an import is left out.
   package func leavesOut(anyOf changes: [Changeset.Change]) -> Bool {
-    UndoPlan.changesByText(changes).contains { !includes(changes[$0[0]].text, $0) }
+    changes.indicesByText.contains { !includes(changes[$0[0]].text, $0) }
   }
 
   /// Whether a text is chosen.
-  func includes(_ text: TextIdentity, _ places: [Int]) -> Bool {
-    guard changes.isEmpty || places.contains(where: { changes.contains($0 + 1) }) else { return false }
+  func includes(_ text: TextIdentity, _ indices: [Int]) -> Bool {
+    guard changes.isEmpty || indices.contains(where: { changes.contains($0 + 1) }) else { return false }
     return selection.includes(text)
   }
 }

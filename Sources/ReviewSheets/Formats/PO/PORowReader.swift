@@ -18,16 +18,12 @@ struct PORowReader {
     let metadata = POMetadata(entry.extractedComments)
     let base = metadata[.base].flatMap { RowBase(text: $0) }
     let text = Self.text(of: entry, header, base: base)
-    let current = metadata[.currentValue] ?? ""
     let hasSource = base.map { $0.sourceValue != .empty } ?? false
-    let source = !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source
-    var cells = ReviewRow(text: text, currentValue: current, proposalID: base?.proposalID, base: base)
-    if hasSource { cells.sourceValue = source } else { cells.sourceText = source }
-    cells.note = entry.translatorComments.filter { !$0.isEmpty }.joined(separator: "\n")
-    row = ExchangedRow(number: entry.number, cells: cells)
-    row.sourceLanguage = header[Field.sourceLanguage]
-    row.isCurrentValueHidden = true
-    row.copy = metadata[.proposal] ?? (base?.shownProposal == .empty ? metadata[.currentValue] : nil)
+    row = ExchangedRow(
+      number: entry.number, text: text, base: base,
+      source: !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source,
+      currentValue: metadata[.currentValue], proposal: metadata[.proposal], notes: entry.translatorComments,
+      sourceLanguage: header[Field.sourceLanguage])
     if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     read(entry)
   }

@@ -50,9 +50,9 @@ struct AboutWorksheet {
       try writer.append(row)
       index += 1
     }
-    for guide in SheetWords.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
-      try append(guide.title, "", title, plain)
-      for line in guide.lines + (sheet.hasSuggestions ? [guide.suggestions] : []) {
+    for guide in Words.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
+      try append(guide["guide.title"], "", title, plain)
+      for line in guide.guideLines + (sheet.hasSuggestions ? [guide["guide.suggestions"]] : []) {
         try append("", line, plain, guide.isRightToLeft ? rightToLeft : plain)
       }
     }

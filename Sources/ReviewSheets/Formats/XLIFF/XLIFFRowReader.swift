@@ -9,22 +9,16 @@ struct XLIFFRowReader {
   init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
     let text = Self.text(of: unit, file, base: base)
-    let current = unit.metadata[XLIFFRowWriter.Metadata.currentValue] ?? ""
-    let source = (try? unit.source.exactText().get()) ?? ""
-    var cells = ReviewRow(text: text, currentValue: current, proposalID: base?.proposalID, base: base)
-    if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
-    cells.note = unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text)
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    row = ExchangedRow(
+      number: unit.number, text: text, base: base, source: (try? unit.source.exactText().get()) ?? "",
+      currentValue: unit.metadata[XLIFFRowWriter.Metadata.currentValue],
+      proposal: unit.metadata[XLIFFRowWriter.Metadata.proposal],
+      notes: unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text),
+      sourceLanguage: file.sourceLanguage)
     let context = TextContext(
       description: Self.note(XLIFFRowWriter.Category.description, of: unit),
       screenshot: Self.note(XLIFFRowWriter.Category.screenshot, of: unit), maximumLength: unit.maximumLength)
-    cells.context = context == TextContext() ? nil : context
-    row = ExchangedRow(number: unit.number, cells: cells)
-    row.sourceLanguage = file.sourceLanguage
-    row.isCurrentValueHidden = true
-    row.copy =
-      unit.metadata[XLIFFRowWriter.Metadata.proposal]
-      ?? (base?.shownProposal == .empty ? unit.metadata[XLIFFRowWriter.Metadata.currentValue] : nil)
+    row.cells.context = context == TextContext() ? nil : context
     if base == nil, let id = Self.identity(ofID: unit.id), id != TextHash(chain: [text.section, text.key, text.locale])
     {
       row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"

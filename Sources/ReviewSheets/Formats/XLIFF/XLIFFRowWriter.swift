@@ -74,13 +74,13 @@ struct XLIFFRowWriter {
     ].compactMap(\.self)
   }
 
-  /// The places of the placeholders in a text. In an ICU message, text in braces is translated, so that only the other
+  /// The ranges of the placeholders in a text. In an ICU message, text in braces is translated, so that only the other
   /// placeholders are codes.
   private static func codes(in text: String) -> [Range<Int>] {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else { return [] }
     let bytes = Array(text.utf8)
-    let places = Placeholder.ranges(in: bytes)
-    guard !places.isEmpty, Placeholder.hasTypedArgument(bytes) else { return places }
-    return places.filter { bytes[$0.lowerBound] == UInt8(ascii: "%") }
+    let ranges = Placeholder.ranges(in: bytes)
+    guard !ranges.isEmpty, Placeholder.hasTypedArgument(bytes) else { return ranges }
+    return ranges.filter { bytes[$0.lowerBound] == UInt8(ascii: "%") }
   }
 }

@@ -71,7 +71,8 @@ struct XLIFFSheetCoding: ExchangeCoding {
             NamedLocale(field: "original", value: file.original),
           ], beside: row, file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID
-        try gate.add(row, isOwn: row.cells.base != nil || unit.hasIdentity(row.cells.text))
+        try gate.add(
+          row, isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
       }
       try gate.finish()
       return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
@@ -82,13 +83,6 @@ struct XLIFFSheetCoding: ExchangeCoding {
 extension String {
   /// A locale in the form of BCP 47; the text itself if it does not have that form.
   fileprivate var languageTag: String { LanguageTag(self)?.description ?? self }
-}
-
-extension XLIFFUnit {
-  /// Whether the unit's id is that of a text, as an export wrote it.
-  fileprivate func hasIdentity(_ text: TextIdentity) -> Bool {
-    XLIFFRowReader.identity(ofID: id) == TextHash(chain: [text.section, text.key, text.locale])
-  }
 }
 
 /// A version of XLIFF in which sheets are written. Both come back.

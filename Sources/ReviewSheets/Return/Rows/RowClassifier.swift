@@ -25,8 +25,8 @@ package final class RowClassifier {
   /// The position in the current row of each review column's cell, by ordinal; -1 if the cell is empty.
   private let positions: UnsafeMutablePointer<Int>
   private static let columnCount = ReviewColumn.allCases.count
-  /// The place in the worksheet of each review column, by ordinal; -1 if the group does not have it.
-  private let places: UnsafeMutablePointer<Int>
+  /// The column in the worksheet of each review column, by ordinal; -1 if the group does not have it.
+  private let columns: UnsafeMutablePointer<Int>
 
   init(
     group: ColumnGroup, ordinals: [Int], table: ReturnedTable, stray: StrayCells, evidence: GuardEvidence,
@@ -39,9 +39,9 @@ package final class RowClassifier {
     self.evidence = evidence
     self.merged = merged
     self.ordinals = ordinals
-    places = .allocate(capacity: Self.columnCount)
-    places.initialize(repeating: -1, count: Self.columnCount)
-    for column in ReviewColumn.allCases { places[column.ordinal] = group[column] }
+    columns = .allocate(capacity: Self.columnCount)
+    columns.initialize(repeating: -1, count: Self.columnCount)
+    for column in ReviewColumn.allCases { columns[column.ordinal] = group[column] }
     positions = .allocate(capacity: Self.columnCount)
     positions.initialize(repeating: -1, count: Self.columnCount)
     isEscaped = table.isDelimited && group[.base] >= 0
@@ -50,7 +50,7 @@ package final class RowClassifier {
 
   deinit {
     positions.deallocate()
-    places.deallocate()
+    columns.deallocate()
   }
 
   /// What the classifier found in a row.
@@ -77,8 +77,6 @@ package final class RowClassifier {
 
   // MARK: - By bytes
 
-  private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
-
   /// Finds the cells of the group in one pass. That costs less than a search for each, because most rows have few other
   /// cells.
   private func locateCells(of row: Row) {
@@ -91,7 +89,7 @@ package final class RowClassifier {
       for position in 0..<row.count {
         let column = row[position].column
         guard column < ordinals.count, ordinals[column] >= 0 else { continue }
-        if places[ordinals[column]] == column { positions[ordinals[column]] = position }
+        if columns[ordinals[column]] == column { positions[ordinals[column]] = position }
       }
     }
   }
@@ -102,7 +100,7 @@ package final class RowClassifier {
   }
 
   private func utf8(_ column: ReviewColumn, in row: Row) -> UnsafeBufferPointer<UInt8> {
-    cell(column, in: row).map(row.utf8(of:)) ?? Self.nothing
+    cell(column, in: row).map(row.utf8(of:)) ?? UnsafeBufferPointer(start: nil, count: 0)
   }
 
   /// Whether a cell contains a formula whose result is not in the file, so that it is unknown what the reviewer saw
@@ -259,7 +257,8 @@ package final class RowClassifier {
     _ = cells.removeSuggestionNote()
     return ReturnedRow(
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
-      damage: cells.guardedDamage.filter { !row.isCurrentValueHidden || $0.column != .currentValue },
+      // People do not see the current value, so that only a program changes it.
+      damage: cells.guardedDamage.filter { $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
       exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))

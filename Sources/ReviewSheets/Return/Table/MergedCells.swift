@@ -28,13 +28,13 @@ package struct MergedCells {
     for group in columns.groups {
       for column in Self.columns where group[column] >= 0 { headers[group[column]] = column.header }
     }
-    let places = headers.keys.sorted()
+    let guarded = headers.keys.sorted()
     var found: [Int: [Hidden]] = [:]
     var first: MergedRange?
     var (count, compared) = (0, 0)
     for range in ranges where range.rows.upperBound > columns.headerRow {
-      let within = places.filter { range.columns.contains($0) }
-      compared += places.count
+      let within = guarded.filter { range.columns.contains($0) }
+      compared += guarded.count
       var hides = false
       for column in within {
         // The first cell of a range keeps its content.
@@ -49,7 +49,7 @@ package struct MergedCells {
       if compared > Self.mostCompared {
         // Of so many ranges it is enough that they are told: every row of the table counts as hidden.
         let all = Hidden(rows: (columns.headerRow + 1)...SpreadsheetLimits.rows, range: range)
-        for column in places { found[column] = [all] }
+        for column in guarded { found[column] = [all] }
         break
       }
     }

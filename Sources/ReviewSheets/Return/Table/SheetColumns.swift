@@ -3,7 +3,7 @@ import NStackAPI
 import Spreadsheet
 import TextChecks
 
-/// The places of a review sheet's columns in one worksheet or file, according to its header.
+/// The positions of a review sheet's columns in one worksheet or file, according to its header.
 ///
 /// A sheet has one group of columns for all rows. In the layout with a group for each locale, it has one group per
 /// locale, whose headers end with the locale in brackets: `Proposal [da-DK]`.
@@ -14,7 +14,7 @@ package struct SheetColumns: Sendable {
   /// All cells of the header row, including those of other columns.
   package var cells: [(column: Int, text: String)] = []
 
-  /// For each column that only one group uses, the place of that group in ``groups``.
+  /// For each column that only one group uses, the index of that group in ``groups``.
   package var owners: [Int: Int] {
     var owners: [Int: Int] = [:]
     var shared: Set<Int> = []
@@ -46,15 +46,10 @@ package struct SheetColumns: Sendable {
     }
   }
 
-  /// The headers that are not columns of a review sheet.
-  private var unknownHeaders: [String] {
-    cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
-  }
-
   /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored in
   /// silence. A sheet that only lacks the column is accepted.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
-    let unknown = unknownHeaders
+    let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
     let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     throw SpreadsheetError(
@@ -132,7 +127,7 @@ package struct SheetColumns: Sendable {
     for found in names where found.locale == nil {
       if let column = found.column, column.isExact(found.name) { exact.insert(column) }
     }
-    for ((place, text), (column, name, locale)) in zip(cells, names) {
+    for ((position, text), (column, name, locale)) in zip(cells, names) {
       guard let column else {
         unknown.append(text)
         continue
@@ -147,14 +142,14 @@ package struct SheetColumns: Sendable {
           groups.append(ColumnGroup(locale: locale))
         }
         if groups[index][column] < 0 {
-          groups[index][column] = place
+          groups[index][column] = position
         } else if repeated == nil, !column.traits.isShownOnly {
-          repeated = .repeated(header: text, columns: [groups[index][column], place])
+          repeated = .repeated(header: text, columns: [groups[index][column], position])
         }
       } else if shared[column] < 0 {
-        shared[column] = place
+        shared[column] = position
       } else if repeated == nil, !column.traits.isShownOnly {
-        repeated = .repeated(header: text, columns: [shared[column], place])
+        repeated = .repeated(header: text, columns: [shared[column], position])
       }
     }
     // A single known word may be in any table, but two of the three names for a text are not.

@@ -45,7 +45,10 @@ extension Glossary {
               source: entry.source.map(\.text), targets: entry.targets))
         }
         guard hasRows else { throw Self.missingColumns(path) }
-      } catch let error as SpreadsheetError where error.code == .exchangeFormat || error.isAboutHeader {
+      } catch let error as SpreadsheetError
+        // The language of one row has a cell; that of the header has none.
+        where error.code == .exchangeFormat || error.code == .exchangeLanguage && error.place.cell == nil
+      {
         throw Self.missingColumns(path)
       }
     }
@@ -82,9 +85,4 @@ extension Glossary {
       "The first row does not name the locales of a glossary. Write the source locale first and then the others, such "
         + "as en, da, \"da forbidden\".", place: SpreadsheetError.Place(file: path))
   }
-}
-
-extension SpreadsheetError {
-  /// Whether a glossary does not name its languages. The language of one row has a cell.
-  fileprivate var isAboutHeader: Bool { code == .exchangeLanguage && place.cell == nil }
 }

@@ -90,9 +90,10 @@ extension PlanFile {
     for change in plan.changes {
       let decision = freshness.decision(on: change, currentValue: currentValue(change))
       let start = items.count
-      items += change.items.map { place in
-        let row = plan.items[place].row
-        return item(row, decision, catalog, source: RowChecks.sourceBeside(row, catalog))
+      items += change.items.map { index in
+        let row = plan.items[index].row
+        return Changeset.Item(
+          row, decision, serverValue: catalog.value(of: row.text), source: RowChecks.sourceBeside(row, catalog))
       }
       guard decision.verdict.isChange else { continue }
       fresh.append(
@@ -101,7 +102,10 @@ extension PlanFile {
           pending: catalog.pendingProposals(of: change.text)))
     }
     items += plan.items.compactMap { planned in
-      planned.signOff.map { item(planned.row, freshness.decision(on: $0), catalog) }
+      planned.signOff.map {
+        Changeset.Item(
+          planned.row, freshness.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
+      }
     }
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
@@ -121,14 +125,5 @@ extension PlanFile {
         code: .planLeftOut, severity: .warning,
         message: "When the plan was made, rows were left out of it: \(parts.joined(separator: ", ")).")
     ]
-  }
-
-  private func item(
-    _ row: ReturnedRow, _ decision: RowDecision, _ catalog: Catalog, source: String? = nil
-  ) -> Changeset.Item {
-    Changeset.Item(
-      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
-      serverValue: catalog.value(of: row.text), serverProposal: decision.proposal, source: source,
-      signOff: decision.signOff)
   }
 }

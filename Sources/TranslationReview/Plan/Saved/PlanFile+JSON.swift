@@ -7,83 +7,58 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    let json = JSONValue.object([
-      ("format", .string(Self.format)), ("version", .integer(Self.version)), ("createdAt", .string(createdAt)),
-      ("tool", .string(tool)),
-      (
-        "for",
-        .object([
-          ("profile", .string(profile)), ("application", .string(application)), ("platform", .string(platform)),
-          ("origin", .string(origin)), ("scope", .string(scope)), ("guidHash", .string(guid)),
+    let json = JSONValue.members([
+      "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
+      "for": JSONValue.members([
+        "profile": profile, "application": application, "platform": platform, "origin": origin, "scope": scope,
+        "guidHash": guid,
+      ]),
+      "files": files.map { file in
+        let json = JSONValue.members([
+          "path": file.path, "sha256": file.digest, "sheetID": file.sheetID, "worksheets": file.worksheets,
+          "rows": file.rowCount,
         ])
-      ),
-      (
-        "files",
-        .array(
-          files.map { file in
-            let json = JSONValue.object([
-              ("path", .string(file.path)), ("sha256", .string(file.digest)), ("sheetID", .optional(file.sheetID)),
-              ("worksheets", .array(file.worksheets.map { .string($0) })), ("rows", .integer(file.rowCount)),
-            ])
-            guard let exported = file.exportedRowCount, exported > file.rowCount else { return json }
-            return json.adding("exportedRows", .integer(exported))
-          })
-      ),
-      (
-        "leftOut",
-        .object(
-          Verdict.allCases.compactMap { verdict in plan.counts[verdict].map { (verdict.rawValue, .integer($0)) } })
-      ), ("changes", .array(plan.changes.map(json(of:)))),
-      (
-        "notes",
-        .array(
-          notes.map { note in
-            .object([
-              ("file", .integer(note.place.fileIndex)), ("worksheet", .optional(note.place.worksheet)),
-              ("row", .integer(note.place.row)), ("columnsOf", .optional(note.place.locale)),
-              ("section", .string(note.text.section)), ("key", .string(note.text.key)),
-              ("locale", .string(note.text.locale)), ("note", .string(note.note)),
-            ])
-          })
-      ),
+        guard let exported = file.exportedRowCount, exported > file.rowCount else { return json }
+        return json.with(["exportedRows": exported])
+      },
+      "leftOut": JSONValue.object(
+        Verdict.allCases.compactMap { verdict in plan.counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
+      "changes": plan.changes.map(json(of:)),
+      "notes": notes.map { Self.json(of: $0.place).with($0.text.json).with(["note": $0.note]) },
     ])
     let reviewed = plan.items.compactMap { item in
-      item.signOff.map { JSONValue.object([("text", .object($0.members)), ("row", Self.json(of: item.row))]) }
+      item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.json(of: item.row)]) }
     }
     // Members without contents are left out, so that older versions can read the plan.
-    let whole = foreignFiles.isEmpty ? json : json.adding("foreignFiles", foreignFiles.json)
-    return reviewed.isEmpty ? whole : whole.adding("reviewed", .array(reviewed))
+    let whole = foreignFiles.isEmpty ? json : json.with(["foreignFiles": foreignFiles.json])
+    return reviewed.isEmpty ? whole : whole.with(["reviewed": reviewed])
   }
 
   private func json(of change: Changeset.Change) -> JSONValue {
-    var members: [(String, JSONValue)] = [
-      ("section", .string(change.text.section)), ("key", .string(change.text.key)),
-      ("locale", .string(change.text.locale)),
-    ]
-    switch change.operation {
-    case .propose(let value): members += [("operation", .string("propose")), ("value", .string(value))]
-    case .delete(let id, let value):
-      members += [("operation", .string("delete")), ("proposalID", .integer(id)), ("value", .string(value))]
+    let call: JSONValue =
+      switch change.operation {
+      case .propose(let value): .members(["operation": "propose", "value": value])
+      case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
+      }
+    let pending = (change.pending ?? []).map {
+      JSONValue.members(["id": $0.id, "value": $0.value, "mine": $0.canDelete])
     }
-    let pending = (change.pending ?? []).map { proposal in
-      JSONValue.object([
-        ("id", .integer(proposal.id)), ("value", .string(proposal.value)), ("mine", .boolean(proposal.canDelete)),
-      ])
-    }
-    return .object(
-      members + [
-        ("server", .object([("currentValue", .string(currentValue(change))), ("pending", .array(pending))])),
-        ("rows", .array(change.items.map { Self.json(of: plan.items[$0].row) })),
-      ])
+    return change.text.json.with(call).with([
+      "server": JSONValue.members(["currentValue": currentValue(change), "pending": pending]),
+      "rows": change.items.map { Self.json(of: plan.items[$0].row) },
+    ])
   }
 
   /// What is needed of a row to update its cells after the import.
   private static func json(of row: ReturnedRow) -> JSONValue {
-    .object([
-      ("file", .integer(row.place.fileIndex)), ("worksheet", .optional(row.place.worksheet)),
-      ("row", .integer(row.place.row)), ("columnsOf", .optional(row.place.locale)),
-      ("locale", .string(row.text.locale)), ("base", .string(row.base?.text ?? "")),
-      ("baseFoundElsewhere", .boolean(row.isBaseFoundElsewhere)),
+    json(of: row.place).with([
+      "locale": row.text.locale, "base": row.base?.text ?? "", "baseFoundElsewhere": row.isBaseFoundElsewhere,
+    ])
+  }
+
+  private static func json(of place: RowPlace) -> JSONValue {
+    .members([
+      "file": place.fileIndex, "worksheet": place.worksheet, "row": place.row, "columnsOf": place.locale,
     ])
   }
 
@@ -234,24 +209,24 @@ extension JSONValue {
 
   /// The first member, element or kind of value in which another value differs, in words; nil if there is none. The
   /// order of members does not matter.
-  fileprivate func difference(from found: JSONValue, in place: String) -> String? {
+  fileprivate func difference(from found: JSONValue, in part: String) -> String? {
     switch (self, found) {
     case (.object(let members), .object(let others)):
       if let other = others.first(where: { self[$0.0] == nil }) {
-        return "\(place) has an unknown member \"\(Visible.text(other.0))\""
+        return "\(part) has an unknown member \"\(Visible.text(other.0))\""
       }
       for (name, value) in members {
-        guard let other = found[name] else { return "\(place) lacks \"\(name)\"" }
+        guard let other = found[name] else { return "\(part) lacks \"\(name)\"" }
         if let difference = value.difference(from: other, in: "\"\(name)\"") { return difference }
       }
       return nil
     case (.array(let values), .array(let others)) where values.count == others.count:
       for (value, other) in zip(values, others) {
-        if let difference = value.difference(from: other, in: place) { return difference }
+        if let difference = value.difference(from: other, in: part) { return difference }
       }
       return nil
     case (.string, .string), (.integer, .integer), (.boolean, .boolean), (.null, .null): return nil
-    default: return "\(place) has a value of another kind"
+    default: return "\(part) has a value of another kind"
     }
   }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import TranslationReview
+
+/// What holds for a review in every format that is a list of units.
+@Suite("Reviews as units")
+struct UnitSheetTests {
+  struct Form: Sendable {
+    let format: SheetFormat
+    var version = XLIFFSheetVersion.version12
+
+    func source(_ text: String) -> String {
+      format == .po ? "msgid \"\(text)\"\n" : "<source>\(text)</source>\n"
+    }
+
+    /// The end of a translation, whatever its state.
+    func translation(_ text: String) -> String { format == .po ? "msgstr \"\(text)\"" : ">\(text)</target>" }
+
+    func exported(
+      _ catalog: Catalog = Fixture.catalog(), extras: ReviewSheet.Extras = ReviewSheet.Extras()
+    ) throws -> ExportedUnits {
+      try ExportedUnits(catalog, as: format, version: version, extras: extras)
+    }
+  }
+
+  static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
+  private static let mine = Fixture.proposal(7, "button", "Log på", mine: true)
+
+  @Test("a file that was not changed plans nothing", arguments: forms)
+  func untouched(form: Form) throws {
+    let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
+    let plan = try form.exported(Fixture.catalog(proposals: [Self.mine] + others)).plan()
+    #expect(plan.counts == [.unchanged: 4])
+    #expect(plan.diagnostics.isEmpty)
+  }
+
+  @Test("an emptied translation is cleared, and never deletes", arguments: forms)
+  func emptied(form: Form) throws {
+    let sheet = try form.exported(Fixture.catalog(proposals: [Self.mine]))
+    for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
+    let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
+    #expect(plan.counts == [.unchanged: 1, .cleared: 2])
+    #expect(plan.changes.isEmpty)
+  }
+
+  @Test("points in names are told apart by the hash of the text", arguments: forms)
+  func points(form: Form) throws {
+    let sheet = try form.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
+    try sheet.edit(form.translation("B"), form.translation("C"))
+    let items = try sheet.plan().items
+    #expect(items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
+    #expect(items.map(\.verdict) == [.propose])
+  }
+
+  @Test("a changed source is damage, as in a sheet", arguments: forms)
+  func damagedSource(form: Form) throws {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = "en-GB"
+    let sheet = try form.exported(extras: extras)
+    try sheet.edit(form.source("Welcome"), form.source("Wellcome"))
+    try sheet.edit(form.translation("Velkommen"), form.translation("Hej"))
+    #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
+  }
+
+  @Test("a file that no export wrote is refused, and left out of a folder", arguments: forms)
+  func foreign(form: Form) throws {
+    let sheet = try form.exported()
+    let path = sheet.folder.file("other.\(form.format.name)")
+    let text =
+      form.format == .po
+      ? "msgid \"a\"\nmsgstr \"b\"\n"
+      : """
+      <xliff version="1.2"><file original="a.strings" source-language="en" target-language="da"><body>
+      <trans-unit id="a.b"><source>A</source><target>B</target></trans-unit></body></file></xliff>
+      """
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([path]) }
+    #expect(error?.code == .sheetNoHeader)
+    let both = try ReviewSheetReader.read([sheet.path, path], leavesOutForeignFiles: true)
+    #expect(both.foreignFiles.map(\.path) == [path])
+    #expect(both.rowCount == 3)
+  }
+
+  @Test(
+    "any text survives",
+    arguments: [
+      "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "\"\\n\" \\", "<b>&amp;</b> ]]>",
+      "e\u{301}\u{200F}", "%@%@ %@", "a\u{2423}b", "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
+    ], forms)
+  func anyText(text: String, form: Form) throws {
+    let sheet = try form.exported(ExportedUnits.catalog("x \(text)", text))
+    #expect(try sheet.plan().counts == [.unchanged: 1])
+    #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
+    // The check of control characters may refuse the text, but not change it.
+    let start = try #require(
+      try sheet.text.firstMatch(of: form.format == .po ? /login.title"\nmsgid (?s:.*?)msgstr "/ : /<target[^>]*>/)
+    ).0
+    try sheet.edit(String(start), "\(start)!")
+    let edited = try sheet.plan()
+    #expect(edited.items.map { LineEnds.normalized($0.row.proposal) } == [LineEnds.normalized("!\(text)")])
+    // XLIFF cannot hold control characters in what it keeps beside the texts.
+    if form.format == .po { #expect(edited.items.map(\.row.currentValue) == [text]) }
+  }
+}
