@@ -1,12 +1,5 @@
+import Basics
 import Spreadsheet
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A file of lines that several processes add to at the same time.
 ///

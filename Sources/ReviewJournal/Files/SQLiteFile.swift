@@ -1,12 +1,5 @@
+import Basics
 import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What is wrong with a database, for the error of its owner.
 struct SQLiteFault: Error {

@@ -1,11 +1,6 @@
+import Foundation
 import GRDB
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The summary of a finished import, as the file stores it.
 struct KeptSummary: Codable {

@@ -1,11 +1,6 @@
+import Foundation
 import GRDB
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The index of finished imports: a plan looks up the requests of its rows and reads no import.
 ///

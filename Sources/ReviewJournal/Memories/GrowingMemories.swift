@@ -1,15 +1,10 @@
 import Basics
 import Exchange
+import Foundation
 import GRDB
 import NStackAPI
 import TranslationMemory
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What the last call about a text that was carried out left on the server.
 enum LastCall: Hashable {

@@ -1,15 +1,10 @@
 import Basics
 import Crypto
 import Exchange
+import Foundation
 import GRDB
 import NStackAPI
 import TranslationMemory
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A named memory, in an SQLite file of its own.
 ///
