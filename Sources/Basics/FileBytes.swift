@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 package enum FileBytes {
   package enum Failure: Error, Equatable {
     /// It is a folder, a pipe or a device.

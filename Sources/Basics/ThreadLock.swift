@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A lock for threads that wait for a ``ThreadCondition``. `Mutex` has no conditions. Any thread may use it, because the
 /// system guards its only state.
 package final class ThreadLock: @unchecked Sendable {

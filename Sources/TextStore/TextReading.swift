@@ -68,8 +68,6 @@ struct TextReading: Sendable {
 
 extension TextReading.Request {
   /// The entries of the languages to read.
-  ///
-  /// - Throws: `noTexts` if there is none; `badBody` if the entry of a language that is shown could not be read.
   func entries(of index: ResourceIndex) throws(NStackError) -> [ResourceIndexEntry] {
     let names = locales.map { Set($0.map(LocaleName.normalized)) }
     let entries = index.entries.filter { names?.contains(LocaleName.normalized($0.language.locale)) ?? true }

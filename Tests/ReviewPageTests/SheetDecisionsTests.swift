@@ -183,10 +183,7 @@ struct SheetDecisionsTests {
       let kept = try #require(try journal.imports().last)
       let byPage = try journal.record(ofImport: kept.id).0.changeset
 
-      let operations = { (plan: Changeset) in
-        Set(plan.changes.map { PlannedCall(text: $0.text, operation: $0.operation) })
-      }
-      #expect(operations(byPage) == operations(bySheet))
+      #expect(SendingDialog.calls(of: byPage) == SendingDialog.calls(of: bySheet))
       #expect(byPage.signOffs == bySheet.signOffs)
       #expect(byPage.notes.map { [$0.text.key, $0.note] } == bySheet.notes.map { [$0.text.key, $0.note] })
       let verdicts = { (plan: Changeset) in

@@ -2,10 +2,7 @@
 package struct BracedToken {
   /// What comes before or around the name.
   package enum Form: Hashable {
-    case single
-    case double
-    case dollar
-    case percent
+    case single, double, dollar, percent
   }
 
   package let form: Form

@@ -39,6 +39,13 @@ extension JSONValue {
     if case .integer(let number) = self { number } else { nil }
   }
 
+  /// The whole number that a number is, or that a string of digits writes; nil for any other value.
+  package var looseInteger: Int? { integer ?? string.flatMap { Int($0) } }
+
+  package var isTrue: Bool {
+    if case .boolean(true) = self { true } else { false }
+  }
+
   /// The elements of a list; nil for any other value.
   package var elements: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }

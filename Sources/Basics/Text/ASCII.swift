@@ -76,4 +76,12 @@ package enum PercentEncoding {
     }
     return bytes
   }
+
+  /// The fields of `name=value&name=value` without their encoding, in order.
+  package static func fields(_ source: some Sequence<UInt8>) -> [(name: [UInt8], value: [UInt8])] {
+    Array(source).split(separator: UInt8(ascii: "&")).map { pair in
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      return (decode(pair[..<end]), decode(pair[end...].dropFirst()))
+    }
+  }
 }

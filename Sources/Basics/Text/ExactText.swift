@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A text that is compared byte by byte.
 ///
 /// `String` treats two spellings of one letter (`é` as one scalar or as two) as equal. NStack does not, so keys and

@@ -153,7 +153,7 @@ extension DriveClient {
           .tooLarge, "Google cannot prepare \(Self.named(file)) for download.",
           hint: "Split the sheet, or upload it as an XLSX file.", request: call.label, cause: Excerpt.visible(words))
       }
-      if case .boolean(true)? = operation["done"] { return operation["response"]?["downloadUri"]?.string }
+      if operation["done"]?.isTrue == true { return operation["response"]?["downloadUri"]?.string }
       guard let name = operation["name"]?.string, DriveAddress.isID(name) else {
         throw Self.badAnswer("it does not name the download", call, response.status)
       }

@@ -23,7 +23,7 @@ extension DriveClient {
     let quota = json["storageQuota"]
     return DriveAbout(
       name: json["user"]?["displayName"]?.string, email: json["user"]?["emailAddress"]?.string,
-      usage: quota?["usage"]?.string.flatMap { Int($0) }, limit: quota?["limit"]?.string.flatMap { Int($0) })
+      usage: quota?["usage"]?.looseInteger, limit: quota?["limit"]?.looseInteger)
   }
 
   /// A file or folder by its id, whatever its type. A shortcut is followed to what it leads to.

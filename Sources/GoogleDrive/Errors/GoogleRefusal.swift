@@ -22,7 +22,7 @@ struct GoogleRefusal: Sendable {
   init(_ response: TransportResponse, now: Double) {
     status = response.status
     serverTime = response.header("Date").flatMap(HTTPDate.secondsSince1970)
-    retryAfter = response.header("Retry-After").flatMap { Self.wait($0, now: response.header("Date"), or: now) }
+    retryAfter = response.retryAfter(now: now)
     let json = try? JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
     let error = json?["error"]
     if let word = error?.string {
@@ -57,12 +57,6 @@ struct GoogleRefusal: Sendable {
   var isRateLimit: Bool { status == 429 || reason.map(Self.rateLimits.contains) == true }
 
   private static func shown(_ text: String) -> String { Excerpt.visible(TokenScrub.scrubbed(text), length: 500) }
-
-  private static func wait(_ text: String, now header: String?, or now: Double) -> Duration? {
-    if let seconds = Digits.integer(text.utf8) { return .seconds(clamping: Double(seconds)) }
-    let time = header.flatMap(HTTPDate.secondsSince1970) ?? now
-    return HTTPDate.secondsSince1970(text).map { .seconds(clamping: $0 - time) }
-  }
 }
 
 extension DriveError {
@@ -145,21 +139,16 @@ extension DriveError {
 
   /// - Parameter isServiceAccount: Whether Google says that it is one, whose token does not tell.
   private static func storage(_ account: DriveAccount?, ofServiceAccount isServiceAccount: Bool = false) -> Meaning {
-    if case .serviceAccount(let email)? = account {
-      return (
-        .noStorage, "the service account \(email) owns no storage, so it cannot create files in a person's Drive.",
-        "Push into a folder of a shared drive; or create the file yourself, share it with \(email), and push to its id "
-          + "with --overwrite."
-      )
+    let email: String? = if case .serviceAccount(let email)? = account { email } else { nil }
+    guard email != nil || isServiceAccount else {
+      return (.storageFull, "the Drive is full.", "Free some space, or push to another folder.")
     }
-    if isServiceAccount {
-      return (
-        .noStorage, "a service account owns no storage, so it cannot create files in a person's Drive.",
-        "Push into a folder of a shared drive; or create the file yourself, share it with the service account, and push to "
-          + "its id with --overwrite."
-      )
-    }
-    return (.storageFull, "the Drive is full.", "Free some space, or push to another folder.")
+    let owner = email.map { "the service account \($0)" } ?? "a service account"
+    return (
+      .noStorage, "\(owner) owns no storage, so it cannot create files in a person's Drive.",
+      "Push into a folder of a shared drive; or create the file yourself, share it with "
+        + "\(email ?? "the service account"), and push to its id with --overwrite."
+    )
   }
 }
 

@@ -55,8 +55,9 @@ public struct DriveFile: Hashable, Sendable {
     else { return nil }
     (self.id, self.name, self.mimeType) = (id, name, mimeType)
     modified = json["modifiedTime"]?.string
-    version = Self.number(json["version"])
-    size = Self.number(json["size"])
+    // Drive writes numbers of 64 bits as strings.
+    version = json["version"]?.looseInteger
+    size = json["size"]?.looseInteger
     owner = json["owners"]?.elements?.first?["emailAddress"]?.string
     let user = json["lastModifyingUser"]
     lastChangedBy = user?["emailAddress"]?.string ?? user?["displayName"]?.string
@@ -64,11 +65,11 @@ public struct DriveFile: Hashable, Sendable {
     sharedDrive = json["driveId"]?.string
     link = json["webViewLink"]?.string
     md5 = json["md5Checksum"]?.string
-    isTrashed = Self.isTrue(json["trashed"])
+    isTrashed = json["trashed"]?.isTrue == true
     let rights = json["capabilities"]
     // The content of a locked file cannot be changed although the file can.
     let right = rights?[mimeType == MediaType.folder ? "canAddChildren" : "canModifyContent"] ?? rights?["canEdit"]
-    isWritable = Self.isTrue(right)
+    isWritable = right?.isTrue == true
     isKeptCopy = json["properties"]?[Self.copyMark.name]?.string == Self.copyMark.value
     uploadMark = json["appProperties"]?[Self.uploadMark]?.string
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
@@ -94,13 +95,6 @@ public struct DriveFile: Hashable, Sendable {
   public var address: String { "\(DriveAddress.scheme)\(id)/\(plainName)" }
   /// The name without separators and control characters.
   var plainName: String { DriveName.file(name, ending: "") }
-
-  // Drive writes numbers of 64 bits as strings.
-  private static func number(_ json: JSONValue?) -> Int? { json?.integer ?? json?.string.flatMap { Int($0) } }
-
-  private static func isTrue(_ json: JSONValue?) -> Bool {
-    if case .boolean(true)? = json { true } else { false }
-  }
 }
 
 enum MediaType {

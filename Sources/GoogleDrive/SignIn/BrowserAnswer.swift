@@ -21,11 +21,8 @@ final class BrowserAnswer: Sendable {
   func receive(_ address: String) -> String? {
     let line = address.drop { $0 == " " }.prefix { $0 != " " && $0 != "#" && $0 != "\n" && $0 != "\r" }
     let query = line.firstIndex(of: "?").map { line[line.index(after: $0)...] } ?? line
-    var fields: [String: String] = [:]
-    for field in query.split(separator: "&") {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      fields[String(parts[0])] =
-        parts.count > 1 ? String(decoding: PercentEncoding.decode(parts[1].utf8), as: UTF8.self) : ""
+    let fields = PercentEncoding.fields(query.utf8).reduce(into: [String: String]()) { fields, field in
+      fields[String(decoding: field.name, as: UTF8.self)] = String(decoding: field.value, as: UTF8.self)
     }
     guard let given = fields["state"], given == state else { return "This address is not one of this sign-in." }
     if let code = fields["code"], !code.isEmpty {

@@ -47,18 +47,15 @@ public enum GoogleCredentials: Sendable {
 
   func tokens(scopes: [DriveScope], calls: GoogleCalls, quotaProject: String? = nil) -> RenewedTokens {
     let endpoint = TokenEndpoint(calls: calls)
-    switch self {
+    let now = calls.clock.now
+    return switch self {
     case .serviceAccount(let key):
-      return RenewedTokens(
-        key.account, quotaProject: quotaProject, now: calls.clock.now
-      ) { () async throws(DriveError) in
+      RenewedTokens(key.account, quotaProject: quotaProject, now: now) { () async throws(DriveError) in
         try await endpoint.grant(for: key, scopes: scopes)
       }
     case .login(let login):
-      return RenewedTokens(
-        login.account, quotaProject: quotaProject ?? login.quotaProject, now: calls.clock.now
-      ) { () async throws(DriveError) in
-        try await endpoint.grant(for: login)
+      RenewedTokens(login.account, quotaProject: quotaProject ?? login.quotaProject, now: now) {
+        () async throws(DriveError) in try await endpoint.grant(for: login)
       }
     }
   }
@@ -112,15 +109,14 @@ public struct ServiceAccountKey: Sendable {
   ///
   /// - Parameter now: Seconds since 1970.
   func assertion(scopes: [DriveScope], audience: String, now: Int) throws(DriveError) -> String {
-    var header: [(String, JSONValue)] = [("alg", .string("RS256")), ("typ", .string("JWT"))]
-    if let keyID { header.append(("kid", .string(keyID))) }
-    var claims: [(String, JSONValue)] = [
-      ("iss", .string(email)), ("scope", .string(scopes.map(\.rawValue).joined(separator: " "))),
-      ("aud", .string(audience)), ("iat", .integer(now)), ("exp", .integer(now + 3600)),
-    ]
-    if let subject { claims.append(("sub", .string(subject))) }
-    let parts = [header, claims].map { Base64URL.text(JSONValue.object($0).compactUTF8) }
-    let signed = parts.joined(separator: ".")
+    var header = JSONValue.members(["alg": "RS256", "typ": "JWT"])
+    if let keyID { header = header.with(["kid": keyID]) }
+    var claims = JSONValue.members([
+      "iss": email, "scope": scopes.map(\.rawValue).joined(separator: " "), "aud": audience, "iat": now,
+      "exp": now + 3600,
+    ])
+    if let subject { claims = claims.with(["sub": subject]) }
+    let signed = [header, claims].map { Base64URL.text($0.compactUTF8) }.joined(separator: ".")
     do {
       let signature = try key.signature(for: SHA256.hash(data: Array(signed.utf8)), padding: .insecurePKCS1v1_5)
       return signed + "." + Base64URL.text(signature.rawRepresentation)

@@ -48,12 +48,11 @@ public struct StoredLogin: Sendable {
 
   /// The login as JSON. It holds the refresh token: keep it where the user alone can read it.
   public var text: String {
-    var members: [(String, JSONValue)] = [("type", .string("authorized_user")), ("client_id", .string(client.id))]
-    if let secret = client.secret { members.append(("client_secret", .string(secret.reveal()))) }
-    members.append(("refresh_token", .string(refreshToken.reveal())))
-    members.append(("scopes", .array(scopes.map { .string($0) })))
-    if let email { members.append(("account", .string(email))) }
-    return JSONValue.object(members).text + "\n"
+    var json = JSONValue.members(["type": "authorized_user", "client_id": client.id])
+    if let secret = client.secret { json = json.with(["client_secret": secret.reveal()]) }
+    json = json.with(["refresh_token": refreshToken.reveal(), "scopes": scopes])
+    if let email { json = json.with(["account": email]) }
+    return json.text + "\n"
   }
 }
 

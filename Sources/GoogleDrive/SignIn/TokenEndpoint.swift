@@ -62,10 +62,9 @@ struct TokenEndpoint: Sendable {
       throw DriveError(
         .badAnswer, "the answer to the sign-in has no access token.", request: call.label, status: response.status)
     }
-    let seconds = json["expires_in"]?.integer ?? json["expires_in"]?.string.flatMap { Int($0) }
     return Grant(
       access: AccessToken(
-        Secret(token), end: seconds.map { sent + .seconds(clamping: Double($0)) },
+        Secret(token), end: json["expires_in"]?.looseInteger.map { sent + .seconds(clamping: Double($0)) },
         scopes: (json["scope"]?.string ?? "").split(separator: " ").map(String.init)),
       refresh: json["refresh_token"]?.string.map { Secret($0) })
   }
@@ -82,10 +81,10 @@ struct TokenEndpoint: Sendable {
   private func failure(_ response: TransportResponse, _ account: DriveAccount?) -> DriveError {
     let now = calls.clock.calendarNow()
     let refusal = GoogleRefusal(response, now: now)
-    let told = (request: "POST /token", status: response.status, reason: refusal.reason, cause: refusal.words)
     func error(_ code: DriveError.Code, _ message: String, _ hint: String) -> DriveError {
       DriveError(
-        code, message, hint: hint, request: told.request, status: told.status, reason: told.reason, cause: told.cause)
+        code, message, hint: hint, request: "POST /token", status: response.status, reason: refusal.reason,
+        cause: refusal.words)
     }
     if refusal.words.contains("reasonable timeframe") || refusal.words.contains("iat") && refusal.words.contains("exp")
     {

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a client needs from an HTTP library: it sends a request and returns the answer. It follows no redirect and repeats
 /// nothing.
 public protocol HTTPTransport: Sendable {
@@ -112,5 +114,15 @@ public struct TransportResponse: Sendable {
   /// The value of a header, its name compared without case.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not.
+  ///
+  /// - Parameter now: Seconds since 1970, for a date of a server that does not tell its time: ours may be wrong.
+  package func retryAfter(now: Double) -> Duration? {
+    guard let text = header("Retry-After") else { return nil }
+    if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) { return Double(text).map { .seconds(clamping: $0) } }
+    let time = header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
+    return HTTPDate.secondsSince1970(text).map { .seconds(clamping: $0 - time) }
   }
 }

@@ -3,29 +3,17 @@ import HTTPMessages
 
 enum StatusErrors {
   /// The error that an answer's status means; nil for a success.
-  ///
-  /// - Parameter now: Seconds since 1970, to understand `Retry-After` dates of a server that does not say what time it is.
   static func error(
     for response: TransportResponse, request: String, host: String? = nil, now: Double
   ) -> NStackError? {
     let status = response.status
     // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }
-    // The server's own clock if it tells the time: ours may be wrong.
-    let time = response.header("Date").flatMap(HTTPDate.secondsSince1970) ?? now
-    let retryAfter = response.header("Retry-After").flatMap { wait(retryAfter: $0, now: time) }
+    let retryAfter = response.retryAfter(now: now)
     let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
     return NStackError(
       code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
       retryAfter: retryAfter, host: host)
-  }
-
-  /// The time that a `Retry-After` header asks to wait, at most 100 years; nil if it is neither a number nor a date.
-  static func wait(retryAfter text: String, now: Double) -> Duration? {
-    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return Double(text).map { .seconds(clamping: $0) }
-    }
-    return HTTPDate.secondsSince1970(text).map { .seconds(clamping: $0 - now) }
   }
 
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
@@ -104,11 +92,7 @@ private struct Words {
       wrapped = Self.joined(words.compactMap(\.wrapped))
       plain = Self.joined(words.compactMap(\.plain))
     case .object:
-      var words: [(name: String, words: Words)] = []
-      var children = node.children
-      while let name = children.next(), let value = children.next() {
-        words.append((name.text, Words(value)))
-      }
+      let words = node.members.map { (name: $0.name, words: Words($0.value)) }
       func said(_ name: String) -> String? {
         let found = words.first { $0.name == name }
         let text = name == "data" ? found?.words.wrapped : found?.words.plain

@@ -19,10 +19,7 @@ struct FormFields: Sendable {
 
   /// Reads `name=value&name=value`.
   init(urlEncoded bytes: some Sequence<UInt8>) {
-    for pair in Array(bytes).split(separator: UInt8(ascii: "&")) {
-      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      set(PercentEncoding.decode(pair[..<end]), PercentEncoding.decode(pair[end...].dropFirst()))
-    }
+    for (name, value) in PercentEncoding.fields(bytes) { set(name, value) }
   }
 
   subscript(_ name: String) -> Value? { values[name] }
@@ -51,21 +48,14 @@ struct FormFields: Sendable {
   /// Sets a field under the name that PHP makes of `name`.
   mutating func set(_ name: [UInt8], _ value: [UInt8]) {
     let name = name.drop { $0 == UInt8(ascii: " ") }
-    guard let open = name.firstIndex(of: UInt8(ascii: "[")), open > name.startIndex,
-      name[open...].contains(UInt8(ascii: "]"))
-    else { return set(name: Self.plainName(name), .text(value)) }
-    set(name: Self.plainName(name[..<open]), .nested)
+    let open = name.firstIndex(of: UInt8(ascii: "[")) ?? name.startIndex
+    let isNested = open > name.startIndex && name[open...].contains(UInt8(ascii: "]"))
+    let plain = (isNested ? name[..<open] : name).map { ". [".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+    set(name: String(decoding: plain, as: UTF8.self), isNested ? .nested : .text(value))
   }
 
   mutating func set(name: String, _ value: Value) {
     if !name.isEmpty { values[name] = value }
-  }
-
-  private static func plainName(_ name: ArraySlice<UInt8>) -> String {
-    let replaced = name.map { byte in
-      [UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "[")].contains(byte) ? UInt8(ascii: "_") : byte
-    }
-    return String(decoding: replaced, as: UTF8.self)
   }
 }
 

@@ -15,7 +15,7 @@ extension Response {
       status: .init(code: status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  static func message(_ text: String) -> Response { .json(.object([("message", .string(text))])) }
+  static func message(_ text: String) -> Response { .json(.members(["message": text])) }
 }
 
 struct SandboxRefusal: Error {
@@ -46,11 +46,9 @@ struct SandboxRefusal: Error {
 
   /// The framework's own form: `message`, the status as `code`, and `errors` if fields are wrong.
   var response: Response {
-    var members: [(String, JSONValue)] = [("message", .string(message)), ("code", .integer(status))]
-    if !errors.isEmpty {
-      members.append(("errors", .object(errors.map { ($0.field, .array([.string($0.message)])) })))
-    }
-    var response = Response.json(.object(members), status: status)
+    var json = JSONValue.members(["message": message, "code": status])
+    if !errors.isEmpty { json = json.with(["errors": JSONValue.object(errors.map { ($0.field, [$0.message].json) })]) }
+    var response = Response.json(json, status: status)
     response.headers.append(contentsOf: headers)
     return response
   }

@@ -19,20 +19,19 @@ extension LocalizationRoutes {
     let entries = try database.index(platform: question.platform)
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
     return entries.map { entry in
-      .object([
-        ("id", behavior.identifier(entry.id)), ("url", .string(url(of: entry, question, request))),
-        ("last_updated_at", .string(Timestamp.text(entry.lastUpdatedAt))),
-        ("should_update", .boolean(question.since.map { entry.lastUpdatedAt > $0 } ?? true)),
-        ("language", json(entry.language, best: best)),
+      .members([
+        "id": behavior.identifier(entry.id), "url": url(of: entry, question, request),
+        "last_updated_at": Timestamp.text(entry.lastUpdatedAt),
+        "should_update": question.since.map { entry.lastUpdatedAt > $0 } ?? true,
+        "language": json(entry.language, best: best),
       ])
     }
   }
 
   func json(_ language: LanguageList.Language, best: Int?) -> JSONValue {
-    .object([
-      ("id", behavior.identifier(language.id)), ("name", .string(language.name)), ("locale", .string(language.locale)),
-      ("direction", .string(language.direction)), ("is_default", .boolean(language.isDefault)),
-      ("is_best_fit", .boolean(language.id == best)),
+    .members([
+      "id": behavior.identifier(language.id), "name": language.name, "locale": language.locale,
+      "direction": language.direction, "is_default": language.isDefault, "is_best_fit": language.id == best,
     ])
   }
 

@@ -4,47 +4,43 @@ import Hummingbird
 
 extension LocalizationRoutes {
   /// The answer with a list, or with one page of it.
-  func list(_ elements: [JSONValue], meta: [(String, JSONValue)] = [], _ request: Request) -> Response {
+  func list(_ elements: [JSONValue], meta: JSONValue? = nil, _ request: Request) -> Response {
     // Within these limits no sum below can overflow, and no division can fail.
     guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
-      return .json(.object([("data", .array(elements))] + (meta.isEmpty ? [] : [("meta", .object(meta))])))
+      let json = JSONValue.members(["data": elements])
+      return .json(meta.map { json.with(["meta": $0]) } ?? json)
     }
     let page = Page(elements, size: size, request)
-    var members: [(String, JSONValue)] = [("data", .array(page.elements))]
-    var meta = meta
+    var json = JSONValue.members(["data": page.elements])
+    var paging: JSONValue?
     var headers = HTTPFields()
     switch behavior.pagingForm {
     case .fractal:
-      let pagination: [(String, JSONValue)] = [
-        ("total", .integer(elements.count)), ("count", .integer(page.elements.count)), ("per_page", .integer(size)),
-        ("current_page", .integer(page.number)), ("total_pages", .integer(page.last)),
-        (
-          "links",
-          .object(
-            (page.previousURL.map { [("previous", .string($0))] } ?? [])
-              + (page.nextURL.map { [("next", .string($0))] } ?? []))
-        ),
-      ]
-      meta.append(("pagination", .object(pagination)))
+      let links = [("previous", page.previousURL), ("next", page.nextURL)].compactMap { name, url in
+        url.map { (name, JSONValue.string($0)) }
+      }
+      let pagination = JSONValue.members([
+        "total": elements.count, "count": page.elements.count, "per_page": size, "current_page": page.number,
+        "total_pages": page.last, "links": JSONValue.object(links),
+      ])
+      paging = .members(["pagination": pagination])
     case .laravel:
-      members.append(("links", .object([("prev", .optional(page.previousURL)), ("next", .optional(page.nextURL))])))
-      meta += [
-        ("current_page", .integer(page.number)), ("last_page", .integer(page.last)), ("per_page", .integer(size)),
-        ("total", .integer(elements.count)),
-      ]
+      json = json.with(["links": JSONValue.members(["prev": page.previousURL, "next": page.nextURL])])
+      paging = .members([
+        "current_page": page.number, "last_page": page.last, "per_page": size, "total": elements.count,
+      ])
     case .topLevel:
-      members += [
-        ("current_page", .integer(page.number)), ("last_page", .integer(page.last)), ("per_page", .integer(size)),
-        ("prev_page_url", .optional(page.previousURL)), ("next_page_url", .optional(page.nextURL)),
-        ("total", .integer(elements.count)),
-      ]
-    case .links: members.append(("links", .object([("next", .optional(page.nextURL))])))
+      json = json.with([
+        "current_page": page.number, "last_page": page.last, "per_page": size, "prev_page_url": page.previousURL,
+        "next_page_url": page.nextURL, "total": elements.count,
+      ])
+    case .links: json = json.with(["links": JSONValue.members(["next": page.nextURL])])
     case .linkHeader:
       if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
-    case .total: meta.append(("total", .integer(elements.count)))
+    case .total: paging = .members(["total": elements.count])
     }
-    if !meta.isEmpty { members.append(("meta", .object(meta))) }
-    var response = Response.json(.object(members))
+    let whole = paging.map { meta?.with($0) ?? $0 } ?? meta
+    var response = Response.json(whole.map { json.with(["meta": $0]) } ?? json)
     response.headers.append(contentsOf: headers)
     return response
   }

@@ -21,14 +21,16 @@ extension LocalizationRoutes {
       platform: platform ?? identity.platform, since: try form.since,
       isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
       guid: form.text("guid"))
-    let update = behavior.has(.publishedDescription) ? [("newer_version", Self.noNewerVersion)] : []
-    var data: [(String, JSONValue)] = [
-      ("count", .integer(1)), ("update", .object(update)),
-      ("localize", .array(try index(question, request))), ("platform", .string(system)),
-      ("created_at", .string(Timestamp.now)), ("last_updated", .optional(form.text("last_updated"))),
-    ]
-    if behavior.has(.publishedDescription) { data.append(("rate_reminder", Self.rateReminder)) }
-    return .json(.object([("data", .object(data)), ("meta", .object([("accept_Language", acceptLanguage(request))]))]))
+    let isWhole = behavior.has(.publishedDescription)
+    let update: JSONValue = isWhole ? .members(["newer_version": Self.noNewerVersion]) : .object([])
+    var data = JSONValue.members([
+      "count": 1, "update": update,
+      "localize": try index(question, request), "platform": system, "created_at": Timestamp.now,
+      "last_updated": form.text("last_updated"),
+    ])
+    if isWhole { data = data.with(["rate_reminder": Self.rateReminder]) }
+    let meta = JSONValue.members(["accept_Language": acceptLanguage(request)])
+    return .json(.members(["data": data, "meta": meta]))
   }
 
   /// The platform whose texts an app gets: the one with the app's own name, or `mobile` for an app on a phone.
@@ -43,19 +45,15 @@ extension LocalizationRoutes {
   private static let link = "https://nstack.io"
 
   private static var noNewerVersion: JSONValue {
-    .object([
-      ("state", .string("no")), ("last_id", .integer(0)), ("version", .string("")), ("link", .string(link)),
-      (
-        "translate",
-        .object([
-          ("title", .string("")), ("message", .string("")), ("positiveBtn", .string("")), ("negativeBtn", .string("")),
-          ("submitBtn", .string("")),
-        ])
-      ),
+    .members([
+      "state": "no", "last_id": 0, "version": "", "link": link,
+      "translate": empty(["title", "message", "positiveBtn", "negativeBtn", "submitBtn"]),
     ])
   }
 
   private static var rateReminder: JSONValue {
-    .object(["title", "body", "yesBtn", "laterBtn", "noBtn"].map { ($0, .string("")) } + [("link", .string(link))])
+    empty(["title", "body", "yesBtn", "laterBtn", "noBtn"]).with(["link": link])
   }
+
+  private static func empty(_ names: [String]) -> JSONValue { .object(names.map { ($0, .string("")) }) }
 }

@@ -52,8 +52,7 @@ struct LocalizationRoutes: Sendable {
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
       throw behavior.notFound
     }
-    let meta = JSONValue.object([("Accept-Language", acceptLanguage(request))])
-    return .json(.object([("data", json(language, best: language.id)), ("meta", meta)]))
+    return .json(.members(["data": json(language, best: language.id), "meta": meta(request)]))
   }
 
   private func resources(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
@@ -61,8 +60,10 @@ struct LocalizationRoutes: Sendable {
     let question = IndexQuestion(
       platform: try platform(parameters), since: try query.since, isNewest: query.isTrue("dev"),
       isFlat: query.isTrue("flat"), guid: query.text("guid"))
-    return list(try index(question, request), meta: [("Accept-Language", acceptLanguage(request))], request)
+    return list(try index(question, request), meta: meta(request), request)
   }
+
+  private func meta(_ request: Request) -> JSONValue { .members(["Accept-Language": acceptLanguage(request)]) }
 
   private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
     let platform = FormEncoding.decode(String(parameters["platform"] ?? ""))
@@ -131,12 +132,10 @@ struct LocalizationRoutes: Sendable {
 
   private var listedRequests: JSONValue {
     let entries = requests.entries.map { entry in
-      JSONValue.object([
-        ("method", .string(entry.method)), ("target", .string(entry.target)), ("form", .string(entry.form)),
-        ("status", .integer(entry.status)),
+      JSONValue.members([
+        "method": entry.method, "target": entry.target, "form": entry.form, "status": entry.status,
       ])
     }
-    let counts = requests.counts.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }
-    return .object([("counts", .object(counts)), ("requests", .array(entries))])
+    return .members(["counts": JSONValue.counts(requests.counts), "requests": entries])
   }
 }

@@ -15,8 +15,6 @@ struct PreviewFolder {
   func texts(inLocale locale: String) -> String { "\(path)/\(ResourceFolder.name(ofLocale: locale))" }
 
   /// Refuses to replace files that are not those of a preview, before the first one is written.
-  ///
-  /// - Throws: `preview.target`; `SpreadsheetError` for a file that cannot be read.
   func refuseReplacingOthers(_ files: [String]) throws {
     // The texts of a sandbox have their proposals in this file, and a preview would mix them with its own.
     let proposals = "\(path)/proposals.json"

@@ -71,7 +71,7 @@ public struct PreviewJob: Sendable {
     let removed = try folder.others(than: languages.map { catalog.languages[$0].locale })
     try folder.refuseReplacingOthers(files.map(\.written.path) + removed + [folder.list])
     for file in files { try PlainFile.write(file.bytes, to: file.written.path) }
-    let list = JSONValue.object([("data", .array(languages.map { Self.json(catalog.languages[$0]) }))])
+    let list = JSONValue.members(["data": languages.map { Self.json(catalog.languages[$0]) }])
     try PlainFile.write(Array((list.text + "\n").utf8), to: folder.list)
     removed.forEach(PlainFile.remove)
     return Written(
@@ -120,10 +120,10 @@ public struct PreviewJob: Sendable {
   }
 
   private static func json(_ language: Language) -> JSONValue {
-    .object([
-      ("id", .integer(language.id)), ("name", .string(language.name)), ("locale", .string(language.locale)),
-      ("direction", .string(language.direction == .rightToLeft ? "RML" : "LRM")),
-      ("is_default", .boolean(language.isDefault)), ("is_best_fit", .boolean(language.isBestFit)),
+    .members([
+      "id": language.id, "name": language.name, "locale": language.locale,
+      "direction": language.direction == .rightToLeft ? "RML" : "LRM", "is_default": language.isDefault,
+      "is_best_fit": language.isBestFit,
     ])
   }
 }

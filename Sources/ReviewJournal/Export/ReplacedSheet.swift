@@ -49,7 +49,6 @@ struct ReplacedSheet {
   /// Reads the sheet.
   ///
   /// - Returns: Nil if there is no file, or no row of it was edited or has a note.
-  /// - Throws: ``ImportError`` `export.target` for a file that is not a review sheet.
   init?(at path: String, csv: CSVReadingOptions) throws {
     guard PlainFile.exists(path) else { return nil }
     do {

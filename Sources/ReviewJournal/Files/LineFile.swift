@@ -1,12 +1,5 @@
+import Basics
 import Spreadsheet
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A file of lines that several processes add to at the same time.
 ///
@@ -26,8 +19,6 @@ package struct LineFile {
   let name: String
 
   /// The lines of the file; none if it does not exist.
-  ///
-  /// - Throws: `SpreadsheetError`: `io.read`.
   func lines() throws -> [Substring] {
     guard let bytes = try PlainFile.bytes(at: path, most: Self.most) else { return [] }
     // An incomplete line may end within a character. The other lines can still be read.
@@ -35,15 +26,11 @@ package struct LineFile {
   }
 
   /// Adds lines durably.
-  ///
-  /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   func append(_ lines: [String]) throws {
     try locked { try append(lines, to: $0) }
   }
 
   /// Changes the file durably. The closure gets the lines, which no other process changes meanwhile.
-  ///
-  /// - Throws: As ``append(_:)`` and ``lines()``.
   func update(_ change: ([Substring]) throws -> Change) throws {
     try locked { descriptor in
       switch try change(try lines()) {

@@ -1,14 +1,6 @@
 import Basics
 package import Spreadsheet
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads and writes small files, and answers questions about paths.
 package enum PlainFile {
   /// The text of a file; nil if the file does not exist.

@@ -1,12 +1,5 @@
+import Basics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A lock that one process on this machine has at a time. The kernel releases it when the process ends.
 package final class ProcessLock: Sendable {

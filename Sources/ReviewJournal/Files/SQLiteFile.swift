@@ -1,12 +1,5 @@
+import Basics
 import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What is wrong with a database, for the error of its owner.
 struct SQLiteFault: Error {
@@ -78,8 +71,6 @@ struct SQLiteFile {
   /// Makes every commit of a connection reach the disk before it returns.
   ///
   /// GRDB lowers `synchronous` when it turns the write-ahead log on, after every hook of its configuration.
-  ///
-  /// - Throws: `notDurable` if SQLite did not take the settings.
   private func makeDurable(_ database: Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     try checkDurability(
@@ -100,8 +91,6 @@ struct SQLiteFile {
   }
 
   /// Whether the file exists.
-  ///
-  /// - Throws: `unusable` if something else has its name.
   func exists(_ path: String) throws(SQLiteFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {

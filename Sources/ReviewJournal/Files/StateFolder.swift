@@ -1,12 +1,5 @@
+import Basics
 package import TranslationReview
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The folder that keeps journals, registers, drafts and memories from run to run.
 public enum StateFolder {

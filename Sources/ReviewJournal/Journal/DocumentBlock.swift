@@ -1,10 +1,5 @@
 import CZlib
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Lists of JSON documents, deflated: the rows of a finished import are alike, and take an eighth of the space.
 ///

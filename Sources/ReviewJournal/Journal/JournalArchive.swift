@@ -1,11 +1,6 @@
+import Foundation
 import GRDB
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The summary of a finished import, as the file stores it.
 struct KeptSummary: Codable {
@@ -78,29 +73,20 @@ extension JournalRows {
   ///
   /// An import with a damaged row stays as it is; reading it throws an error.
   func archive(_ head: Head) throws {
-    var bodies: Bodies
-    let kept: (record: SubmissionRecord, entries: [JournalEntry])
-    let blocks: [Data]
-    do {
-      bodies = try self.bodies(of: head)
-      kept = try record(head, bodies)
-      let lastReading = kept.entries.lastIndex(where: \.isReading)
-      let written = bodies.entries
-      bodies.entries = kept.entries.indices.filter { !kept.entries[$0].isReading || $0 == lastReading }.map {
-        written[$0]
-      }
-      blocks = try Self.blocks(of: [bodies.items, bodies.changes, bodies.entries])
-    } catch {
-      return
-    }
+    guard var bodies = try? self.bodies(of: head), let kept = try? record(head, bodies) else { return }
+    let lastReading = kept.entries.lastIndex(where: \.isReading)
+    bodies.entries = zip(kept.entries, bodies.entries).enumerated().filter { index, entry in
+      !entry.0.isReading || index == lastReading
+    }.map(\.element.1)
+    guard let blocks = try? Self.blocks(of: [bodies.items, bodies.changes, bodies.entries]) else { return }
     for table in ["item", "change", "entry"] {
       try database.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [head.row])
     }
     let last = try insert(blocks, into: "block", of: head.row)
-    let states = SubmissionProgress(count: kept.record.changeset.changes.count, entries: kept.entries).states
+    let progress = SubmissionProgress(count: kept.record.changeset.changes.count, entries: kept.entries)
     let summary = KeptSummary(
-      outcomes: states.reduce(into: [:]) { $0[$1.knownOutcome?.name ?? "not-attempted", default: 0] += 1 },
-      lastSent: states.compactMap(\.lastSent).max(), items: bodies.items.count, changes: bodies.changes.count,
+      outcomes: progress.outcomeCounts, lastSent: progress.states.compactMap(\.lastSent).max(),
+      items: bodies.items.count, changes: bodies.changes.count,
       entries: bodies.entries.count, blocks: blocks.count, blocksChecksum: last.checksum.base64EncodedString())
     let body = try Self.encoder().encode(summary)
     try database.execute(

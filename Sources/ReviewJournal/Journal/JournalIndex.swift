@@ -1,11 +1,6 @@
+import Foundation
 import GRDB
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The index of finished imports: a plan looks up the requests of its rows and reads no import.
 ///
@@ -39,7 +34,7 @@ extension JournalRows {
     _ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: (KeptImport) -> Bool
   ) throws {
     guard try hasArchive, try Row.fetchOne(database, sql: "SELECT 1 FROM trace LIMIT 1") != nil else { return }
-    var sources: [Int64: ImportSources] = [:]
+    var sources: [Int64: (own: [ReturnedSheet.File], undone: [ReturnedSheet.File])] = [:]
     let statement = try database.cachedStatement(
       sql: "SELECT import, place, file, sheet, checksum FROM trace WHERE key = ?")
     for question in questions {
@@ -52,26 +47,17 @@ extension JournalRows {
         let source = try sources[row] ?? importSources(ofRow: row, where: isOwn)
         sources[row] = source
         let id = sheet.map { TextHash(bits: UInt64(bitPattern: $0)).text }
-        for file in source.files(at: file) { history.add(question, sheetID: id ?? file.sheetID, of: file) }
+        let files = file.map { source.own.indices.contains($0) ? [source.own[$0]] : [] } ?? source.undone
+        for file in files { history.add(question, sheetID: id ?? file.sheetID, of: file) }
       }
     }
   }
 
-  /// The files that an import counts as work on.
-  private struct ImportSources {
-    /// The import's own files; empty if the import does not count.
-    var own: [ReturnedSheet.File] = []
-    /// The files of the import that it undid.
-    var undone: [ReturnedSheet.File] = []
-
-    func files(at position: Int?) -> [ReturnedSheet.File] {
-      guard let position else { return undone }
-      return own.indices.contains(position) ? [own[position]] : []
-    }
-  }
-
-  private func importSources(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> ImportSources {
-    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return ImportSources() }
-    return ImportSources(own: head.kept.returnedFiles, undone: try filesUndone(by: head, where: isOwn))
+  /// The files that an import counts as work on, its own and those of the import that it undid; none if it does not count.
+  private func importSources(
+    ofRow row: Int64, where isOwn: (KeptImport) -> Bool
+  ) throws -> (own: [ReturnedSheet.File], undone: [ReturnedSheet.File]) {
+    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return ([], []) }
+    return (head.kept.returnedFiles, try filesUndone(by: head, where: isOwn))
   }
 }

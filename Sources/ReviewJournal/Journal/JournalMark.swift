@@ -1,21 +1,10 @@
+import Basics
 import Crypto
+import Foundation
 import GRDB
 import NStackAPI
 import Synchronization
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Steps that are missing from a journal, because its file was damaged or replaced by an older copy.
 public struct LostSteps: Hashable, Sendable {

@@ -1,12 +1,7 @@
 import Crypto
+import Foundation
 import GRDB
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The rows of a journal, each with a checksum, as one transaction sees them.
 ///

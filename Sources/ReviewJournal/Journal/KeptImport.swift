@@ -57,22 +57,23 @@ public struct KeptImport: Sendable {
       return sum + count.value
     }
     let progress = SubmissionProgress(count: summary == nil ? head.changes : 0, entries: entries)
-    var counts: [String: Int] = [:]
-    var last: Double?
     var timeouts: [Int: Double] = [:]
     for entry in kept { if let change = entry.change, let timeout = entry.timeout { timeouts[change] = timeout } }
-    var longest: Double?
-    for (index, state) in progress.states.enumerated() {
-      counts[state.knownOutcome?.name ?? "not-attempted", default: 0] += 1
-      guard case .inDoubt = state.knownOutcome else { continue }
-      last = max(last ?? 0, state.lastSent ?? 0)
-      if let timeout = timeouts[index] { longest = max(longest ?? 0, timeout) }
+    let inDoubt = progress.states.enumerated().filter { _, state in
+      if case .inDoubt = state.knownOutcome { true } else { false }
     }
-    outcomes = summary?.outcomes ?? counts
+    outcomes = summary?.outcomes ?? progress.outcomeCounts
     lastSent = summary.map(\.lastSent) ?? progress.states.compactMap(\.lastSent).max()
-    lastInDoubt = last
-    timeoutInDoubt = longest.map { .seconds(clamping: $0) }
+    lastInDoubt = inDoubt.map { $0.element.lastSent ?? 0 }.max()
+    timeoutInDoubt = inDoubt.compactMap { timeouts[$0.offset] }.max().map { .seconds(clamping: $0) }
     if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = summary != nil }
+  }
+}
+
+extension SubmissionProgress {
+  /// The number of calls with each outcome, by its name.
+  var outcomeCounts: [String: Int] {
+    states.reduce(into: [:]) { $0[$1.knownOutcome?.name ?? "not-attempted", default: 0] += 1 }
   }
 }
 

@@ -1,15 +1,10 @@
 import Basics
 import Exchange
+import Foundation
 import GRDB
 import NStackAPI
 import TranslationMemory
 import TranslationReview
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What the last call about a text that was carried out left on the server.
 enum LastCall: Hashable {
@@ -155,8 +150,6 @@ extension ReviewJournal {
 
 extension ReviewProfile {
   /// Compares one memory with the journal, if a process ended before it did so.
-  ///
-  /// - Throws: `MemoryError` of a memory that cannot be read. Other errors go to the dialog.
   func settleMemory(_ name: String, _ dialog: any ImportDialog) throws {
     guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) })
     else { return }

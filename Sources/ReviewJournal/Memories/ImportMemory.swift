@@ -15,7 +15,6 @@ struct ImportMemory: SearchableMemory {
   /// Reads the journal of a profile.
   ///
   /// - Parameter catalog: The languages of the application. Its texts may have changed since the imports.
-  /// - Throws: `JournalError`.
   init(of profile: ReviewProfile, in catalog: Catalog) throws {
     guard let journal = try profile.openedForReading() else { return }
     defer { journal.close() }

@@ -120,7 +120,6 @@ extension ReviewProfile {
   /// - Parameters:
   ///   - texts: Paths of files, names of memories in the state folder, and `imports`.
   ///   - catalog: The texts of the application, for the memory of imports and the locales of earlier review sheets.
-  /// - Throws: ``MemoryError``: `unknown`, `ambiguous` and others; `SpreadsheetError` of a file; `JournalError`.
   func memories(
     _ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog
   ) throws -> [any SearchableMemory] {
@@ -150,7 +149,6 @@ struct SourceLanguage {
   let tag: LanguageTag
 
   /// - Parameter index: The chosen language, by its index in the catalog; nil for the application's default.
-  /// - Throws: `export.source-language`.
   init(_ index: Int?, of catalog: Catalog) throws(ImportError) {
     guard let index = index ?? catalog.languages.firstIndex(where: \.isDefault) else {
       throw ImportError(

@@ -70,10 +70,7 @@ public struct MemoryStatus: Hashable, Sendable {
 /// Compares entries with the texts of an application.
 private struct MemorySurvey {
   private enum State: Int {
-    case unknown
-    case different
-    case imported
-    case importable
+    case unknown, different, imported, importable
 
     var count: WritableKeyPath<MemoryStatus.Locale, Int> {
       switch self {

@@ -1,15 +1,10 @@
 import Basics
 import Crypto
 import Exchange
+import Foundation
 import GRDB
 import NStackAPI
 import TranslationMemory
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A named memory, in an SQLite file of its own.
 ///
@@ -61,8 +56,6 @@ struct StoredMemory: SearchableMemory {
   private let newPath: String?
 
   /// Opens a memory. For writing, it is created if it does not exist.
-  ///
-  /// - Throws: `MemoryError`: `unknown`, `locked`, `damaged`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
   init(_ name: String, in memories: NamedMemories, for access: Access) throws {
     self.name = name
     let path = memories.path(of: name)
@@ -78,8 +71,6 @@ struct StoredMemory: SearchableMemory {
   }
 
   /// Removes a memory with all its entries.
-  ///
-  /// - Throws: As opening does.
   static func remove(_ name: String, in memories: NamedMemories) throws {
     let path = memories.path(of: name)
     guard memories.has(name) else { throw memories.unknown(name) }
@@ -159,8 +150,6 @@ extension StoredMemory {
   }
 
   /// Adds the entries of a file that the memory does not have.
-  ///
-  /// - Throws: `MemoryError`; `SpreadsheetError` of a file that cannot be read: nothing of it was added then.
   func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
       var (added, known) = (0, 0)

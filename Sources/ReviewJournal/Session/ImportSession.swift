@@ -102,8 +102,6 @@ public struct ImportSession: Sendable {
   }
 
   /// Leaves out the changes that the dialog does not pick, if the options let it pick.
-  ///
-  /// - Throws: ``ImportError``: `import.declined`.
   func picked(from plan: ImportPlan, _ options: ImportOptions) async throws -> ImportPlan {
     guard options.picksChanges, !plan.changeset.changes.isEmpty else { return plan }
     guard let picked = try await dialog.picks(from: plan.changeset) else {
@@ -116,7 +114,6 @@ public struct ImportSession: Sendable {
   /// Asks for consent to a plan with changes, unless the options forbid it as a whole.
   ///
   /// - Returns: Whether deletes are sent as well.
-  /// - Throws: ``ImportError``: `import.declined`; `SubmissionRefusal`.
   func consent(
     to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil
   ) async throws -> Bool {

@@ -10,7 +10,6 @@ extension ImportSession {
   /// another process.
   ///
   /// - Parameter catalog: The texts of the application; nil if the calls add nothing to a memory.
-  /// - Throws: `MemoryError` of the named memory. Nothing was sent then. Errors of others go to the dialog.
   func prepareMemories(for record: SubmissionRecord, _ catalog: Catalog?, addingTo name: String?) throws {
     guard let home = JournalScope(profile) else { return }
     let own = [.sheets, .drafts].contains(record.purpose) ? name : nil

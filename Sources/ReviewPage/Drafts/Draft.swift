@@ -194,7 +194,7 @@ extension DraftStep {
     if request == nil, let id = object["withdraw"]?.integer, let value = object["value"]?.string {
       request = .withdraw(proposalID: id, value: ExactText(value))
     }
-    if case .boolean(true)? = object["ok"] { request = .signOff }
+    if object["ok"]?.isTrue == true { request = .signOff }
     switch name {
     case "draft":
       guard let request, let base = object["base"]?.string.flatMap(RowBase.init(text:)),

@@ -41,7 +41,6 @@ final class DraftFile: Sendable {
   ///   - most: The most bytes that the file may have.
   ///   - rewrite: Writes the file anew, whole or not at all.
   ///   - sync: Brings what was written to the disk, as `fsync` does.
-  /// - Throws: ``ReviewPageError``: `drafts.locked`, `drafts.write`.
   init(
     in folder: String, _ scope: SheetScope, profile: String, most: Int = DraftFile.most,
     rewrite: @escaping @Sendable (_ text: String, _ path: String) throws -> Void = { try PlainFile.write($0, to: $1) },
@@ -106,7 +105,6 @@ final class DraftFile: Sendable {
   /// for what it means.
   ///
   /// - Returns: The drafts, and a remark if the file was damaged.
-  /// - Throws: ``ReviewPageError``: `drafts.damaged`, `drafts.other-application`, `drafts.write`.
   func read() throws(ReviewPageError) -> (book: DraftBook, remark: String?) {
     try state.withLock { state throws(ReviewPageError) in
       let version = FileVersion(path: path)
@@ -184,8 +182,6 @@ final class DraftFile: Sendable {
   ///
   /// - Parameter book: What the file then means.
   /// - Returns: A remark if something else had changed the file.
-  /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
-  ///   lock's file was removed. The file is as it was then.
   @discardableResult
   func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
     guard !steps.isEmpty || !book.isEmpty else { return nil }

@@ -85,14 +85,12 @@ export class Deciding {
 
   /** Decides several texts at once: `kind` is what is asked for, such as `ok`. */
   async decideAll(texts, kind) {
-    try {
+    await this.attempt(async () => {
       const { decided, refused } = await this.review.changeAll(texts, { [kind]: true });
       if (decided.length > 0) this.#said(words.decidedAll[kind](words.count.text(decided.length)));
       const reasons = Map.groupBy(refused, ({ message }) => message);
       for (const [message, left] of reasons) this.notices.warn(words.refusedAll(left.length === 1 ? nameOf(left[0]) : words.count.text(left.length), message));
-    } catch (error) {
-      this.failed(error);
-    }
+    });
   }
 
   /** Withdraws one's own proposal for a text, or discards its draft: what the key for it does. */
@@ -107,12 +105,19 @@ export class Deciding {
 
   /** Takes back the last decision; that about the chosen text where none is known. */
   async undo(chosen = null) {
-    try {
+    await this.attempt(async () => {
       const texts = await this.review.undo(chosen);
       this.notices.say(texts.length === 0 ? words.nothingToUndo
         : words.undone(texts.length === 1 ? nameOf(texts[0]) : words.count.text(texts.length)));
+    });
+  }
+
+  /** Does something, and says why if it does not work. */
+  async attempt(action, about = "") {
+    try {
+      return await action();
     } catch (error) {
-      this.failed(error);
+      this.failed(error, about);
     }
   }
 
@@ -123,13 +128,11 @@ export class Deciding {
   }
 
   async #change(text, change, sentence, options = {}) {
-    try {
+    await this.attempt(async () => {
       await this.review.change(text, change, options);
       this.notices.mended(text.id);
       this.#said(sentence);
-    } catch (error) {
-      this.failed(error, text.id);
-    }
+    }, text.id);
   }
 
   #said(sentence) {

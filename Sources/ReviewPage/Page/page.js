@@ -53,22 +53,14 @@ export class Page {
     await this.choose({}, this.chosen.text);
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
-    await this.#resumeSending();
+    await this.deciding.attempt(() => this.sending.resume());
   }
 
   /** Goes on with another run of the program, which may know of a Send that was cut off. */
   async goOn() {
     this.#warn();
     await this.#showAgain();
-    await this.#resumeSending();
-  }
-
-  async #resumeSending() {
-    try {
-      await this.sending.resume();
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    await this.deciding.attempt(() => this.sending.resume());
   }
 
   /** The place in the address; where it names no locale, the one in which there is most to decide. */
@@ -91,15 +83,13 @@ export class Page {
     this.frame.show(this.chosen);
     this.#putAddress();
     const { locale, section, filter, check, q, view } = this.chosen;
-    try {
+    await this.deciding.attempt(async () => {
       if (!this.review.locale(locale).sections) await this.review.load(locale);
       const isShown = await this.list.open({ locale, section, filter: filter === "all" ? "" : filter, check, q }, view, around || undefined);
       if (!isShown) return;
       this.frame.total.textContent = words.count.text(this.list.total);
       this.frame.showChecks(this.list.texts.checks, this.chosen);
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   /** Chooses the text at a place; the panel shows it if it is open, or if the choice opens it. */
@@ -107,12 +97,10 @@ export class Page {
     if (index < 0 || index >= this.list.total) return;
     const isOpen = this.panel.isOpen;
     if (isOpen && index !== this.list.index) this.deciding.keepTyped();
-    try {
+    await this.deciding.attempt(async () => {
       const text = await this.list.choose(index);
       if (text && (isOpen || opens)) this.#showInPanel(text, takesFocus);
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   /** Chooses a text and opens the panel, if the list has read it. */
@@ -126,16 +114,14 @@ export class Page {
   }
 
   async problem(direction) {
-    try {
+    await this.deciding.attempt(async () => {
       // The panel shows the text that the reviewer looks at, also where a new list no longer has it.
       const { text } = await this.list.texts.nextProblem((this.panel.text ?? this.list.chosenText)?.id, direction);
       if (!text) return this.notices.say(words.noProblem);
       // The list on screen may be older than the answer, and have the text in another place or in a part not yet read.
       if (this.list.texts.placeOf(text.id) === undefined) await this.choose({}, text.id);
       await this.show(text.id);
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   async showAll() {
@@ -153,12 +139,9 @@ export class Page {
   }
 
   async #selectAll() {
-    try {
-      if (this.list.selected.size > 0 && this.list.selected.size === this.list.total) this.list.selectNone();
-      else await this.list.selectAll();
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    const { selected, total } = this.list;
+    if (selected.size > 0 && selected.size === total) this.list.selectNone();
+    else await this.deciding.attempt(() => this.list.selectAll());
   }
 
   // MARK: The panel
@@ -198,31 +181,25 @@ export class Page {
   async reload() {
     await this.deciding.keepTyped();
     this.notices.say(words.reloading);
-    try {
+    await this.deciding.attempt(async () => {
       await this.review.refresh();
       await this.#showAgain();
       this.notices.say(words.reloaded);
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   async #readAgain() {
-    try {
+    await this.deciding.attempt(async () => {
       await this.review.load();
       await this.#showAgain();
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   /** Another page may have the same review open. */
   async #catchUp() {
-    try {
+    await this.deciding.attempt(async () => {
       if (await this.review.hasMoved()) await this.#showAgain();
-    } catch (error) {
-      this.deciding.failed(error);
-    }
+    });
   }
 
   /** Reads the list again, and shows what was on screen. */

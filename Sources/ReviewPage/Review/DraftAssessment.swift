@@ -70,6 +70,6 @@ struct DraftTally: Sendable {
       return
     }
     languages[language, default: TextCounts()].add(counts, sign: sign)
-    sections[language, default: [:]][index.section(ofKeyAt: key), default: TextCounts()].add(counts, sign: sign)
+    sections[language, default: [:]][index.sectionOfKey[key], default: TextCounts()].add(counts, sign: sign)
   }
 }

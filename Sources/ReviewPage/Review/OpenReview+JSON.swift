@@ -14,7 +14,7 @@ extension OpenReview {
       "revision": board.revision, "readAt": UTCTime.text(readAt),
       "source": board.index.sourceLanguage.map { catalog.languages[$0].locale }, "counts": board.counts,
       "locales": catalog.languages.indices.filter {
-        board.index.has(languageAt: $0) || board.hasDrafts(inLanguageAt: $0)
+        board.index.hasLanguage[$0] || board.hasDrafts(inLanguageAt: $0)
       }
       .map { json(ofLanguageAt: $0, withSections: $0 == shown) },
       "files": (given?.files ?? []).enumerated().map { json(of: $1, at: $0) }, "remarks": allRemarks,
@@ -114,7 +114,7 @@ extension OpenReview {
     let places = texts.compactMap(board.index.place)
     let shown = places.map { board.json(ofKeyAt: $0.key, inLanguageAt: $0.language) }
     let language = places.first?.language
-    let changed = Set(places.map { board.index.section(ofKeyAt: $0.key) })
+    let changed = Set(places.map { board.index.sectionOfKey[$0.key] })
     let sections = language.map(board.sections(ofLanguageAt:)) ?? []
     return .members([
       "text": texts.count == 1 ? shown.first : nil, "texts": shown,

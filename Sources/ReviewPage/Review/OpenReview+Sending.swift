@@ -26,7 +26,7 @@ extension OpenReview {
     sending = Sending(beginning: proposals + deletes)
     let book = board.book
     let plan = board.rules.plan(book.inOrder, notes: book.notes)
-    let dialog = SendingDialog(calls: PlannedCall.calls(of: plan), terminal: dialog) { step, done in
+    let dialog = SendingDialog(plan: plan, terminal: dialog) { step, done in
       Task { await self.advance(step, done) }
     }
     sendingTask = Task { await self.run(book, dialog) }

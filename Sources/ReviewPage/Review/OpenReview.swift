@@ -35,8 +35,6 @@ actor OpenReview {
   /// Reads the server and the drafts, and merges the given sheets with both.
   ///
   /// - Parameter warned: Receives each warning.
-  /// - Throws: ``ReviewPageError``, `NStackError`, `JournalError`, `MemoryError`, `SelectionError` for a locale, section or
-  ///   key that the application does not have, and what the plan of the sheets throws.
   init(
     _ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog,
     warned: @escaping @Sendable (_ warning: String) -> Void

@@ -12,16 +12,13 @@ struct PageFailure: Sendable {
   let isOfServer: Bool
 
   init(_ error: any Error) {
-    var isOfServer = false
+    isOfServer = error is NStackError
     switch error {
-    case let error as NStackError:
-      (code, message) = (error.code.rawValue, Self.sentence("\(error)"))
-      isOfServer = true
+    case let error as NStackError: (code, message) = (error.code.rawValue, Self.sentence("\(error)"))
     case let error as any AnyCodedError: (code, message) = (error.codeName, "\(error)")
     case let error as SpreadsheetError: (code, message) = (error.code.rawValue, "\(error)")
     default: (code, message) = (ReviewPageError.Code.failed.rawValue, "The program failed: \(error).")
     }
-    self.isOfServer = isOfServer
   }
 
   /// A message that begins with a capital letter and ends with a full stop.

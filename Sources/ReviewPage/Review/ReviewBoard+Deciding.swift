@@ -26,8 +26,6 @@ enum Decision: Sendable {
 
 extension ReviewBoard {
   /// The step that carries out a decision.
-  ///
-  /// - Throws: ``ReviewPageError`` if the decision cannot be kept.
   func step(for decision: Decision, about text: TextIdentity) throws(ReviewPageError) -> DraftStep {
     let existing = book.drafts[text]
     guard index.place(of: text) != nil else {

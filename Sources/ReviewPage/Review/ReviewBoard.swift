@@ -93,16 +93,16 @@ struct ReviewBoard: Sendable {
     var total = tally.total
     total.notes = book.notes.count
     return catalog.languages.indices.reduce(into: total) { counts, language in
-      for section in index.counts(ofLanguageAt: language) { counts.add(section) }
+      for section in index.counts[language] { counts.add(section) }
     }
   }
 
   func counts(ofLanguageAt language: Int) -> TextCounts {
-    index.counts(ofLanguageAt: language).reduce(into: tally.languages[language] ?? TextCounts()) { $0.add($1) }
+    index.counts[language].reduce(into: tally.languages[language] ?? TextCounts()) { $0.add($1) }
   }
 
   func sections(ofLanguageAt language: Int) -> [(name: String, counts: TextCounts)] {
-    var counts = index.counts(ofLanguageAt: language)
+    var counts = index.counts[language]
     for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
     return zip(index.sections, counts).map { (name: $0, counts: $1) }
   }
@@ -112,8 +112,6 @@ struct ReviewBoard: Sendable {
   // MARK: - Lists
 
   /// The texts that a query asks for: the place of their language, and their keys in order.
-  ///
-  /// - Throws: ``ReviewPageError`` `review.unknown-text` if the application does not have the locale.
   mutating func list(_ query: TextQuery) throws(ReviewPageError) -> (language: Int, keys: [Int]) {
     guard let language = catalog.languageIndex(ofLocale: query.locale) else {
       throw ReviewPageError(
@@ -127,7 +125,7 @@ struct ReviewBoard: Sendable {
     var keys = candidates(query.filter, check: query.check, language)
     if let name = query.section {
       let section = index.section(named: name)
-      keys = keys.filter { index.section(ofKeyAt: $0) == section }
+      keys = keys.filter { index.sectionOfKey[$0] == section }
     }
     if !query.words.isEmpty { keys = keys.filter { contains(query.words, $0, language) } }
     lastList = (query, revision, keys)

@@ -3,20 +3,10 @@ import ReviewJournal
 import ReviewReports
 import TranslationReview
 
-/// One call of a plan, to compare what a person agreed to with what would be sent.
-struct PlannedCall: Hashable, Sendable {
-  let text: TextIdentity
-  let operation: Changeset.Change.Operation
-
-  static func calls(of changeset: Changeset) -> Set<PlannedCall> {
-    Set(changeset.changes.map { PlannedCall(text: $0.text, operation: $0.operation) })
-  }
-}
-
 /// The page as the dialog of an import: consent was given to exactly these calls before it began.
 struct SendingDialog: ImportDialog {
-  /// The calls that the person agreed to.
-  let calls: Set<PlannedCall>
+  /// The plan that the person agreed to.
+  let plan: Changeset
   /// Where else the events go.
   let terminal: any ImportDialog
   let advance: @Sendable (Sending.Step, _ done: Int?) -> Void
@@ -29,11 +19,15 @@ struct SendingDialog: ImportDialog {
   /// Refuses a plan with other calls. Their number may be the same: while one draft comes into conflict, another one may
   /// come out of it.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
-    guard PlannedCall.calls(of: changeset) != calls else { return }
+    guard Self.calls(of: changeset) != Self.calls(of: plan) else { return }
     throw ReviewPageError(
       .planChanged,
       "Nothing was sent, because the server has changed, and other drafts can be sent now: \(changeset.callsLine). "
         + "Look at the drafts again.")
+  }
+
+  static func calls(of changeset: Changeset) -> [TextIdentity: Set<Changeset.Change.Operation>] {
+    changeset.changes.reduce(into: [:]) { $0[$1.text, default: []].insert($1.operation) }
   }
 
   func note(_ event: ImportEvent) {

@@ -45,11 +45,7 @@ final class PageKeys: Sendable {
   /// 256 random bits, in letters and digits that need no escape in an address.
   private static func secret() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    let digits = Array("0123456789abcdef".utf8)
-    return (0..<4).flatMap { _ -> [UInt8] in
-      let bits: UInt64 = generator.next()
-      return (0..<16).map { digits[Int(bits >> UInt64(4 * $0) & 15)] }
-    }
+    return Array(HexDigit.text(of: (0..<32).map { _ in generator.next() as UInt8 }).utf8)
   }
 
   /// Whether both are the same, in a time that depends on their lengths only.

@@ -9,10 +9,8 @@ struct PageQuery {
 
   /// Reads the query of a request. A field that is not UTF-8 is left out.
   init(of request: Request) {
-    for pair in (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
-      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      guard let name = String(validating: PercentEncoding.decode(pair[..<end]), as: UTF8.self),
-        let value = String(validating: PercentEncoding.decode(pair[end...].dropFirst()), as: UTF8.self)
+    for (name, value) in PercentEncoding.fields((request.uri.query ?? "").utf8) {
+      guard let name = String(validating: name, as: UTF8.self), let value = String(validating: value, as: UTF8.self)
       else { continue }
       fields[name] = value
     }
@@ -55,8 +53,6 @@ struct RequestBody {
   }
 
   /// Reads the body of a request.
-  ///
-  /// - Throws: ``ReviewPageError``: `review.body`, `review.half-character`, `review.request`.
   init(of request: Request) async throws {
     let bytes = Array(buffer: try await request.body.collect(upTo: Self.most))
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.malformed }
@@ -83,10 +79,6 @@ struct RequestBody {
     return number
   }
 
-  private func isTrue(_ name: String) -> Bool {
-    if case .boolean(true)? = content[name] { true } else { false }
-  }
-
   /// Whether the body names a list of texts, some of which may be refused.
   var isList: Bool { content["texts"] != nil }
 
@@ -101,6 +93,11 @@ struct RequestBody {
     }
   }
 
+  /// The decisions that need nothing but their name.
+  private static let plain: [String: Decision] = [
+    "ok": .signOff, "accept": .accept, "withdraw": .withdraw(nil), "clear": .clear, "undo": .undo,
+  ]
+
   /// The decision that the body asks for: exactly one member besides the texts.
   var decision: Decision {
     get throws(ReviewPageError) {
@@ -109,21 +106,17 @@ struct RequestBody {
       switch name {
       case "propose": return .propose(try string(name))
       case "note": return .note(try string(name))
-      case "ok" where isTrue(name): return .signOff
-      case "accept" where isTrue(name): return .accept
-      case "withdraw" where isTrue(name): return .withdraw(nil)
-      case "withdraw":
+      case "withdraw" where content[name]?.string != nil:
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
-      case "clear" where isTrue(name): return .clear
-      case "undo" where isTrue(name): return .undo
       case "decide":
-        switch try string(name) {
-        case "sheet": return .keepMine
-        case "server": return .keepServers
-        default: throw Self.malformed
+        guard let side = ["sheet": Decision.keepMine, "server": .keepServers][try string(name)] else {
+          throw Self.malformed
         }
-      default: throw Self.malformed
+        return side
+      default:
+        guard content[name]?.isTrue == true, let decision = Self.plain[name] else { throw Self.malformed }
+        return decision
       }
     }
   }

@@ -23,13 +23,14 @@ struct CatalogIndex: Sendable {
   /// The place of each key in ``order``.
   let ranks: [Int]
 
-  private let sectionOfKey: [Int]
+  /// The place of each key's section in ``sections``.
+  let sectionOfKey: [Int]
   private let sectionIndex: [ExactText: Int]
   /// The counts of each section, by language; drafts apart.
-  private let counts: [[TextCounts]]
+  let counts: [[TextCounts]]
   /// Whether the review has a key, or a language, by its place in the catalog.
   private let hasKey: [Bool]
-  private let hasLanguage: [Bool]
+  let hasLanguage: [Bool]
 
   var catalog: Catalog { texts.sheet.catalog }
 
@@ -41,22 +42,19 @@ struct CatalogIndex: Sendable {
     hasKey = catalog.keys.indices.map(keys.contains)
     hasLanguage = catalog.languages.indices.map(languages.contains)
     var sections: [String] = []
-    var sectionIndex: [ExactText: Int] = [:]
+    var places: [ExactText: Int] = [:]
     let sectionOfKey = catalog.keys.map { key in
       let exact = ExactText(key.section)
-      if let place = sectionIndex[exact] { return place }
-      sectionIndex[exact] = sections.count
+      if let place = places[exact] { return place }
+      places[exact] = sections.count
       sections.append(key.section)
       return sections.count - 1
     }
-    let order = catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) }
+    order = catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) }
     var ranks = [Int](repeating: 0, count: order.count)
     for (rank, key) in order.enumerated() { ranks[key] = rank }
-    self.sections = sections
-    self.sectionIndex = sectionIndex
-    self.sectionOfKey = sectionOfKey
-    self.order = order
     self.ranks = ranks
+    (self.sections, sectionIndex, self.sectionOfKey) = (sections, places, sectionOfKey)
     counts = Self.counts(texts, sectionOfKey, sectionCount: sections.count)
   }
 
@@ -81,8 +79,6 @@ struct CatalogIndex: Sendable {
 
   // MARK: - What the review has
 
-  func has(languageAt language: Int) -> Bool { hasLanguage[language] }
-
   /// Whether the review has a text: the catalog has more of them.
   func has(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     hasKey[key] && hasLanguage[language] && texts.sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
@@ -101,11 +97,6 @@ struct CatalogIndex: Sendable {
 
   /// The place of a section in ``sections``; nil if there is none of that name.
   func section(named name: String) -> Int? { sectionIndex[ExactText(name)] }
-
-  func section(ofKeyAt key: Int) -> Int { sectionOfKey[key] }
-
-  /// The counts of the sections of a language; drafts apart.
-  func counts(ofLanguageAt language: Int) -> [TextCounts] { counts[language] }
 
   /// The places of a text's key and language; nil if the server does not have the text.
   func place(of text: TextIdentity) -> (key: Int, language: Int)? {

@@ -8,8 +8,6 @@ enum TextID {
   }
 
   /// The text with a name.
-  ///
-  /// - Throws: ``ReviewPageError`` `review.unknown-text` if the name has another form.
   static func known(_ name: String) throws(ReviewPageError) -> TextIdentity {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { text(ofHexadecimal: $0.utf8) }
     guard parts.count == 3, let locale = parts[0], let section = parts[1], let key = parts[2] else {

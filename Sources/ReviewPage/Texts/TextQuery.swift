@@ -1,15 +1,7 @@
 /// Which texts of a language a page asks for.
 struct TextQuery: Hashable, Sendable {
   enum Filter: String, Hashable, Sendable {
-    case all
-    case proposed
-    case mine
-    case missing
-    case unreviewed
-    case suggested
-    case drafts
-    case conflicts
-    case findings
+    case all, proposed, mine, missing, unreviewed, suggested, drafts, conflicts, findings
   }
 
   /// The locale. Its place among the languages is looked up with each answer, because a reading may move it.
