@@ -68,7 +68,7 @@ struct ArgumentTests {
       ("export - --split locale --sandbox", "usage.split"), ("check", "usage.no-sheet"),
       ("diff --sandbox", "usage.no-sheet"), ("import --sandbox", "usage.no-sheet"),
       ("check sheet.csv --delimiter ab", "usage.delimiter"), ("convert sheet.csv sheet", "usage.format"),
-      ("convert sheet.csv - --to odt", "usage.format"), ("import sheet.csv --plan plan.json --sandbox", "usage.plan"),
+      ("convert sheet.csv - --format odt", "usage.format"), ("import sheet.csv --plan plan.json --sandbox", "usage.plan"),
       ("import --plan plan.json --cleared delete --sandbox", "usage.plan"),
       ("import sheet.csv --resume --sandbox", "usage.resume"), ("import --resume --retarget --sandbox", "usage.resume"),
       ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"),

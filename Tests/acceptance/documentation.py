@@ -88,7 +88,7 @@ class Stage:
     def edited(self, name, out, folder=None):
         """Gives the rows of a workbook by section, key and locale, and writes it as they are afterwards."""
         folder = folder or self.base
-        table = list(csv.reader(io.StringIO(self.run("convert", name, "-", "--worksheet", "Review", "--to", "csv", folder=folder))))
+        table = list(csv.reader(io.StringIO(self.run("convert", name, "-", "--worksheet", "Review", "--format", "csv", folder=folder))))
         header = next(number for number, row in enumerate(table) if {"Section", "Key", "Proposal"} <= set(row))
         rows = [dict(zip(table[header], row)) for row in table[header + 1:]]
         yield {(row["Section"], row["Key"], row["Locale"]): row for row in rows}

@@ -14,8 +14,6 @@ struct PickingQuestions {
     "k - go back to the change before", "j - go on to the next change without a decision", "? - show this help",
   ]
 
-  /// Asks about every change of a plan.
-  ///
   /// - Returns: The indices of the picked changes in the changeset's changes; nil at the end of the input.
   func picks(from changeset: Changeset) -> Set<Int>? {
     let changes = changeset.changes

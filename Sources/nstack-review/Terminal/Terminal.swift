@@ -147,7 +147,6 @@ enum Terminal {
     PlanDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
   }
 
-  /// The display for questions, which are asked on standard error.
   static func questionDisplay(_ output: OutputOptions) -> PlanDisplay {
     PlanDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
   }

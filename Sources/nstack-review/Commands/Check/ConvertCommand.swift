@@ -16,7 +16,7 @@ struct ConvertCommand: AsyncParsableCommand {
       guessed, and where. With --strict it is refused as it would be in a review sheet.
       """,
     examples: [
-      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --to json --encoding windows-1252",
+      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --format json --encoding windows-1252",
       "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
     ])
 
@@ -25,13 +25,13 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file())
   var destination: String
   @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT)."))
-  var to: String?
+  var format: String?
   @Option(help: .value("name", "Convert this worksheet only."))
   var worksheet: String?
   @OptionGroup(title: "CSV") var csv: CSVOptions
-  @Option(help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
+  @Option(help: .value("name", "Of IN as CSV: double, single, none or a character."))
   var quote = "double"
-  @Flag(help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
+  @Flag(help: "Refuse a table that is damaged or odd.")
   var strict = false
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -84,16 +84,16 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func chosenFormat() throws -> TableFormat {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    if let to {
-      guard let format = TableFormat(rawValue: to.lowercased()) else {
-        throw Failure.usage(.format, "--to does not know \"\(to)\".", hint: "It takes \(known).")
+    if let given = format {
+      guard let format = TableFormat(rawValue: given.lowercased()) else {
+        throw Failure.usage(.format, "--format does not know \"\(given)\".", hint: "It takes \(known).")
       }
       return format
     }
     guard let format = TableFormat(extensionOf: destination) else {
       throw Failure.usage(
         .format, "the name \(destination) does not end in a known format.",
-        hint: "Add --to with one of \(known).")
+        hint: "Add --format with one of \(known).")
     }
     return format
   }
@@ -114,21 +114,17 @@ extension TableConversion.Outcome {
   /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
     .members([
-      "files": files, "rows": rowCount, "warnings": warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)),
+      "files": files, "rows": rowCount,
+      "warnings": warnings.map { Self.json($0.code.rawValue, $0.line, $0.count, $0.message).with(["lines": $0.lines]) }
+        + workbookWarnings.map { warning in
+          Self.json(warning.code.rawValue, warning.place.line, warning.count, warning.message)
+            .with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
+        },
     ])
   }
 
-  private static func json(of warning: CSVWarning) -> JSONValue {
-    .members([
-      "code": warning.code.rawValue, "line": warning.line, "count": warning.count, "message": warning.message,
-      "lines": warning.lines,
-    ])
-  }
-
-  private static func json(of warning: XLSXWarning) -> JSONValue {
-    .members([
-      "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
-    ]).with(json(of: warning.place)).with(["places": warning.places.map(json(of:))])
+  private static func json(_ code: String, _ line: Int?, _ count: Int, _ message: String) -> JSONValue {
+    .members(["code": code, "line": line, "count": count, "message": message])
   }
 
   private static func json(of place: SpreadsheetError.Place) -> JSONValue {

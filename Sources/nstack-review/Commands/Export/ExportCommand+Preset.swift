@@ -30,7 +30,7 @@ extension ExportCommand {
     }
     if texts.selection.locales.locale.isEmpty { command.texts.selection.locales.locale = preset.locales }
     if texts.selection.locales.except.isEmpty { command.texts.selection.locales.except = preset.exceptions }
-    command.texts.source = texts.source ?? preset.source
+    command.texts.source.locale = texts.source.locale ?? preset.source
     command.split = split ?? preset.split
     command.layout = layout ?? preset.layout
     if texts.memories.memory.isEmpty { command.texts.memories.memory = preset.memoryNames }

@@ -18,13 +18,11 @@ struct PreviewCommand: AsyncParsableCommand {
     examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @Option(
-    name: .output, help: .value("dir", "The folder for the files; it is created if there is none."),
-    completion: .directory)
+  @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory)
   var folder: String
   @Flag(help: "Show only proposals of this profile.")
   var mine = false
-  @OptionGroup(title: "Selection") var locales: LocaleOptions
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -20,12 +20,11 @@ struct ReviewCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @OptionGroup var texts: TextChoiceOptions
-  @Option(help: "The port on 127.0.0.1 (default: that of the last review of the application, or a free one).")
+  @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
+  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
+  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one)."))
   var port: Int?
-  @Flag(help: "Print the address, and open no browser.")
-  var noBrowser = false
+  @OptionGroup var browsing: BrowserFlag
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -43,7 +42,7 @@ struct ReviewCommand: AsyncParsableCommand {
     let settings = try settings()
     try await Connection.withProfile(connection, output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
-      let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
+      let browser = browsing.noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(
         profile, settings, port: port, dialog,
         addressed: { address in
@@ -84,10 +83,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func settings() throws -> ReviewSettings {
-    guard let folder = connection.application.state.folder else {
-      throw Failure.usage(
-        .stateFolder, "there is no folder to keep drafts in, as HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
-    }
+    guard let folder = connection.application.state.folder else { throw Failure.noStateFolder(for: "drafts") }
     var settings = ReviewSettings(draftsFolder: folder)
     let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
     settings.planning = try planning.options(checkedBy: checks)
@@ -112,7 +108,6 @@ struct ReviewCommand: AsyncParsableCommand {
 private struct PageDialog: ImportDialog {
   let terminal: TerminalDialog
 
-  /// Sends nothing, because consent is given on the page.
   func consent(to request: ConsentRequest) -> Consent { .declined }
 
   func note(_ event: ImportEvent) {

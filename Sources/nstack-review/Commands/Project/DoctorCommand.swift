@@ -163,8 +163,6 @@ struct ConnectionTrial {
   let clockDifference: Double?
   let time: Duration
 
-  /// Tries a connection.
-  ///
   /// - Throws: ``Failure``, which names the setting that is wrong: the credentials, the base URL or the platform.
   static func run(_ client: NStackClient) async throws -> ConnectionTrial {
     let platform = client.configuration.platform
