@@ -5,7 +5,6 @@ import NStackAPI
 import NStackSandbox
 import Resources
 import ReviewJournal
-import ReviewPage
 import Spreadsheet
 import TranslationReview
 

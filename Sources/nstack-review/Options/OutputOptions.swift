@@ -1,6 +1,5 @@
 import ArgumentParser
 import ReviewReports
-import TranslationReview
 
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case text, json

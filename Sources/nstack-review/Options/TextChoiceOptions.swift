@@ -1,9 +1,8 @@
 import ArgumentParser
 import ReviewJournal
-import Spreadsheet
 import TranslationReview
 
-/// The flags that say which texts an export or a review has, and what it shows beside them.
+/// Which texts an export or a review has, and what it shows beside them.
 struct TextChoiceOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
   @Option(

@@ -3,7 +3,6 @@ import Basics
 import Logging
 import NStackAPI
 import ReviewReports
-import TranslationReview
 
 extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
@@ -11,10 +10,8 @@ extension OutputOptions {
     if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
   }
 
-  /// Prints a result on standard output: the object with `--json`, otherwise the lines. A reader that is gone is not a
-  /// failure. On a terminal, lines for more than a screen go through the pager.
-  ///
-  /// - Parameter problems: The lines for standard error if only errors are printed.
+  /// Prints the object with `--json`, with `--quiet` the problems on standard error, otherwise the lines: through the pager
+  /// if they are more than a screen. A reader that is gone is not a failure.
   func print(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
     do {
       try write(object(), lines, problems, pages: true)
@@ -23,10 +20,8 @@ extension OutputOptions {
     }
   }
 
-  /// Prints the result of a command that sent something, as ``print(_:lines:problems:)`` does. If it cannot be printed,
-  /// standard error says what was done.
+  /// Prints the result of a command that sent something. If it cannot be printed, standard error has the summary.
   ///
-  /// - Parameter summary: What was done, in a few words.
   /// - Returns: Whether it was printed; if not, the command was done in part.
   func printSent(
     _ object: @autoclosure () -> JSONValue, summary: String, lines: () -> [String], problems: () -> [String] = { [] }

@@ -2,7 +2,6 @@ import ReviewReports
 import Basics
 import Spreadsheet
 import Synchronization
-import TranslationReview
 
 /// The program's output: results on standard output, everything else on standard error.
 enum Terminal {

@@ -4,7 +4,6 @@ import ReviewJournal
 import ReviewReports
 import Spreadsheet
 import Synchronization
-import TranslationReview
 
 /// The terminal as the dialog of an import session: questions, progress, notes and warnings.
 final class TerminalDialog: ImportDialog {

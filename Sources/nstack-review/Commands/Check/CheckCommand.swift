@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewReports
 import Spreadsheet
-import TranslationReview
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -12,8 +12,8 @@ struct ConvertCommand: AsyncParsableCommand {
       unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
       way to CSV and taken away on the way back.
 
-      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
-      guessed, and where. With --strict it is refused as it would be in a review sheet.
+      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN is read as well as can \
+      be, with a warning; with --strict it is refused as it would be in a review sheet.
       """,
     examples: [
       "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --format json --encoding windows-1252",

@@ -4,7 +4,6 @@ import GoogleDrive
 import ReviewJournal
 import ReviewReports
 import Spreadsheet
-import TranslationReview
 
 struct DriveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import Basics
 import GoogleDrive
 import Spreadsheet
 import Synchronization
-import TranslationReview
 
 /// Sheets in Drive that a command line names in place of files.
 enum DriveSheets {

@@ -1,5 +1,4 @@
 import Basics
-import ReviewJournal
 import Spreadsheet
 import TranslationReview
 

@@ -5,7 +5,6 @@ import GoogleDrive
 public import ReviewJournal
 import ReviewReports
 import Spreadsheet
-public import TranslationReview
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -167,9 +166,8 @@ struct ExportCommand: AsyncParsableCommand {
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.
   private func orphanCount(_ sheet: ReviewSheet) -> Int {
     let orphaned = sheet.catalog.orphanedProposals
-    guard !texts.selection.locales.locale.isEmpty || !texts.selection.locales.except.isEmpty else {
-      return orphaned.count
-    }
+    let locales = texts.selection.locales
+    if locales.locale.isEmpty, locales.except.isEmpty { return orphaned.count }
     return orphaned.count { proposal in
       sheet.catalog.languageIndex(ofLocale: proposal.text.locale).map(sheet.languages.contains) ?? false
     }

@@ -1,6 +1,5 @@
 import AppCatalogs
 import Basics
-import TranslationReview
 
 enum CatalogDiff {
   /// The most differences of one kind that are shown without `--verbose`.

@@ -2,7 +2,6 @@ import AppCatalogs
 import ArgumentParser
 import Basics
 import ReviewJournal
-import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup(title: "Texts") var source: GenerateInputOptions

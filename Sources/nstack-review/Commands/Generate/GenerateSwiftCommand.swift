@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import KeyGenerator
 import ReviewJournal
-import TranslationReview
 
 struct GenerateSwiftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,19 +1,14 @@
-import TextStore
 import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
-import TextStore
-import TranslationReview
 
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
-      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. \
-      Values without a proposal keep their bytes. Of several proposals for a text, an own one is shown before another's, and \
-      then the newest. With returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves \
-      the folder.
+      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
+      returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
       """,
     examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -130,10 +129,9 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "undo", "Take back what an import did: delete its proposals, propose again what it overrode or deleted.",
     discussion: """
-      What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself: it \
-      asks, is written to the journal and is verified. With --only, --locale, --section or --key it takes back only the \
-      changes that fit all of these flags. All changes of one text are taken back together. The id says what is deleted, \
-      so --allow-delete is not needed.
+      What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself. With \
+      --only, --locale, --section or --key it takes back only the changes that fit all of these flags. The id says what \
+      is deleted, so --allow-delete is not needed.
       """,
     examples: [
       "history undo last --dry-run", "history undo 20260131-100000-abc --yes",
@@ -215,9 +213,8 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "prune", "Forget imports that are over, and free their space.",
     discussion: """
-      A forgotten import can neither be shown nor taken back. Its proposals then count as another user's: a sheet of that \
-      time that is imported again is in conflict with them. Imports that were cut off are kept, and so are those that \
-      began after the first of them.
+      A forgotten import can neither be shown nor taken back, and its proposals count as another user's. Imports that were \
+      cut off are kept, and so are those that began after the first of them.
       """,
     examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ReviewJournal
-import ReviewReports
 import TranslationReview
 
 struct DiffCommand: AsyncParsableCommand {

@@ -9,10 +9,8 @@ struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "review", "Review texts and proposals on a page in the browser, until interrupted.",
     discussion: """
-      Opens a page on this machine, and prints its address. What is decided on the page is a draft, which is kept on \
-      disk at once; nothing leaves before Send, which does what import does. Returned sheets are merged with the \
-      server: their edits become drafts, and conflicts are decided on the page. The texts and what is beside them are \
-      chosen as for export.
+      Opens a page on this machine, and prints its address. What is decided there is a draft, kept on disk at once; \
+      nothing leaves before Send, which does what import does. The edits of returned sheets become drafts.
       """,
     examples: [
       "review --sandbox", "review --locale da-DK --only unreviewed --memory team.tmx --fuzzy 80",

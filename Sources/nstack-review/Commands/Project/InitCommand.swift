@@ -2,16 +2,14 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
-import TranslationReview
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "init", "Ask for the settings, try the connection, and write \(SettingsFile.projectName).",
     discussion: """
-      On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong: the credentials, \
-      the base URL or the platform. The file belongs to the project and contains no secret. Credentials that are typed can \
-      be kept in the user's file, which the user alone can read. Without a terminal it asks nothing, and tries the \
-      connection only with --test. With --sandbox it asks nothing, and tries the embedded sandbox.
+      On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong. The project's \
+      file has no secret; credentials that are typed can be kept in the user's file. Without a terminal it asks nothing, \
+      and tries the connection only with --test. With --sandbox it tries the embedded sandbox and asks nothing.
       """,
     examples: [
       "init", "init --sandbox", "init --test", "init --platform web --base-url https://nstack.example.com",
@@ -52,9 +50,7 @@ struct InitCommand: AsyncParsableCommand {
       .members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
   }
 
-  /// Asks for what is missing, and tries the connection until it works or the user stops.
-  ///
-  /// - Returns: The trial; nil if the connection was not tried, or does not work.
+  /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))

@@ -4,7 +4,6 @@ public import NStackAPI
 import ReviewJournal
 public import ReviewReports
 import Spreadsheet
-import TranslationReview
 
 struct ProposalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -91,9 +90,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "list", "List proposals.",
     discussion: """
-      The flags that choose proposals are combined: a proposal must fit all of them. --format and --output write a table \
-      with the source text, the current value, the age and what checks find, for whoever enters accepted proposals into \
-      NStack's console.
+      A proposal must fit all filters. --format and --output write a table with texts, ages and what checks find, for \
+      whoever enters accepted proposals into NStack's console.
       """,
     examples: [
       "proposals list --mine", "proposals list --section 'account*' --state all --json",
@@ -127,9 +125,9 @@ struct ProposalsListCommand: AsyncParsableCommand {
       let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
       let listed = try await profile.chosen(by: filter, from: read, dialog)
       if let table, let checks, let catalog = read.catalog {
+        let firstSeen = try profile.firstSeen(of: listed)
         return try write(
-          try ProposalTable(
-            listed, of: catalog, sourceLocale: source.locale, firstSeen: try profile.firstSeen(of: listed), checks: checks),
+          try ProposalTable(listed, of: catalog, sourceLocale: source.locale, firstSeen: firstSeen, checks: checks),
           as: table, rows: listed.count)
       }
       let faults = listed.map { proposal in
@@ -156,16 +154,13 @@ struct ProposalsListCommand: AsyncParsableCommand {
         .format, "the name \(file) ends in .\(ending.rawValue), and --format is \(format.rawValue).",
         hint: "Leave --format out, or change the name.")
     }
-    let named = ending.flatMap { ProposalTable.Format(rawValue: $0.rawValue) }
-    if let file, format == nil, named == nil {
-      throw Failure.usage(
-        .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
-    }
-    guard let chosen = format ?? named else {
-      guard source.locale == nil else {
-        throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
+    guard let chosen = format ?? ending.flatMap({ ProposalTable.Format(rawValue: $0.rawValue) }) else {
+      if let file {
+        throw Failure.usage(
+          .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
       }
-      return nil
+      if source.locale == nil { return nil }
+      throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
     }
     if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {
       throw Failure.usage(.format, "a workbook cannot be shown on a terminal.", hint: "Add --output and a file name.")

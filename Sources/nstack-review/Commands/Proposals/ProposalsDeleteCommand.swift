@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct ProposalsDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,10 +10,8 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
       Ids are deleted as they are. Filters are combined, choose only proposals of this profile, and show what would go \
       before they ask; without a terminal they need --yes and --allow-delete. Ids and filters exclude each other.
 
-      A deletion is an import: `import --resume` goes on with it if it is cut off, and `history undo` proposes again what \
-      it deleted. Some deletions are final, and the preview marks them: NStack takes no proposal for a text that no \
-      longer exists, and keeps one of each user for a text. `deleted` is said only of a proposal that the server no longer \
-      lists.
+      A deletion is an import: `history undo` proposes again what it deleted, except for deletions that the preview marks \
+      as final.
       """,
     examples: [
       "proposals delete 118 119 120", "proposals delete --same-as-current --dry-run",
