@@ -8,19 +8,13 @@ struct ConnectionOptions: ParsableArguments {
   @OptionGroup var application: ApplicationOptions
   @Option(help: .rare("Texts to fill the sandbox with on first use.", value: "dir"), completion: .directory)
   var data: String?
-  @Flag(help: .rare("Read what production serves, not the newest texts."))
-  var published = false
-  @Flag(help: .rare("Fetch all texts again, even those kept from an earlier run."))
-  var noCache = false
-  @Flag(help: .rare("Accept an application or a language without texts."))
-  var allowEmpty = false
+  @Flag(help: .rare("Read what production serves, not the newest texts.")) var published = false
+  @Flag(help: .rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
+  @Flag(help: .rare("Accept an application or a language without texts.")) var allowEmpty = false
   @OptionGroup(visibility: .rare) var network: NetworkOptions
-  @Option(help: .rare("The maximum number of calls in flight.", value: "n"))
-  var concurrency = 8
-  @Option(help: .rare("The maximum number of calls per second.", value: "n"))
-  var rate: Double?
-  @Option(help: .rare("The maximum time for one call.", value: "seconds"))
-  var timeout = 60.0
+  @Option(help: .rare("The maximum number of calls in flight.", value: "n")) var concurrency = 8
+  @Option(help: .rare("The maximum number of calls per second.", value: "n")) var rate: Double?
+  @Option(help: .rare("The maximum time for one call.", value: "seconds")) var timeout = 60.0
   @Option(help: .rare("How late a call may take effect (NSTACK_SETTLE_TIME; default: 60).", value: "seconds"))
   var settleTime: Double?
 
@@ -33,16 +27,14 @@ struct ConnectionOptions: ParsableArguments {
 }
 
 struct NetworkOptions: ParsableArguments {
-  @Option(help: .value("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions)."))
-  var proxy: String?
+  @Option(help: .value("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).")) var proxy: String?
   @Option(help: .value("file", "Certificate authorities to trust (SSL_CERT_FILE)."), completion: .file())
   var caFile: String?
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
 struct StateOptions: ParsableArguments {
-  @Flag(help: "Use the embedded sandbox: no server, no credentials.")
-  var sandbox = false
+  @Flag(help: "Use the embedded sandbox: no server, no credentials.") var sandbox = false
   @Option(help: .rare("Where the sandbox keeps its state.", value: "dir"), completion: .directory)
   var sandboxDir: String?
 }
@@ -58,21 +50,16 @@ struct ProfileOptions: ParsableArguments {
 
 /// The flags that say which server has the texts, and under which platform.
 struct ServerOptions: ParsableArguments {
-  @Option(help: .value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io)."))
-  var baseURL: String?
-  @Option(help: .value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE)."))
-  var stage: String?
-  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY)."))
-  var country: String?
-  @Option(help: .value("slug", "The platform (NSTACK_PLATFORM; default: mobile)."))
-  var platform: String?
+  @Option(help: .value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io).")) var baseURL: String?
+  @Option(help: .value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE).")) var stage: String?
+  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY).")) var country: String?
+  @Option(help: .value("slug", "The platform (NSTACK_PLATFORM; default: mobile).")) var platform: String?
 }
 
 /// The flags that choose an application, and with it what is kept about it on this machine.
 struct ApplicationOptions: ParsableArguments {
   @OptionGroup(visibility: .rare) var server: ServerOptions
-  @Option(help: .rare("Who proposes (NSTACK_GUID; default: one for the profile)."))
-  var guid: String?
+  @Option(help: .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
   @OptionGroup var profile: ProfileOptions
 }
 
@@ -89,13 +76,11 @@ struct GoogleOptions: ParsableArguments {
 }
 
 struct GoogleSheetFlag: ParsableArguments {
-  @Flag(help: "Convert it to a Google Sheet.")
-  var googleSheet = false
+  @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false
 }
 
 struct BrowserFlag: ParsableArguments {
-  @Flag(help: "Print the address, and open no browser.")
-  var noBrowser = false
+  @Flag(help: "Print the address, and open no browser.") var noBrowser = false
 }
 
 /// Arguments that name files on this machine, and not sheets in Drive.

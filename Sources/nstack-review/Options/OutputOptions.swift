@@ -6,20 +6,14 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 }
 
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print machine output on standard output.")
-  var json = false
-  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.")
-  var quiet = false
-  @Flag(name: .shortAndLong, help: .rare("Print each call to a server."))
-  var verbose = false
+  @Flag(help: "Print machine output on standard output.") var json = false
+  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.") var quiet = false
+  @Flag(name: .shortAndLong, help: .rare("Print each call to a server.")) var verbose = false
   @Option(help: .rare("Print the calls in this form, json as an object on each line.", value: "form"))
   var logFormat: LogFormat?
-  @Flag(help: .rare("Show no progress."))
-  var noProgress = false
-  @Flag(help: .rare("Use no colours (NO_COLOR)."))
-  var noColor = false
-  @Flag(help: .rare("Print long output at once, not page by page with $PAGER."))
-  var noPager = false
+  @Flag(help: .rare("Show no progress.")) var noProgress = false
+  @Flag(help: .rare("Use no colours (NO_COLOR).")) var noColor = false
+  @Flag(help: .rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
 
   func validate() throws { try refuse("--quiet", beside: "--verbose", "--log-format") }
 
@@ -27,10 +21,8 @@ struct OutputOptions: ParsableArguments {
 }
 
 struct ExtentFlags: ParsableArguments {
-  @Flag(help: "Print the counts only, and errors about whole files.")
-  var summary = false
-  @Flag(help: "Print only rows that a person should look at.")
-  var onlyProblems = false
+  @Flag(help: "Print the counts only, and errors about whole files.") var summary = false
+  @Flag(help: "Print only rows that a person should look at.") var onlyProblems = false
 
   func validate() throws { try refuse("--summary", beside: "--only-problems") }
 

@@ -2,18 +2,15 @@ public import ArgumentParser
 public import TranslationReview
 
 struct PlanningFlags: ParsableArguments {
-  @Option(help: .value("policy", "If the server changed too."))
-  var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
   @Option(help: .rare("What an emptied proposal means.", value: "policy"))
   var cleared = PlanningOptions.ClearedPolicy.keep
-  @Flag(help: .rare("Send rows even if a program changed their grey cells."))
-  var acceptDamaged = false
+  @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
   @Flag(help: .rare("Read a changed Current value as the proposal, where Proposal was left alone."))
   var adoptCurrent = false
   @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column."))
   var acceptMoved = false
-  @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone."))
-  var retarget = false
+  @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @OptionGroup var checks: CheckFlags
 
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
@@ -29,8 +26,7 @@ struct CheckFlags: ParsableArguments {
   @OptionGroup var forcing: ForceFlag
   @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared."))
   var fix = false
-  @Option(help: .value("level", "End with 3 if a check finds this."))
-  var failOn = Failing.error
+  @Option(help: .value("level", "End with 3 if a check finds this.")) var failOn = Failing.error
   @Option(
     help: .value("file", "Terms that translations must keep to (CSV, XLSX, TBX)."),
     completion: .file(extensions: ["csv", "xlsx", "tbx"]))
@@ -38,22 +34,17 @@ struct CheckFlags: ParsableArguments {
 }
 
 struct ForceFlag: ParsableArguments {
-  @Flag(help: "Send texts that a check refuses, and report each.")
-  var force = false
+  @Flag(help: "Send texts that a check refuses, and report each.") var force = false
 }
 
 struct ConsentOptions: ParsableArguments {
-  @Flag(help: "Do it without asking.")
-  var yes = false
-  @Flag(help: "Only show what would be done.")
-  var dryRun = false
+  @Flag(help: "Do it without asking.") var yes = false
+  @Flag(help: "Only show what would be done.") var dryRun = false
 }
 
 struct DeletionOptions: ParsableArguments {
-  @Flag(help: "Allow the deletion of proposals.")
-  var allowDelete = false
-  @Option(help: .value("n", "Send nothing if more proposals than this would go."))
-  var maxDeletes: Int?
+  @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
+  @Option(help: .value("n", "Send nothing if more proposals than this would go.")) var maxDeletes: Int?
 
   func validate() throws {
     try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 }

@@ -2,10 +2,8 @@ import ArgumentParser
 import Spreadsheet
 
 struct SheetReadingOptions: ParsableArguments {
-  @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets)
-  var files: [String] = []
-  @Flag(help: .rare("Read the folders inside a folder too."))
-  var recursive = false
+  @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets) var files: [String] = []
+  @Flag(help: .rare("Read the folders inside a folder too.")) var recursive = false
   @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
 }
@@ -13,8 +11,7 @@ struct SheetReadingOptions: ParsableArguments {
 struct CSVOptions: ParsableArguments {
   @Option(help: .value("name", "Of CSV: comma, semicolon, tab, pipe or a character (default: found)."))
   var delimiter: String?
-  @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark)."))
-  var encoding: String?
+  @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?
 
   func reading() throws -> CSVReadingOptions {
     CSVReadingOptions(delimiter: try delimiter.map(CSVDelimiter.byte), encoding: encoding)

@@ -8,8 +8,7 @@ struct TextChoiceOptions: ParsableArguments {
   @Option(
     help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed or changed."))
   var only: [String] = []
-  @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets)
-  var since: String?
+  @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
@@ -68,8 +67,7 @@ struct LocaleOptions: ParsableArguments {
     name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
     completion: .locales)
   var locale: [String] = []
-  @Option(help: .value("locale", "All locales but these."), completion: .locales)
-  var except: [String] = []
+  @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
 
   func apply(to selection: inout ReviewSelection) {
     selection.locales = CommaList.values(locale)
@@ -89,8 +87,7 @@ struct SelectionOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
   @Option(help: .value("glob", "Only sections like this, such as 'account*'."), completion: .sections)
   var section: [String] = []
-  @Option(help: .value("glob", "Only keys like this, with *, ? and […]."))
-  var key: [String] = []
+  @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
 
   var selection: ReviewSelection {
     var selection = ReviewSelection()
@@ -124,8 +121,7 @@ struct MemoryOptions: ParsableArguments {
     completion: .memoriesAndFiles)
   var memory: [String] = []
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
-  @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99."))
-  var fuzzy: Int?
+  @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99.")) var fuzzy: Int?
 
   func validate() throws {
     for memory in memory { try LocalFile.requireToRead("--memory", memory) }
@@ -147,10 +143,8 @@ struct MemoryOptions: ParsableArguments {
 
 /// The flags for files of translators that do not name their languages.
 struct MemoryReadingOptions: ParsableArguments {
-  @Option(help: .value("tag", "The language of source texts in files that do not name it."))
-  var sourceLang: String?
-  @Option(help: .value("tag", "The language of translations in files that do not name it."))
-  var targetLang: String?
+  @Option(help: .value("tag", "The language of source texts in files that do not name it.")) var sourceLang: String?
+  @Option(help: .value("tag", "The language of translations in files that do not name it.")) var targetLang: String?
 
   var reading: MemoryReading {
     var reading = MemoryReading()

@@ -11,8 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Option(help: .value("form", "Findings as text, annotations or a Code Quality report."))
-  var format = CheckFormat.text
+  @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
   @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Output") var output: OutputOptions
 

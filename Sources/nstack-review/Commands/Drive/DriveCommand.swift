@@ -24,14 +24,10 @@ struct DriveListCommand: AsyncParsableCommand {
     discussion: "Names are not unique in Drive: use the ids.",
     examples: ["drive list --name review", "drive list --folder 0FolderId --since 2026-01-31 --json"])
 
-  @Option(help: .value("word", "Only files whose name has a word that begins so."))
-  var name: String?
-  @Option(help: .value("folder", "Only files in this folder, by its id or name."))
-  var folder: String?
-  @Option(help: .value("date", "Only files that changed since then (UTC)."))
-  var since: String?
-  @Option(help: .value("n", "The maximum number of files."))
-  var limit = 1_000
+  @Option(help: .value("word", "Only files whose name has a word that begins so.")) var name: String?
+  @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
+  @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
+  @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -114,12 +110,9 @@ struct DrivePullCommand: AsyncParsableCommand {
       "drive pull https://docs.google.com/spreadsheets/d/1SheetId/edit --output returned.xlsx",
     ])
 
-  @Argument(help: "drive:ID, drive:FOLDER/NAME, or the address from the browser.")
-  var sheet: String
-  @Option(name: .output, help: .value("file", "The file to write (default: the sheet's name)."))
-  var file: String?
-  @Flag(help: "Replace the file if there is one.")
-  var overwrite = false
+  @Argument(help: "drive:ID, drive:FOLDER/NAME, or the address from the browser.") var sheet: String
+  @Option(name: .output, help: .value("file", "The file to write (default: the sheet's name).")) var file: String?
+  @Flag(help: "Replace the file if there is one.") var overwrite = false
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -13,8 +13,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       """,
     examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
-  @Option(help: .value("folder", "A folder for small sheets, by its id or name."))
-  var folder: String?
+  @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

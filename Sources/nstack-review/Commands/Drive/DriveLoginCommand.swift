@@ -13,15 +13,11 @@ struct DriveLoginCommand: AsyncParsableCommand {
       """,
     examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT)."))
-  var client: String?
-  @Flag(help: "Also ask to read all files, those of others too.")
-  var readAll = false
-  @Flag(help: "Ask to read and write all files, those of others too.")
-  var all = false
+  @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
+  @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
+  @Flag(help: "Ask to read and write all files, those of others too.") var all = false
   @OptionGroup var browsing: BrowserFlag
-  @Option(help: .rare("How long signing in may take.", value: "seconds"))
-  var patience = 300.0
+  @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -17,13 +17,10 @@ struct DrivePushCommand: AsyncParsableCommand {
       "drive push review.xlsx drive:1SheetId --overwrite",
     ])
 
-  @Argument(help: "The file to upload.")
-  var file: String
-  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID."))
-  var target: String
+  @Argument(help: "The file to upload.") var file: String
+  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
   @OptionGroup var sheetKind: GoogleSheetFlag
-  @Flag(help: "Replace the sheet that is there, after a copy.")
-  var overwrite = false
+  @Flag(help: "Replace the sheet that is there, after a copy.") var overwrite = false
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -1,7 +1,7 @@
-import NStackAPI
 public import ArgumentParser
 import Basics
 import GoogleDrive
+import NStackAPI
 public import ReviewJournal
 import ReviewReports
 import Spreadsheet
@@ -29,21 +29,16 @@ struct ExportCommand: AsyncParsableCommand {
     completion: .presets)
   var presets: [String] = []
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
-  @Option(help: .value("by", "Write a file for each."))
-  var split: SheetSplit?
-  @Option(help: .value("form", "The arrangement."))
-  var layout: SheetLayout?
+  @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
+  @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
   @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
   @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version"))
   var xliffVersion = XLIFFSheetVersion.version12
-  @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password)."))
-  var protect = false
-  @Flag(help: "Overwrite even edits that were not imported.")
-  var overwrite = false
+  @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
+  @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
   @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-  @Flag(help: "Only count the words that would be written.")
-  var dryRun = false
+  @Flag(help: "Only count the words that would be written.") var dryRun = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -191,3 +186,40 @@ struct ExportCommand: AsyncParsableCommand {
 extension SheetLayout: ExpressibleByArgument {}
 extension SheetSplit: ExpressibleByArgument {}
 extension XLIFFSheetVersion: ExpressibleByArgument {}
+
+extension ExportCommand {
+  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset's name.
+  ///
+  /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
+  ///   write the same file.
+  func chosen() throws -> [(preset: String?, export: ExportCommand)] {
+    let presets = try ExportPreset.all(matching: CommaList.values(presets))
+    if presets.isEmpty { return [(nil, self)] }
+    let exports = try presets.map { (preset: Optional($0.name), export: try filled(from: $0)) }
+    let byFile = Dictionary(grouping: exports) { $0.export.file }
+    if let shared = exports.first(where: { byFile[$0.export.file, default: []].count > 1 }) {
+      let names = byFile[shared.export.file, default: []].compactMap(\.preset).map { Visible.text($0) }
+      throw Failure.usage(
+        .arguments, "the presets \(names.joined(separator: " and ")) would write the same file, \(shared.export.file).",
+        hint: destination == nil
+          ? "Put {name} into their file names." : "Name no file, so that each writes its own, or one preset.")
+    }
+    if !dryRun, destination == nil { for (_, export) in exports { try PlainFile.makeFolders(above: export.file) } }
+    return exports
+  }
+
+  /// The command with the preset's values in place of flags that were not given.
+  private func filled(from preset: ExportPreset) throws(Failure) -> ExportCommand {
+    var command = self
+    if destination == nil {
+      command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))
+    }
+    if texts.selection.locales.locale.isEmpty { command.texts.selection.locales.locale = preset.locales }
+    if texts.selection.locales.except.isEmpty { command.texts.selection.locales.except = preset.exceptions }
+    command.texts.source.locale = texts.source.locale ?? preset.source
+    command.split = split ?? preset.split
+    command.layout = layout ?? preset.layout
+    if texts.memories.memory.isEmpty { command.texts.memories.memory = preset.memoryNames }
+    return command
+  }
+}

@@ -99,8 +99,7 @@ struct I18nextCommand: AsyncParsableCommand {
     into: "public/locales", flags: "--flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
-  @Flag(help: "Write section.key in one object, not one for each section.")
-  var flat = false
+  @Flag(help: "Write section.key in one object, not one for each section.") var flat = false
 
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
@@ -153,16 +152,11 @@ struct GenerateInputOptions: ParsableArguments {
 
 /// The flags about the names and texts of a catalogue, for writing and for comparing.
 struct CatalogFormFlags: ParsableArguments {
-  @Option(help: .value("text", "What is between section and key (not Android, ARB)."))
-  var separator = "."
-  @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue."))
-  var localeName: [String] = []
-  @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.")
-  var keepPlaceholders = false
-  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.")
-  var noPlurals = false
-  @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml)."))
-  var useEscaping = false
+  @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
+  @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
+  @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
+  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {
     try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")

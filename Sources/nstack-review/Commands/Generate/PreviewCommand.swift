@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
+import TextStore
 
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,10 +14,8 @@ struct PreviewCommand: AsyncParsableCommand {
     examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory)
-  var folder: String
-  @Flag(help: "Show only proposals of this profile.")
-  var mine = false
+  @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
+  @Flag(help: "Show only proposals of this profile.") var mine = false
   @OptionGroup(title: "Texts") var locales: LocaleOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions

@@ -40,8 +40,7 @@ struct HistoryCommand: AsyncParsableCommand {
         """,
       examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
-    @Argument(help: "The import's id, or last.", completion: .imports)
-    var id: String
+    @Argument(help: "The import's id, or last.", completion: .imports) var id: String
     @Flag(help: "Show long values whole, as --json does.") var full = false
     @OptionGroup(title: "Connection") var application: ApplicationOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -138,15 +137,12 @@ struct HistoryUndoCommand: AsyncParsableCommand {
       "history undo 20260131-100000-abc --only 3,7-9 --yes",
     ])
 
-  @Argument(help: "The import's id, or last.", completion: .imports)
-  var id: String
-  @Option(help: .value("numbers", "Only these changes of history show, such as 3,7-9."))
-  var only: String?
+  @Argument(help: "The import's id, or last.", completion: .imports) var id: String
+  @Option(help: .value("numbers", "Only these changes of history show, such as 3,7-9.")) var only: String?
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Propose again what it overrode; that is your own then.")
-  var postOverridden = false
+  @Flag(help: "Propose again what it overrode; that is your own then.") var postOverridden = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -218,10 +214,8 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       """,
     examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
-  @Option(help: .value("days", "Forget imports that began longer ago than this."))
-  var olderThan: Int?
-  @Option(help: .value("n", "Keep this many of the newest, and forget the others."))
-  var keep: Int?
+  @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
+  @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup(title: "Connection") var application: ApplicationOptions
   @OptionGroup(title: "Output") var output: OutputOptions

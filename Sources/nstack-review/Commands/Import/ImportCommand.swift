@@ -18,16 +18,13 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Flag(help: "Pick the changes to send one by one.")
-  var pick = false
+  @Flag(help: "Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Send nothing if any row is refused or missing.")
-  var strict = false
+  @Flag(help: "Send nothing if any row is refused or missing.") var strict = false
   @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
   var plan: String?
-  @Flag(help: "Resume the last import that was cut off.")
-  var resume = false
+  @Flag(help: "Resume the last import that was cut off.") var resume = false
   @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports)
   var resumeID: String?
   @Option(
@@ -39,9 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func validate() throws {
-    try refuse("--pick", beside: "--dry-run")
-  }
+  func validate() throws { try refuse("--pick", beside: "--dry-run") }
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }

@@ -20,8 +20,7 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
-  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one)."))
-  var port: Int?
+  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
   @OptionGroup var browsing: BrowserFlag
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -38,7 +38,8 @@ struct DoctorCommand: AsyncParsableCommand {
   private func addSettings(to report: inout DoctorReport) -> Bool {
     let state = connection.application.state
     if state.usesSandbox {
-      report.add("server", "the embedded sandbox, because of \(state.sandboxSource); NStack is neither read nor changed")
+      let source = state.sandboxSource
+      report.add("server", "the embedded sandbox, because of \(source); NStack is neither read nor changed")
       return true
     }
     do {

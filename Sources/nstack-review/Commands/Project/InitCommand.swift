@@ -17,8 +17,7 @@ struct InitCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup(title: "Server") var server: ServerOptions
-  @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).")
-  var test: Bool?
+  @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).") var test: Bool?
   @OptionGroup var state: StateOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

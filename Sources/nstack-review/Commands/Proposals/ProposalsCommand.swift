@@ -98,10 +98,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
       "proposals list --failing any --older-than 90", "proposals list --state accepted --output accepted.xlsx",
     ])
 
-  @Option(help: .value("state", "Only those in this state."))
-  var state = ProposalState.unaccepted
-  @Option(help: .value("format", "Write a table (default: by the name of --output)."))
-  var format: ProposalTable.Format?
+  @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
+  @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?
   @OptionGroup var source: SourceOptions
@@ -185,16 +183,11 @@ extension ProposalState: ExpressibleByArgument {}
 /// The flags that choose proposals by what they have in common. A proposal must fit all that are given.
 struct ProposalFilterOptions: ParsableArguments {
   @OptionGroup var selection: SelectionOptions
-  @Flag(help: "Only those that this profile may delete.")
-  var mine = false
-  @Flag(help: "Only those whose value is served anyway.")
-  var sameAsCurrent = false
-  @Flag(help: "Only those of which an older one says the same.")
-  var duplicate = false
-  @Flag(help: "Only those for texts that no longer exist.")
-  var orphaned = false
-  @Option(help: .value("days", "Only those that imports saw this many days ago."))
-  var olderThan: Int?
+  @Flag(help: "Only those that this profile may delete.") var mine = false
+  @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false
+  @Flag(help: "Only those of which an older one says the same.") var duplicate = false
+  @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
+  @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
   @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)
   var failing: String?
   @OptionGroup var context: ContextOptions

@@ -20,8 +20,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
 
   @Argument(help: "The ids.") var ids: [Int] = []
   @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
-  @Option(help: .value("n", "Delete at most this many, the lowest ids first."))
-  var limit: Int?
+  @Option(help: .value("n", "Delete at most this many, the lowest ids first.")) var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
