@@ -450,7 +450,7 @@ def swift(options):
 
 # Lines that a reader of a manual page has to find, as groff prints them.
 LINES = {
-    "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout layout"],
+    "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--settle-time seconds"],
     "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
     "nstack-review-sandbox": ["--fault 'POST proposals: 429 retry-after=2 every=3'"],
 }

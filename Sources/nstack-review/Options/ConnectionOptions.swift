@@ -42,7 +42,7 @@ struct StateOptions: ParsableArguments {
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
 struct ProfileOptions: ParsableArguments {
   @Option(
-    name: .customLong("profile"), help: .value("name", "A named set of settings (NSTACK_PROFILE)."),
+    name: .customLong("profile"), help: .rare("A named set of settings (NSTACK_PROFILE).", value: "name"),
     completion: .profiles)
   var name: String?
   @OptionGroup var state: StateOptions

@@ -26,9 +26,9 @@ struct CheckFlags: ParsableArguments {
   @OptionGroup var forcing: ForceFlag
   @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared."))
   var fix = false
-  @Option(help: .value("level", "End with 3 if a check finds this.")) var failOn = Failing.error
+  @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
   @Option(
-    help: .value("file", "Terms that translations must keep to (CSV, XLSX, TBX)."),
+    help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
     completion: .file(extensions: ["csv", "xlsx", "tbx"]))
   var glossary: String?
 }
@@ -44,7 +44,7 @@ struct ConsentOptions: ParsableArguments {
 
 struct DeletionOptions: ParsableArguments {
   @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
-  @Option(help: .value("n", "Send nothing if more proposals than this would go.")) var maxDeletes: Int?
+  @Option(help: .rare("Send nothing if more proposals than this would go.", value: "n")) var maxDeletes: Int?
 
   func validate() throws {
     try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 }
