@@ -26,7 +26,7 @@ struct SharedFlagsTests {
     let count = "1 row in 1 file: 1 edited, 1 refused\n"
     #expect(try await place.run("check da.csv --summary", endsWith: 3).text == count)
     let problems = try await place.run("check da.csv --only-problems", endsWith: 3).text
-    #expect(problems.hasPrefix("da.csv: row 2") && problems.hasSuffix(count) && !problems.contains("note: why"))
+    #expect(problems.hasPrefix("error: da.csv: row 2") && problems.hasSuffix(count) && !problems.contains("note: why"))
     #expect(try await place.run("check da.csv").text.contains("note: why"))
     #expect(try await place.run("check da.csv --summary --only-problems --json").errorCode() == "usage.arguments")
   }
