@@ -4,7 +4,7 @@
     Samples/manual.py PROGRAM FOLDER          # then: man FOLDER/nstack-review.1
     Samples/manual.py --html PROGRAM FOLDER   # the same as web pages, with a list of them in index.html
 
-The words are those of `nstack-review help`, so there is no second copy of them to keep.
+The words are those of `nstack-review COMMAND --help-all`, so there is no second copy of them to keep.
 """
 
 import html
@@ -76,10 +76,10 @@ def page(command, words, others):
     """The blocks of a command's page."""
     title = " ".join(words)
     blocks = [("heading", "Name"), ("text", [("plain", f"{'-'.join(words)} - {command['abstract']}")])]
-    arguments = [one for one in command.get("arguments", []) if one["shouldDisplay"]]
+    arguments = command.get("arguments", [])
     subcommands = [one for one in command.get("subcommands", []) if one["shouldDisplay"] and one["commandName"] != "help"]
     called = [("bold", title)]
-    for runs in [synopsis(one) for one in arguments] + ([[("italic", "command")]] if subcommands else []):
+    for runs in [synopsis(one) for one in arguments if one["shouldDisplay"]] + ([[("italic", "command")]] if subcommands else []):
         called += [("plain", " ")] + runs
     blocks += [("heading", "Synopsis"), ("text", called)]
     if command.get("discussion"):
@@ -89,9 +89,12 @@ def page(command, words, others):
         for one in subcommands:
             page_name = "-".join([*words, one["commandName"]])
             blocks.append(("entry", [("page", page_name, f"{title} {one['commandName']}")], [("plain", one["abstract"])]))
-    if arguments:
-        blocks.append(("heading", "Options"))
-        blocks += [("entry", entry(one), explanation(one)) for one in arguments]
+    titles = dict.fromkeys(one.get("sectionTitle", "Options") for one in arguments)
+    # As in the help: groups with titles first, and what is first seen there before the rare flags.
+    for title in sorted(titles, key=lambda one: one == "Options"):
+        group = [one for one in arguments if one.get("sectionTitle", "Options") == title]
+        blocks.append(("heading", title))
+        blocks += [("entry", entry(one), explanation(one)) for one in sorted(group, key=lambda one: not one["shouldDisplay"])]
     listed = []
     for other in others:
         if other != words:

@@ -16,7 +16,7 @@ package struct AppTexts: Sendable {
 
   /// A language's texts as they were read.
   package struct Source {
-    let locale: String
+    package let locale: String
     let isDefault: Bool
     let texts: ResourceTexts
     let file: String?
@@ -46,12 +46,15 @@ package struct AppTexts: Sendable {
   package var defaultLanguage: Language { languages[defaultIndex] }
 
   package init(_ folder: ResourceFolder) {
-    self.init(
-      folder.resources.map { resource in
-        Source(
-          locale: resource.language.locale, isDefault: resource.language.isDefault, texts: resource.texts,
-          file: resource.file)
-      })
+    self.init(Self.sources(of: folder))
+  }
+
+  package static func sources(of folder: ResourceFolder) -> [Source] {
+    folder.resources.map { resource in
+      Source(
+        locale: resource.language.locale, isDefault: resource.language.isDefault, texts: resource.texts,
+        file: resource.file)
+    }
   }
 
   /// Puts the texts of the languages together.

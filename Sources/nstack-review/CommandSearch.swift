@@ -5,6 +5,8 @@ import Basics
 ///
 /// It comes before the arguments are parsed: the parser would blame the flags of a mistyped command, which it does not know.
 struct CommandSearch {
+  /// The command that is named last.
+  private(set) var command: any ParsableCommand.Type
   /// The names of the commands, from the program's on.
   private(set) var path: [String] = []
   private var unknown: (word: String, owner: any ParsableCommand.Type)?
@@ -13,13 +15,14 @@ struct CommandSearch {
 
   /// Flags that are used without a command.
   private static let rootFlags = [
-    "-h", "--help", "-help", "--version", "--help-hidden", "--generate-completion-script", "--experimental-dump-help",
+    "-h", "--help", "-help", "--version", "--help-all", "--help-hidden", "--generate-completion-script",
+    "--experimental-dump-help",
     "---completion",
   ]
 
   /// Searches in the arguments, which do not have the program's name.
   init(_ arguments: [String], in root: any ParsableCommand.Type) {
-    var command = root
+    command = root
     path.append(Self.name(of: root))
     for (place, word) in arguments.enumerated() {
       let subcommands = command.configuration.subcommands
@@ -46,8 +49,6 @@ struct CommandSearch {
   var helpHint: String { "`\(path.joined(separator: " ")) --help` shows how it is used." }
 
   /// Refuses a word that is not a command, and a flag before the command.
-  ///
-  /// - Throws: ``Failure`` `usage.arguments`.
   func refuseUnknown() throws(Failure) {
     if let early {
       throw Failure.usage(

@@ -50,7 +50,10 @@ struct NStackReview: AsyncParsableCommand {
   static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
-      var command = try parseAsRoot(arguments)
+      // The library's own name says how its flags are declared, and not what a reader gets.
+      let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+      var command = try parseAsRoot(
+        arguments[..<end].map { $0 == "--help-all" ? "--help-hidden" : $0 } + arguments[end...])
       guard var asynchronous = command as? any AsyncParsableCommand else {
         try command.run()
         return .success
@@ -78,7 +81,7 @@ struct NStackReview: AsyncParsableCommand {
     let code = exitCode(for: error)
     if code == .success {
       do {
-        try Terminal.print(fullMessage(for: error))
+        try Terminal.print(withRest(fullMessage(for: error), CommandSearch(arguments, in: Self.self)))
         return .success
       } catch {
         return end(error, [])
@@ -94,6 +97,14 @@ struct NStackReview: AsyncParsableCommand {
     let hint = CommandSearch(arguments, in: Self.self).helpHint
     Terminal.print(Failure.usage(.arguments, line, hint: hint), asJSON: asJSON)
     return code
+  }
+
+  /// The text, and if it is the help of a command without its rare flags, how to see those too.
+  private static func withRest(_ text: String, _ search: CommandSearch) -> String {
+    guard text == helpMessage(for: search.command), text != helpMessage(for: search.command, includeHidden: true) else {
+      return text
+    }
+    return "\(text)\n`\(search.path.joined(separator: " ")) --help-all` shows the rest of the options."
   }
 
   /// Refuses arguments that are not UTF-8. Swift would repair them, and they would name another file.

@@ -39,6 +39,39 @@ struct CommandHelpTests {
     }
   }
 
+  @Test("the help of every command has 25 lines of options at most", arguments: commands, [80, 100])
+  func screenful(command: Command, columns: Int) {
+    let lines = Self.help(of: command, columns: columns).split(separator: "\n")
+    let options = lines.drop { !$0.hasSuffix(":") || String($0) != $0.uppercased() }
+      .prefix { $0 != "SUBCOMMANDS:" }.filter { $0.hasPrefix(" ") }
+    #expect(options.count <= 25)
+  }
+
+  @Test("--help-all shows every flag, and --help says so last if it does not")
+  func rest() async throws {
+    let place = try Workplace()
+    let short = try await place.run("import --help", endsWith: 0).text
+    #expect(short.hasSuffix("\n`nstack-review import --help-all` shows the rest of the options.\n"))
+    #expect(short.contains("--allow-delete") && !short.contains("--accept-moved") && !short.contains("--rate"))
+    #expect(try await place.run("help import").text == short)
+    let whole = try await place.run("import --help-all", endsWith: 0).text
+    #expect(whole.contains("--accept-moved") && whole.contains("--rate") && !whole.contains("shows the rest"))
+    #expect(try await place.run("import --help-hidden").text == whole)
+    for complete in ["--help", "history --help"] {
+      #expect(try await !place.run(complete, endsWith: 0).text.contains("--help-all"))
+    }
+  }
+
+  @Test("completions offer the flags that --help leaves out", arguments: ["bash", "zsh", "fish"])
+  func completion(shell: String) async throws {
+    let script = try await Workplace().run("--generate-completion-script \(shell)").text
+    #expect(script.contains("accept-moved") && script.contains("settle-time"))
+  }
+
+  private static func help(of command: Command, columns: Int) -> String {
+    NStackReview.helpMessage(for: command.type, columns: columns)
+  }
+
   /// The words of a line of a shell in which single quotes hold a word together.
   private static func words(of line: String) -> [String] {
     var words: [String] = []

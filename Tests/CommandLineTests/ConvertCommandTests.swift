@@ -23,7 +23,7 @@ struct ConvertCommandTests {
     #expect(
       try run.json()
         == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
-    #expect(try await place.run("convert table.xlsx - --to json").text == Self.table)
+    #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
   }
 
   @Test("several worksheets become a file each, or one is chosen")
@@ -33,9 +33,9 @@ struct ConvertCommandTests {
     let run = try await place.run("convert in.json out.csv --json")
     #expect(try run.json()["files"] == .array([.string("out.A.csv"), .string("out.B.csv")]))
     #expect(try place.read("out.A.csv") == "\u{FEFF}a,,12.5,TRUE,2026-01-31,007,=1+1\r\n")
-    let both = try await place.run("convert in.json - --to csv")
+    let both = try await place.run("convert in.json - --format csv")
     #expect(both.status == 1 && both.output.isEmpty)
-    let one = try await place.run("convert in.json - --to csv --worksheet B")
+    let one = try await place.run("convert in.json - --format csv --worksheet B")
     #expect(one.status == 0 && one.text == "x\r\n")
     #expect(try await place.run("convert in.json out.tsv --worksheet C --json").errorCode() == "convert.no-worksheet")
   }
@@ -44,7 +44,7 @@ struct ConvertCommandTests {
   func oddities() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
-    let run = try await place.run("convert odd.csv - --to json", endsWith: 0)
+    let run = try await place.run("convert odd.csv - --format json", endsWith: 0)
     #expect(run.text.contains(#"["\u0000", "x"]"#))
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
@@ -76,11 +76,11 @@ struct ConvertCommandTests {
   func quotes() async throws {
     let place = try Workplace()
     try place.write("a;'b;c';'it''s'\n", to: "single.csv")
-    let run = try await place.run("convert single.csv - --to json --quote single")
+    let run = try await place.run("convert single.csv - --format json --quote single")
     #expect(run.status == 0 && run.errorText.isEmpty)
     #expect(run.text.contains(#"["a", "b;c", "it's"]"#))
-    #expect(try await place.run("convert single.csv - --to json --quote '").text == run.text)
-    let none = try await place.run("convert single.csv - --to json --quote none --delimiter semicolon")
+    #expect(try await place.run("convert single.csv - --format json --quote '").text == run.text)
+    let none = try await place.run("convert single.csv - --format json --quote none --delimiter semicolon")
     #expect(none.text.contains(#"["a", "'b", "c'", "'it''s'"]"#))
     for arguments in ["--quote both", "--quote ; --delimiter ;"] {
       try await place.refuses("convert single.csv out.json \(arguments)", "usage.quote")
@@ -92,7 +92,7 @@ struct ConvertCommandTests {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     try place.write("old", to: "out/file")
-    try await place.refuses("convert in.json out --to csv --worksheet A", "io.not-regular", status: 1)
+    try await place.refuses("convert in.json out --format csv --worksheet A", "io.not-regular", status: 1)
     try await place.run("convert in.json nowhere/out.xlsx --json", endsWith: 1)
     #expect(try place.read("out/file") == "old")
     #expect(try place.names() == ["in.json", "out"])

@@ -76,7 +76,7 @@ struct DrivePlaceTests {
       #expect(try await place.run("import other.csv --yes").status == 0)
       #expect(try await place.run(export).status == 0)
       #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o last.xlsx").status == 0)
-      #expect(try await place.run("convert last.xlsx - --to csv --worksheet Review").text.contains("Ask Bo"))
+      #expect(try await place.run("convert last.xlsx - --format csv --worksheet Review").text.contains("Ask Bo"))
     }
   }
 

@@ -9,13 +9,13 @@ struct WrittenFilesTests {
     "ReviewJournal/Export/PreviewJob.swift": "ReviewJournal/Export/PreviewJob.swift",
     "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles.swift",
     "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/Check/ConvertCommand.swift",
-    "nstack-review/Commands/Generate/GeneratedFiles.swift":
+    "nstack-review/Commands/Generate/CatalogWritingOptions.swift":
       "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
     "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles.swift",
-    "nstack-review/Commands/Proposals/ProposalsListCommand.swift":
-      "nstack-review/Commands/Proposals/ProposalsListCommand.swift",
+    "nstack-review/Commands/Proposals/ProposalsCommand.swift":
+      "nstack-review/Commands/Proposals/ProposalsCommand.swift",
     "nstack-review/Commands/Status/ReviewedCommand.swift": "nstack-review/Commands/Status/ReviewedCommand.swift",
-    "nstack-review/Commands/Drive/DriveFiles.swift": "nstack-review/Commands/Drive/DrivePullCommand.swift",
+    "nstack-review/Commands/Drive/DriveSheets.swift": "nstack-review/Commands/Drive/DriveCommand.swift",
   ]
 
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
@@ -23,7 +23,7 @@ struct WrittenFilesTests {
     "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
     "ReviewSheets/Formats/ReviewSheetWriter.swift", "nstack-review/Commands/Project/InitCommand.swift",
     "nstack-review/Commands/Drive/DriveLoginCommand.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
-    "nstack-review/Settings/ConnectionSettings.swift", "nstack-review/Terminal/CatalogNames.swift",
+    "nstack-review/Settings/SettingLayers.swift", "nstack-review/Terminal/CatalogNames.swift",
     "nstack-review/Terminal/OtherPrograms.swift",
   ]
 

@@ -35,7 +35,7 @@ TBX = """<?xml version="1.0" encoding="UTF-8"?>
 </body></text></martif>
 """
 # Files that examples name.
-FILES = {"team.tmx": TMX, "terms.tbx": TBX, "words.csv": "source,target\nbun,bolle\n", "saved.csv": "English,Danish,Basket,Kurv\nEnglish,Danish,Bread,Brød\n",
+FILES = {"team.tmx": TMX, "terms.tbx": TBX, "words.csv": "source,target\nbun,bolle\n",
          "descriptions.yaml": "basket:\n  title: {description: The page with what will be bought, maximum-length: 24}\n"}
 QUESTION = r"\[[a-zN,?/]+\]\??:? \Z"
 # Examples that change what the server has, if they go there.
@@ -88,7 +88,7 @@ class Stage:
     def edited(self, name, out, folder=None):
         """Gives the rows of a workbook by section, key and locale, and writes it as they are afterwards."""
         folder = folder or self.base
-        table = list(csv.reader(io.StringIO(self.run("convert", name, "-", "--worksheet", "Review", "--to", "csv", folder=folder))))
+        table = list(csv.reader(io.StringIO(self.run("convert", name, "-", "--worksheet", "Review", "--format", "csv", folder=folder))))
         header = next(number for number, row in enumerate(table) if {"Section", "Key", "Proposal"} <= set(row))
         rows = [dict(zip(table[header], row)) for row in table[header + 1:]]
         yield {(row["Section"], row["Key"], row["Locale"]): row for row in rows}
@@ -126,7 +126,6 @@ class Stage:
         run("preview", "--output", "preview")
         shutil.copytree(f"{self.base}/preview", f"{self.base}/texts")
         run("generate", "xcstrings", "--input", "preview", "--output", "App")
-        run("convert", "saved.csv", "Saved translations.xlsx")
         run("memory", "add", "acme", "team.tmx")
         run("memory", "add", "acme", "team.tmx", "--sandbox")
         for name in ("from-anna.json", "from-bo.json"):
@@ -450,7 +449,7 @@ def swift(options):
 
 # Lines that a reader of a manual page has to find, as groff prints them.
 LINES = {
-    "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout layout"],
+    "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--settle-time seconds"],
     "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
     "nstack-review-sandbox": ["--fault 'POST proposals: 429 retry-after=2 every=3'"],
 }

@@ -407,7 +407,7 @@ def client(options):
 
 def rows_of(binary, path):
     """The cells of the worksheet Review as texts."""
-    run = subprocess.run([binary, "convert", path, "-", "--to", "json", "--worksheet", "Review"], check=True, capture_output=True)
+    run = subprocess.run([binary, "convert", path, "-", "--format", "json", "--worksheet", "Review"], check=True, capture_output=True)
     [sheet] = json.loads(run.stdout)["worksheets"]
     return [["" if cell is None else str(cell) for cell in row] for row in sheet["rows"]]
 

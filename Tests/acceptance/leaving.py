@@ -247,7 +247,7 @@ def gone(it):
     it.returned(**THREE)
     write(it.path("damaged.csv"), ",".join(sheets.HEADERS) + "\nmain,no-such-key,da-DK,,a text,\n")
     for command in (["--help"], ["--version"], ["status"], ["diff", "returned.csv"], ["check", "returned.csv"], ["proposals", "list"],
-                    ["export", "-"], ["convert", "review.csv", "-", "--to", "json"], ["history"], ["help", "import"],
+                    ["export", "-"], ["convert", "review.csv", "-", "--format", "json"], ["history"], ["help", "import"],
                     ["import", "returned.csv", "--dry-run"], ["import", "review.csv", "--yes"]):
         unread(*command)
         if command[0] not in ("--help", "--version", "help", "convert"):

@@ -364,9 +364,9 @@ def standard_output(it, large):
     if os.path.exists("/dev/full"):
         with open("/dev/full", "w") as full:
             for form in ("csv", "json", "xlsx"):
-                it.fails(f"full standard output, {form}", "convert", large, "-", "--to", form, stdout=full)
+                it.fails(f"full standard output, {form}", "convert", large, "-", "--format", form, stdout=full)
             ask("full standard output, help: fails", it.end(it.start("--help", stdout=full)).returncode != 0)
-    process = it.start("convert", large, "-", "--to", "csv", bufsize=0)
+    process = it.start("convert", large, "-", "--format", "csv", bufsize=0)
     process.stdout.read(100)
     process.stdout.close()
     said = process.stderr.read()

@@ -80,10 +80,12 @@ public struct ImportSession: Sendable {
   ///     profile's own.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
   public func undo(
-    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
+    maximumDeletes: Int? = nil
   ) async throws -> ImportOutcome {
     let plan = try await planUndo(id, choosing: choice, postsOverridden: postsOverridden)
     var options = ImportOptions()
+    options.maximumDeletes = maximumDeletes
     options.allowsDelete = true
     let consent = try await consent(to: plan, options)
     let sent = try await submit(plan, consent, options)

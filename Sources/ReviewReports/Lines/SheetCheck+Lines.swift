@@ -2,8 +2,10 @@ package import Basics
 
 extension SheetCheck {
   /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
-  public func lines() -> [String] {
-    diagnostics.map(\.line) + sheet.notes.map(\.line) + sheet.files.compactMap(\.returnText) + [countLine]
+  public func lines(_ extent: ReportExtent = .everything) -> [String] {
+    let shown = extent == .summary ? diagnostics.filter { $0.place == nil } : diagnostics
+    return extent.diagnostics(shown).map(\.line) + (extent == .everything ? sheet.notes.map(\.line) : [])
+      + sheet.files.compactMap(\.returnText) + [countLine]
   }
 
   /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.

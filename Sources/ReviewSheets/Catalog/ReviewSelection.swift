@@ -43,7 +43,11 @@ public struct ReviewSelection: Sendable {
   ///
   /// - Throws: ``SelectionError`` for a locale that the application does not have.
   package func languages(of catalog: Catalog) throws(SelectionError) -> [Int] {
-    let known = catalog.languages.map(\.locale)
+    try languages(among: catalog.languages.map(\.locale))
+  }
+
+  /// The same as indices in a list of locales.
+  package func languages(among known: [String]) throws(SelectionError) -> [Int] {
     func indices(of locales: [String]) throws(SelectionError) -> Set<Int> {
       var indices: Set<Int> = []
       for locale in locales {

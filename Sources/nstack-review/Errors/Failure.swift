@@ -1,10 +1,10 @@
+import ArgumentParser
 import Basics
 import GoogleDrive
 import NStackAPI
 import NStackSandbox
 import Resources
 import ReviewJournal
-import ReviewPage
 import Spreadsheet
 import TranslationReview
 
@@ -19,6 +19,11 @@ struct Failure: Error {
   /// A mistake in the command line or the configuration.
   static func usage(_ code: Code, _ message: String, hint: String? = nil) -> Failure {
     Failure(.usage, code, message, adding: hint)
+  }
+
+  static func noStateFolder(for what: String, or other: String = "") -> Failure {
+    usage(
+      .stateFolder, "there is no folder for \(what), as HOME is not set.", hint: "Set \(other)HOME or XDG_STATE_HOME.")
   }
 
   /// A flag forbids what was asked for.
@@ -137,4 +142,25 @@ struct Failure: Error {
       "line": place.line, "hint": hint,
     ])
   }
+}
+
+/// The exit codes of the program.
+enum ExitStatus: Int32 {
+  /// All done, nothing refused.
+  case success = 0
+  /// Failed before anything was sent, or written.
+  case failure = 1
+  /// Done in part: some rows refused, failed, in conflict, in doubt or not attempted.
+  case partial = 2
+  /// Conflicts or refusals found by `diff` and `check`; a share or a finding that a flag does not allow.
+  case findings = 3
+  /// The credentials were refused.
+  case credentials = 4
+  /// The server cannot be reached or answers nonsense; nothing was sent.
+  case server = 5
+  /// The command line or the configuration cannot be used.
+  case usage = 64
+
+  /// The error that ends the program with this code, without another message.
+  var error: ExitCode { ExitCode(rawValue) }
 }

@@ -6,25 +6,16 @@ struct ConnectionOptions: ParsableArguments {
   static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions
-  @Option(help: .value("folder", "Texts to fill the sandbox with on first use."), completion: .directory)
+  @Option(help: .rare("Texts to fill the sandbox with on first use.", value: "dir"), completion: .directory)
   var data: String?
-  @Flag(help: "Read what production serves, not the newest texts.")
-  var published = false
-  @Flag(help: "Fetch all texts again, even those kept from an earlier run.")
-  var noCache = false
-  @Flag(help: "Accept an application or a language without texts.")
-  var allowEmpty = false
-  @OptionGroup var network: NetworkOptions
-  @Option(help: "The maximum number of calls in flight.")
-  var concurrency = 8
-  @Option(help: "The maximum number of calls per second (default: as many as the server takes).")
-  var rate: Double?
-  @Option(help: "The maximum number of seconds for one call.")
-  var timeout = 60.0
-  @Option(
-    help: .value(
-      "seconds",
-      "How late the server may still carry out a call whose answer was lost (NSTACK_SETTLE_TIME; default 60)."))
+  @Flag(help: .rare("Read what production serves, not the newest texts.")) var published = false
+  @Flag(help: .rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
+  @Flag(help: .rare("Accept an application or a language without texts.")) var allowEmpty = false
+  @OptionGroup(visibility: .rare) var network: NetworkOptions
+  @Option(help: .rare("The maximum number of calls in flight.", value: "n")) var concurrency = 8
+  @Option(help: .rare("The maximum number of calls per second.", value: "n")) var rate: Double?
+  @Option(help: .rare("The maximum time for one call.", value: "seconds")) var timeout = 60.0
+  @Option(help: .rare("How late a call may take effect (NSTACK_SETTLE_TIME; default: 60).", value: "seconds"))
   var settleTime: Double?
 
   func validate() throws {
@@ -36,75 +27,78 @@ struct ConnectionOptions: ParsableArguments {
 }
 
 struct NetworkOptions: ParsableArguments {
-  @Option(help: "The proxy's URL (HTTPS_PROXY; NO_PROXY lists exceptions).")
-  var proxy: String?
-  @Option(help: "A file of certificate authorities to trust (SSL_CERT_FILE).", completion: .file())
+  @Option(help: .value("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).")) var proxy: String?
+  @Option(help: .value("file", "Certificate authorities to trust (SSL_CERT_FILE)."), completion: .file())
   var caFile: String?
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
 struct StateOptions: ParsableArguments {
-  @Flag(help: "Use the embedded sandbox; no server and no credentials are needed.")
-  var sandbox = false
-  @Option(help: .value("dir", "Where the sandbox keeps its state."), completion: .directory)
+  @Flag(help: "Use the embedded sandbox: no server, no credentials.") var sandbox = false
+  @Option(help: .rare("Where the sandbox keeps its state.", value: "dir"), completion: .directory)
   var sandboxDir: String?
 }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
 struct ProfileOptions: ParsableArguments {
   @Option(
-    name: .customLong("profile"), help: "A named set of connection settings (NSTACK_PROFILE).", completion: .profiles)
+    name: .customLong("profile"), help: .rare("A named set of settings (NSTACK_PROFILE).", value: "name"),
+    completion: .profiles)
   var name: String?
   @OptionGroup var state: StateOptions
 }
 
 /// The flags that say which server has the texts, and under which platform.
 struct ServerOptions: ParsableArguments {
-  @Option(help: "The API's base URL (NSTACK_BASE_URL; default https://nstack.io).")
-  var baseURL: String?
-  @Option(help: "The stage of the server: production, staging, dev or preview/NAME (NSTACK_STAGE).")
-  var stage: String?
-  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY)."))
-  var country: String?
-  @Option(help: "The platform's slug (NSTACK_PLATFORM; default mobile).")
-  var platform: String?
+  @Option(help: .value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io).")) var baseURL: String?
+  @Option(help: .value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE).")) var stage: String?
+  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY).")) var country: String?
+  @Option(help: .value("slug", "The platform (NSTACK_PLATFORM; default: mobile).")) var platform: String?
 }
 
 /// The flags that choose an application, and with it what is kept about it on this machine.
 struct ApplicationOptions: ParsableArguments {
-  @OptionGroup var server: ServerOptions
-  @Option(help: "The guid that proposes (NSTACK_GUID; default: one that is created for the profile).")
-  var guid: String?
+  @OptionGroup(visibility: .rare) var server: ServerOptions
+  @Option(help: .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
   @OptionGroup var profile: ProfileOptions
 }
 
 struct DriveOptions: ParsableArguments {
   @Option(
     name: .customLong("google-credentials"),
-    help: .value(
-      "file", "The key of a service account, or a login, for files in Google Drive (NSTACK_GOOGLE_CREDENTIALS)."))
+    help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS)."))
   var credentials: String?
 }
 
 struct GoogleOptions: ParsableArguments {
   @OptionGroup var drive: DriveOptions
-  @OptionGroup var network: NetworkOptions
+  @OptionGroup(visibility: .rare) var network: NetworkOptions
+}
+
+struct GoogleSheetFlag: ParsableArguments {
+  @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false
+}
+
+struct BrowserFlag: ParsableArguments {
+  @Flag(help: "Print the address, and open no browser.") var noBrowser = false
 }
 
 /// Arguments that name files on this machine, and not sheets in Drive.
 enum LocalFile {
-  /// Refuses an address in Drive for a file that is written on this machine.
   static func requireToWrite(_ flag: String, _ path: String?) throws {
-    guard let path, DriveAddress.isMeant(path) else { return }
-    throw ValidationError(
-      "\(flag) \(path): this file is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
+    try require(
+      flag, path,
+      "is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
         + "`nstack-review drive push FILE drive:FOLDER/`.")
   }
 
-  /// Refuses an address in Drive for a file that is read on this machine.
   static func requireToRead(_ what: String, _ path: String?) throws {
+    try require(
+      what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+  }
+
+  private static func require(_ what: String, _ path: String?, _ advice: String) throws {
     guard let path, DriveAddress.isMeant(path) else { return }
-    throw ValidationError(
-      "\(what) \(path): this file is read on this machine. Fetch it first: nstack-review drive pull \(path).")
+    throw ValidationError("\(what) \(path): this file \(advice)")
   }
 }

@@ -1,8 +1,18 @@
 import ArgumentParser
 
+extension ArgumentVisibility {
+  /// That of flags which `--help` leaves to `--help-all`. Completions offer them like all others.
+  static var rare: ArgumentVisibility { CompletionShell.requesting == nil ? .hidden : .default }
+}
+
 extension ArgumentHelp {
   /// The help of an argument, with the name that its value has there.
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+
+  /// The help of a flag that only `--help-all` shows.
+  static func rare(_ text: String, value name: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name, visibility: .rare)
+  }
 }
 
 extension NameSpecification {
@@ -20,12 +30,22 @@ extension ParsableArguments {
     throw ValidationError("\(flag) is \(value is String ? "\"\(value)\"" : "\(value)"); it takes \(what).")
   }
 
+  /// Refuses a flag beside any of some others. None of them may have a default but off.
+  func refuse(_ flag: String, beside others: String...) throws {
+    let given = Set(described.filter { !["false", "nil", "[]"].contains($0.value) }.map(\.flag))
+    guard given.contains(flag), let other = others.first(where: given.contains) else { return }
+    throw ValidationError("\(flag) and \(other) exclude each other.")
+  }
+
   /// The flags of this group, and of the groups in it, whose values are not the default ones.
   var givenFlags: [String] {
     guard let defaults = try? Self.parse([]) else { return [] }
-    return zip(Mirror(reflecting: self).children, Mirror(reflecting: defaults).children).flatMap { given, standard in
-      if let group = given.value as? any NestedGroup { return group.arguments.givenFlags }
-      return "\(given.value)" == "\(standard.value)" ? [] : [flagName(ofProperty: given.label ?? "")]
+    return zip(described, defaults.described).filter { $0.value != $1.value }.map(\.0.flag)
+  }
+
+  private var described: [(flag: String, value: String)] {
+    Mirror(reflecting: self).children.flatMap { label, value in
+      (value as? any NestedGroup)?.arguments.described ?? [(flagName(ofProperty: label ?? ""), "\(value)")]
     }
   }
 }
@@ -42,5 +62,18 @@ extension OptionGroup: NestedGroup {
 private func flagName(ofProperty label: String) -> String {
   zip(label, label.dropFirst()).reduce(into: "--") { name, letters in
     name += (letters.1.isUppercase && !letters.0.isUppercase ? "-" : "") + letters.1.lowercased()
+  }
+}
+
+extension CommandConfiguration {
+  /// Describes a command. The examples are calls of it, without the program's name.
+  init(
+    _ name: String, _ abstract: String, discussion: String = "", examples: [String],
+    subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+  ) {
+    let calls = (["Examples:\n"] + examples.map { "  nstack-review \($0)" }).joined(separator: "\n")
+    self.init(
+      commandName: name, abstract: abstract, discussion: discussion.isEmpty ? calls : "\(discussion)\n\n\(calls)",
+      subcommands: subcommands, defaultSubcommand: defaultSubcommand)
   }
 }

@@ -1,46 +1,30 @@
-import ReviewReports
 import ArgumentParser
-import TranslationReview
+import ReviewReports
 
-/// The form of each line of `--verbose`.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case text
-  case json
+  case text, json
 }
 
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print machine output on standard output.")
-  var json = false
-  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.")
-  var quiet = false
-  @Flag(name: .shortAndLong, help: "Print each call to the server: method, path, status, time, pauses.")
-  var verbose = false
-  @Option(help: "Print the calls as text, as --verbose does, or as json (an object on each line).")
+  @Flag(help: "Print machine output on standard output.") var json = false
+  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.") var quiet = false
+  @Flag(name: .shortAndLong, help: .rare("Print each call to a server.")) var verbose = false
+  @Option(help: .rare("Print the calls in this form, json as an object on each line.", value: "form"))
   var logFormat: LogFormat?
-  @Flag(help: "Show no progress.")
-  var noProgress = false
-  @Flag(help: "Use no colours (so does the variable NO_COLOR).")
-  var noColor = false
-  @Flag(help: "Print long output at once, not page by page with $PAGER.")
-  var noPager = false
+  @Flag(help: .rare("Show no progress.")) var noProgress = false
+  @Flag(help: .rare("Use no colours (NO_COLOR).")) var noColor = false
+  @Flag(help: .rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
 
-  func validate() throws {
-    try require(!quiet || !verbose, "--quiet and --verbose exclude each other.")
-    try require(!quiet || logFormat == nil, "--quiet and --log-format exclude each other.")
-  }
+  func validate() throws { try refuse("--quiet", beside: "--verbose", "--log-format") }
 
   var printsCalls: Bool { verbose || logFormat != nil }
 }
 
 struct ExtentFlags: ParsableArguments {
-  @Flag(help: "Print the counts only, and errors that are not about a single row.")
-  var summary = false
-  @Flag(help: "Of the rows, print only those that were refused, are in conflict, failed or have warnings.")
-  var onlyProblems = false
+  @Flag(help: "Print the counts only, and errors about whole files.") var summary = false
+  @Flag(help: "Print only rows that a person should look at.") var onlyProblems = false
 
-  func validate() throws {
-    try require(!summary || !onlyProblems, "--summary and --only-problems exclude each other.")
-  }
+  func validate() throws { try refuse("--summary", beside: "--only-problems") }
 
   var extent: ReportExtent { summary ? .summary : onlyProblems ? .problems : .everything }
 }

@@ -2,18 +2,15 @@ public import ArgumentParser
 public import TranslationReview
 
 struct PlanningFlags: ParsableArguments {
-  @Option(help: "What to do with rows whose text also changed on the server: skip, propose or ask.")
-  var onConflict = PlanningOptions.ConflictPolicy.skip
-  @Option(help: "What an emptied proposal means: keep or delete.")
+  @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option(help: .rare("What an emptied proposal means.", value: "policy"))
   var cleared = PlanningOptions.ClearedPolicy.keep
-  @Flag(help: "Send rows even if a program changed their grey cells.")
-  var acceptDamaged = false
-  @Flag(help: "Read a changed Current value as the proposal, where Proposal was left alone.")
+  @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
+  @Flag(help: .rare("Read a changed Current value as the proposal, where Proposal was left alone."))
   var adoptCurrent = false
-  @Flag(help: "Send proposals that other rows were exported with, as after sorting one column.")
+  @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column."))
   var acceptMoved = false
-  @Flag(help: "Plan a sheet of another application by section, key and locale alone.")
-  var retarget = false
+  @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @OptionGroup var checks: CheckFlags
 
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
@@ -23,24 +20,35 @@ struct PlanningFlags: ParsableArguments {
 struct CheckFlags: ParsableArguments {
   /// The lowest severity of a finding with which a command ends in the exit code for findings.
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case error
-    case warning
+    case error, warning
   }
 
-  @Flag(help: "Send texts that a check refuses, except for what is never meant. The report names each.")
-  var force = false
-  @Flag(help: "Mend spaces at the edges of proposals, and doubled spaces, before they are compared.")
+  @OptionGroup var forcing: ForceFlag
+  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared."))
   var fix = false
+  @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
   @Option(
-    help: """
-      The least severity of a check that check and diff exit with 3 for: error or warning. With warning, import sends \
-      nothing in that case.
-      """)
-  var failOn = Failing.error
-  @Option(
-    help: .value("file", "A glossary (CSV, XLSX or TBX) whose terms the translations must keep to."),
+    help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
     completion: .file(extensions: ["csv", "xlsx", "tbx"]))
   var glossary: String?
+}
+
+struct ForceFlag: ParsableArguments {
+  @Flag(help: "Send texts that a check refuses, and report each.") var force = false
+}
+
+struct ConsentOptions: ParsableArguments {
+  @Flag(help: "Do it without asking.") var yes = false
+  @Flag(help: "Only show what would be done.") var dryRun = false
+}
+
+struct DeletionOptions: ParsableArguments {
+  @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
+  @Option(help: .rare("Send nothing if more proposals than this would go.", value: "n")) var maxDeletes: Int?
+
+  func validate() throws {
+    try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 }
+  }
 }
 
 extension PlanningOptions.ConflictPolicy: ExpressibleByArgument {}

@@ -1,12 +1,51 @@
 import ArgumentParser
+import Spreadsheet
 
 struct SheetReadingOptions: ParsableArguments {
-  @Argument(
-    help: "Returned sheets (.xlsx, .csv, .xlf, .po), folders of them, or sheets in Drive (drive:ID, addresses).",
-    completion: .sheets)
-  var files: [String] = []
-  @Flag(help: "Read the folders inside a folder too.")
-  var recursive = false
-  @OptionGroup(title: "CSV") var csv: CSVOptions
-  @OptionGroup(title: "Google Drive") var drive: DriveOptions
+  @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets) var files: [String] = []
+  @Flag(help: .rare("Read the folders inside a folder too.")) var recursive = false
+  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
+  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
+}
+
+struct CSVOptions: ParsableArguments {
+  @Option(help: .value("name", "Of CSV: comma, semicolon, tab, pipe or a character (default: found)."))
+  var delimiter: String?
+  @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?
+
+  func reading() throws -> CSVReadingOptions {
+    CSVReadingOptions(delimiter: try delimiter.map(CSVDelimiter.byte), encoding: encoding)
+  }
+
+  func apply(to options: inout CSVWritingOptions) throws {
+    if let delimiter { options.delimiter = try CSVDelimiter.byte(of: delimiter) }
+    if let encoding { options.encoding = encoding }
+  }
+}
+
+enum CSVDelimiter {
+  private static let names = ["comma": ",", "semicolon": ";", "tab": "\t", "\\t": "\t", "pipe": "|"]
+
+  static func byte(of name: String) throws -> UInt8 {
+    let byte = singleByte(of: names[name.lowercased()] ?? name)
+    if let byte, byte != UInt8(ascii: "\""), byte >= 0x20 || byte == 0x09 { return byte }
+    throw Failure.usage(
+      .delimiter, "--delimiter does not know \"\(name)\".",
+      hint: "It takes comma, semicolon, tab, pipe or one ASCII character.")
+  }
+
+  fileprivate static func singleByte(of text: String) -> UInt8? { text.utf8.count == 1 ? text.utf8.first : nil }
+}
+
+enum CSVQuote {
+  private static let names = ["double": "\"", "single": "'"]
+
+  /// The quote with a name; nil for `none`.
+  static func byte(of name: String) throws -> UInt8? {
+    if name.lowercased() == "none" { return nil }
+    let byte = CSVDelimiter.singleByte(of: names[name.lowercased()] ?? name)
+    if let byte, byte > 0x20, byte < 0x7F { return byte }
+    throw Failure.usage(
+      .quote, "--quote does not know \"\(name)\".", hint: "It takes double, single, none or one ASCII character.")
+  }
 }

@@ -1,24 +1,17 @@
 import ArgumentParser
-import Spreadsheet
+import ReviewJournal
 import TranslationReview
 
-/// The flags that say which texts an export or a review has, and what it shows beside them.
+/// Which texts an export or a review has, and what it shows beside them.
 struct TextChoiceOptions: ParsableArguments {
+  @OptionGroup var source: SourceOptions
   @Option(
-    help:
-      "The locale whose texts are shown beside the others, for translators (on the page: the application's default).",
-    completion: .locales)
-  var source: String?
-  @Option(
-    help:
-      "Only texts that are missing, translated, proposed or mine; unreviewed and, with --since, changed leave out others."
-  )
+    help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed or changed."))
   var only: [String] = []
-  @Option(help: "Only what changed since this earlier sheet.", completion: .sheets)
-  var since: String?
+  @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
-  @OptionGroup(title: "Translation memories") var memories: MemoryOptions
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
 
   /// The words of `--only`. States add to each other; `unreviewed` and `changed` leave texts out.
   private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
@@ -26,9 +19,6 @@ struct TextChoiceOptions: ParsableArguments {
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   var leavesOutReviewed: Bool { words.contains("unreviewed") }
 
-  /// The selected texts.
-  ///
-  /// - Throws: ``Failure`` `usage.only`.
   func chosen() throws -> ReviewSelection {
     var chosen = selection.selection
     chosen.states = try states()
@@ -37,7 +27,7 @@ struct TextChoiceOptions: ParsableArguments {
 
   func extras(_ csv: CSVOptions) throws -> ReviewSheet.Extras {
     var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source
+    extras.sourceLocale = source.locale
     extras.contexts = try context.contexts()
     extras.previous = try since.map { try PreviousSheet(path: $0, csv: csv.reading()) }
     return extras
@@ -62,5 +52,104 @@ struct TextChoiceOptions: ParsableArguments {
       }
     }
     return states
+  }
+}
+
+struct SourceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("source"), help: .value("locale", "The locale of the source texts beside the others."),
+    completion: .locales)
+  var locale: String?
+}
+
+struct LocaleOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
+    completion: .locales)
+  var locale: [String] = []
+  @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
+
+  func apply(to selection: inout ReviewSelection) {
+    selection.locales = CommaList.values(locale)
+    selection.exceptions = CommaList.values(except)
+    selection.takesLanguages = true
+  }
+
+  func validate() throws {
+    for (flag, values) in [("--locale", locale), ("--except", except)] {
+      let isEmpty = values.contains { CommaList.values([$0]).isEmpty }
+      try require(!isEmpty, "\(flag) is empty; it takes locales, such as da-DK,de-DE.")
+    }
+  }
+}
+
+struct SelectionOptions: ParsableArguments {
+  @OptionGroup var locales: LocaleOptions
+  @Option(help: .value("glob", "Only sections like this, such as 'account*'."), completion: .sections)
+  var section: [String] = []
+  @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
+
+  var selection: ReviewSelection {
+    var selection = ReviewSelection()
+    locales.apply(to: &selection)
+    (selection.sections, selection.keys) = (section, key)
+    return selection
+  }
+}
+
+enum CommaList {
+  /// The values of several lists, without the spaces around them.
+  static func values(_ lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isEmpty }
+  }
+}
+
+struct ContextOptions: ParsableArguments {
+  @Option(
+    help: .value("file", "Descriptions, screenshots and maximum lengths."),
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
+  var context: String?
+
+  func validate() throws {
+    try LocalFile.requireToRead("--context", context)
+  }
+}
+
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    help: .value("memory", "Look missing texts up here: a file, a name or imports."),
+    completion: .memoriesAndFiles)
+  var memory: [String] = []
+  @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
+  @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99.")) var fuzzy: Int?
+
+  func validate() throws {
+    for memory in memory { try LocalFile.requireToRead("--memory", memory) }
+  }
+
+  func choice() throws -> MemoryChoice? {
+    if let fuzzy {
+      guard MemoryChoice.thresholds.contains(fuzzy) else {
+        throw Failure.usage(.fuzzy, "--fuzzy is \(fuzzy); it takes a percentage from 70 to 99.")
+      }
+      guard !memory.isEmpty else { throw Failure.usage(.fuzzy, "--fuzzy needs --memory and the memory to search in.") }
+    }
+    guard !memory.isEmpty else { return nil }
+    var choice = MemoryChoice(memory, threshold: fuzzy)
+    choice.reading = reading.reading
+    return choice
+  }
+}
+
+/// The flags for files of translators that do not name their languages.
+struct MemoryReadingOptions: ParsableArguments {
+  @Option(help: .value("tag", "The language of source texts in files that do not name it.")) var sourceLang: String?
+  @Option(help: .value("tag", "The language of translations in files that do not name it.")) var targetLang: String?
+
+  var reading: MemoryReading {
+    var reading = MemoryReading()
+    reading.sourceLanguage = sourceLang
+    reading.targetLanguage = targetLang
+    return reading
   }
 }

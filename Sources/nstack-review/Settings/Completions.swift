@@ -27,7 +27,6 @@ extension CompletionKind {
     }
   }
 
-  /// The names of the memories that are kept.
   static var memories: CompletionKind { .custom { words, _, _ in names(ofMemories: words) } }
 
   /// The same, and files as they are typed.

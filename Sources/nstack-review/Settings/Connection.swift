@@ -5,9 +5,7 @@ import NStackSandbox
 import ReviewJournal
 import TranslationReview
 
-/// The connection that the options ask for, to NStack or to the embedded sandbox.
 enum Connection {
-  /// Opens the connection, calls `body` with its profile, and always closes the connection.
   static func withProfile<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
   ) async throws -> Result {
@@ -47,7 +45,6 @@ enum Connection {
     }
   }
 
-  /// Calls `body` with something open, and always closes it.
   static func closing<Value, Result>(
     _ value: Value, by close: (Value) async -> Void, _ body: (Value) async throws -> Result
   ) async throws -> Result {
@@ -124,15 +121,7 @@ enum Connection {
   ) throws -> NStackConfiguration {
     var configuration: NStackConfiguration
     if let settings {
-      if let hosts = settings.address.hosts {
-        configuration = try NStackConfiguration(
-          hosts: hosts, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey, guid: settings.guid,
-          platform: settings.platform)
-      } else {
-        configuration = try NStackConfiguration(
-          baseURL: settings.address.url, applicationID: settings.applicationID, restAPIKey: settings.restAPIKey,
-          guid: settings.guid, platform: settings.platform)
-      }
+      configuration = try settings.configuration()
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: options.application.guid)
     } else {
@@ -146,8 +135,6 @@ enum Connection {
   }
 
   /// A transport with the settings of the flags or else the environment.
-  ///
-  /// - Throws: ``Failure`` `api.configuration`, with the flag or variable that cannot be used.
   static func transport(
     _ network: NetworkOptions, idleTimeout: Duration? = nil
   ) throws -> AsyncHTTPClientTransport {
@@ -183,7 +170,6 @@ extension ApplicationOptions {
 }
 
 extension StateOptions {
-  /// Whether a flag asks for the embedded sandbox.
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
   var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
   /// The flag or variable that asks for the embedded sandbox.
@@ -203,12 +189,8 @@ extension StateOptions {
 
 extension ProfileOptions {
   /// The path of the journal, which need not exist.
-  ///
-  /// - Throws: ``Failure``: `config.state-folder`; the errors of settings files.
   func journalPath(_ output: OutputOptions) throws -> String {
-    guard let folder = state.folder else {
-      throw Failure.usage(.stateFolder, "there is no folder for the journal.", hint: "Set HOME or XDG_STATE_HOME.")
-    }
+    guard let folder = state.folder else { throw Failure.noStateFolder(for: "the journal") }
     if state.usesSandbox {
       state.remindOfSandbox(output)
       return StateOptions.sandboxJournal(in: folder)

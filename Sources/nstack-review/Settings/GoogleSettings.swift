@@ -1,16 +1,15 @@
 import GoogleDrive
 import NStackAPI
 import ReviewJournal
+import Spreadsheet
 
 /// The settings for Google. They come from flags, the environment and the user's own files, never from a project's file.
 struct GoogleSettings {
-  /// The credentials, and where they were found.
   enum Source {
     case credentials(GoogleCredentials, from: String)
     /// An access token in a variable.
     case token(Secret)
 
-    /// Where they were found, for people.
     var description: String {
       switch self {
       case .credentials(_, let source): source
@@ -41,25 +40,20 @@ struct GoogleSettings {
 
   /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
   /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
-  ///
-  /// - Throws: `DriveError` `drive.signed-out` if there are none.
   func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
-    let environment = EnvironmentVariables.value
     if let path = options.credentials {
       return try credentials(CredentialFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
     }
-    if let value = environment(Self.variable) {
-      return try credentials(CredentialFile(variable: Self.variable, value: value), output)
-    }
-    if let token = environment("GOOGLE_OAUTH_ACCESS_TOKEN") {
+    if let file = try CredentialFile(variable: Self.variable) { return try credentials(file, output) }
+    if let token = EnvironmentVariables.value("GOOGLE_OAUTH_ACCESS_TOKEN") {
       return .token(Secret(try Self.plain(token, "GOOGLE_OAUTH_ACCESS_TOKEN", "a token")))
     }
-    if let value = environment("GOOGLE_APPLICATION_CREDENTIALS") {
-      return try credentials(CredentialFile(variable: "GOOGLE_APPLICATION_CREDENTIALS", value: value), output)
+    if let file = try CredentialFile(variable: "GOOGLE_APPLICATION_CREDENTIALS") {
+      return try credentials(file, output)
     }
     if let login = try keptLogin() { return .credentials(.login(login), from: "the kept login") }
-    if hosts.isGoogle, let path = Self.gcloudFile, PlainFile.exists(path) {
-      return try credentials(CredentialFile(found: path, variable: Self.variable), output)
+    if hosts.isGoogle, let file = try CredentialFile(found: Self.gcloudFile, variable: Self.variable) {
+      return try credentials(file, output)
     }
     throw DriveError(
       .signedOut, "there are no credentials for Google.",
@@ -70,19 +64,18 @@ struct GoogleSettings {
 
   /// The registration with which people sign in. Google does not treat its secret as one, so others may read the file.
   func client(_ path: String?) throws -> OAuthClient {
-    let environment = EnvironmentVariables.value
-    if let path {
-      return try OAuthClient(file: CredentialFile(flag: "--client", path: path, variable: Self.clientVariable).text)
+    let variable = Self.clientVariable
+    if let file = try path.map({ try CredentialFile(flag: "--client", path: $0, variable: variable) })
+      ?? CredentialFile(variable: variable)
+    {
+      return try OAuthClient(file: file.text)
     }
-    if let value = environment(Self.clientVariable) {
-      return try OAuthClient(file: CredentialFile(variable: Self.clientVariable, value: value).text)
+    if let id = EnvironmentVariables.value("NSTACK_GOOGLE_CLIENT_ID") {
+      let secret = EnvironmentVariables.value("NSTACK_GOOGLE_CLIENT_SECRET")
+      return try OAuthClient(id: id, secret: secret.map { Secret($0) })
     }
-    if let id = environment("NSTACK_GOOGLE_CLIENT_ID") {
-      return try OAuthClient(id: id, secret: environment("NSTACK_GOOGLE_CLIENT_SECRET").map { Secret($0) })
-    }
-    if let path = EnvironmentVariables.configurationFolder.map({ "\($0)/google-client.json" }), PlainFile.exists(path) {
-      return try OAuthClient(file: CredentialFile(found: path, variable: Self.clientVariable).text)
-    }
+    let standard = EnvironmentVariables.configurationFolder.map { "\($0)/google-client.json" }
+    if let file = try CredentialFile(found: standard, variable: variable) { return try OAuthClient(file: file.text) }
     throw DriveError(
       .credentials, "there is no client id to sign in with.",
       hint: "Create one of the type \"Desktop app\" in Google's console, download its file, and name it with --client.")
@@ -130,18 +123,12 @@ struct GoogleSettings {
 /// The login of a person at Google, kept in a file that the user alone can read.
 extension GoogleSettings {
   /// The path of the file. A login at a server on this machine is kept apart: Google's must not go there.
-  ///
-  /// - Throws: ``Failure`` `config.state-folder` if the system names no folder.
   func loginPath() throws -> String {
-    guard let folder = StateFolder.standard else {
-      throw Failure.usage(.stateFolder, "there is no folder for the login.", hint: "Set HOME or XDG_STATE_HOME.")
-    }
+    guard let folder = StateFolder.standard else { throw Failure.noStateFolder(for: "the login") }
     return "\(folder)/\(hosts.isGoogle ? "google-login.json" : "google-login-loopback.json")"
   }
 
   /// The kept login; nil if there is none.
-  ///
-  /// - Throws: ``Failure`` `config.open-to-others` if others can read it.
   private func keptLogin() throws -> StoredLogin? {
     guard StateFolder.standard != nil else { return nil }
     let path = try loginPath()
@@ -153,5 +140,100 @@ extension GoogleSettings {
           + "chmod 600 \(path)")
     }
     return try StoredLogin(text: text)
+  }
+}
+
+/// A JSON file with credentials that a flag or a variable names, or its content in a variable.
+///
+/// A value that is wrong may be a secret, such as a key in source of its path. So no message shows the value of a variable.
+struct CredentialFile {
+  let text: String
+  /// The file or variable, for people.
+  let source: String
+  let path: String?
+
+  /// - Parameter variable: The variable that takes the content instead.
+  init(flag: String, path: String, variable: String) throws {
+    guard !Self.isJSON(path.trimmed) else {
+      throw DriveError(
+        .credentials, "\(flag) takes the path of a file, and not its content.",
+        hint: "Other users can see the arguments of a program. Put the JSON into the variable \(variable).")
+    }
+    // What is longer than a path is something else, such as a key in base64.
+    let shown = path.utf8.count <= 255 ? path : "that \(flag) names"
+    try self.init(path: path, shown: "the file \(shown)", source: "\(shown) (\(flag))", variable: variable)
+  }
+
+  /// Reads the file that a variable names or holds; nil if it is not set.
+  init?(variable: String) throws {
+    guard let value = EnvironmentVariables.value(variable)?.trimmed else { return nil }
+    if Self.isJSON(value) {
+      self.init(text: value, source: variable, path: nil)
+    } else {
+      try self.init(path: value, shown: "the file that \(variable) names", source: variable, variable: variable)
+    }
+  }
+
+  /// Reads the file of a standard location; nil if there is none.
+  init?(found path: String?, variable: String) throws {
+    guard let path, PlainFile.exists(path) else { return nil }
+    try self.init(path: path, shown: "the file \(path)", source: path, variable: variable)
+  }
+
+  /// - Parameter shown: The file in messages.
+  private init(path: String, shown: String, source: String, variable: String) throws {
+    let hint = "Give the path of the JSON file, or put its JSON into the variable \(variable)."
+    let content: String?
+    do {
+      content = try PlainFile.text(at: path)
+    } catch let error as SpreadsheetError {
+      throw DriveError(.credentials, error.message.replacing("the file", with: shown, maxReplacements: 1), hint: hint)
+    }
+    guard let content else { throw DriveError(.credentials, "\(shown) does not exist.", hint: hint) }
+    self.init(text: content.trimmed, source: source, path: path)
+  }
+
+  private init(text: String, source: String, path: String?) {
+    (self.text, self.source, self.path) = (text, source, path)
+  }
+
+  private static func isJSON(_ text: String) -> Bool { text.first == "{" }
+}
+
+enum DriveConnection {
+  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
+  /// uploaded appears whole or not at all.
+  static func withTransport<Result>(
+    _ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    // While Google exports, copies or converts a sheet, no byte comes.
+    let transport = try Connection.transport(network, idleTimeout: .seconds(300))
+    return try await Connection.closing(transport, by: { await $0.shutdown() }, body)
+  }
+
+  static func withClient<Result>(
+    _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope],
+    policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
+  ) async throws -> Result {
+    let settings = try GoogleSettings()
+    let source = try settings.source(options, output)
+    return try await withTransport(network) { transport in
+      try await body(settings.client(source, transport, output, scopes: scopes, policy: policy))
+    }
+  }
+}
+
+extension GoogleSettings {
+  func client(
+    _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
+    policy: RetryPolicy = .drive
+  ) -> DriveClient {
+    let tokens: any TokenSource =
+      switch source {
+      case .token(let token): GivenToken(token, quotaProject: quotaProject)
+      case .credentials(let credentials, _):
+        credentials.tokens(scopes: scopes, transport: transport, hosts: hosts, quotaProject: quotaProject)
+      }
+    return DriveClient(tokens: tokens, transport: transport, hosts: hosts, policy: policy, logger: output.logger)
   }
 }

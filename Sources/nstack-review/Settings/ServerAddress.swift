@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 
-/// Where the server is, and which setting says so.
 struct ServerAddress {
   let baseURL: BaseURL
   /// The stage and country that the address was built from; nil for a base URL.
@@ -28,8 +27,6 @@ struct ServerAddress {
     var table: HostTable { projectHosts ?? userHosts ?? .nstack }
   }
 
-  /// Finds the address.
-  ///
   /// - Throws: ``Failure``: `config.address` if settings contradict each other, `config.value` if a stage or country is not
   ///   known.
   init(_ sources: Sources) throws {
@@ -60,7 +57,6 @@ struct ServerAddress {
     place = sources.table.knownPlace(of: baseURL)
   }
 
-  /// The address of the embedded sandbox.
   init(sandbox url: String, source: String) throws {
     baseURL = try BaseURL(url)
     (hosts, place, self.source, isProjects, settings) = (nil, nil, source, false, Sources())
@@ -102,8 +98,6 @@ struct ServerAddress {
   /// The project's file may choose among the hosts of the API in the user's table, unless the user's settings give a base
   /// URL, to which alone their credentials belong. It cannot choose the name of a preview, because that makes a new host.
   /// A server on this machine is trusted.
-  ///
-  /// - Throws: ``Failure``: `config.untrusted-url`.
   func requireTrust(_ projectPath: String) throws(Failure) {
     guard isProjects, !baseURL.isLoopback else { return }
     if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }

@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 
-/// The environment's variables, and the folders that they name.
 enum EnvironmentVariables {
   static func value(_ name: String) -> String? {
     setValue(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -12,20 +11,16 @@ enum EnvironmentVariables {
     getenv(name).map { String(cString: $0) }
   }
 
-  static var configurationFolder: String? {
-    if let folder = value("XDG_CONFIG_HOME") { return "\(folder)/nstack-review" }
-    return value("HOME").map { "\($0)/.config/nstack-review" }
-  }
+  static var configurationFolder: String? { folder(named: "XDG_CONFIG_HOME", inHome: ".config") }
+  static var cacheFolder: String? { folder(named: "XDG_CACHE_HOME", inHome: ".cache") }
 
-  static var cacheFolder: String? {
-    if let folder = value("XDG_CACHE_HOME") { return "\(folder)/nstack-review" }
-    return value("HOME").map { "\($0)/.cache/nstack-review" }
+  private static func folder(named name: String, inHome standard: String) -> String? {
+    (value(name) ?? value("HOME").map { "\($0)/\(standard)" }).map { "\($0)/nstack-review" }
   }
 
   static var temporaryFolder: String { value("TMPDIR") ?? "/tmp" }
 }
 
-/// The variable that makes every command use the embedded sandbox.
 enum SandboxVariable {
   static let name = "NSTACK_SANDBOX"
 
@@ -53,5 +48,14 @@ enum CalendarTime {
   @Sendable static func seconds() -> Double {
     if let epoch = EnvironmentVariables.value("SOURCE_DATE_EPOCH").flatMap({ Int($0) }) { return Double(epoch) }
     return RetryClock.system.calendarNow()
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space and byte order marks at its ends.
+  var trimmed: String {
+    func isText(_ character: Character) -> Bool { !character.isWhitespace && character != "\u{FEFF}" }
+    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else { return "" }
+    return String(self[first...last])
   }
 }

@@ -5,11 +5,9 @@ import NStackAPI
 /// forever without a descriptor, thread or memory, so this is checked first.
 enum SystemLimits {
   struct Needs {
-    /// File descriptors, besides the open ones.
     var descriptors: Int
     var memory: Int
 
-    /// A command that reads and writes files only.
     static let files = Needs(descriptors: 12, memory: 32 << 20)
 
     /// A command that calls a server: event loops, connections, journal, kept texts.
@@ -75,8 +73,6 @@ enum SystemLimits {
   #endif
 
   /// Throws an error if the system does not give what a command needs.
-  ///
-  /// - Throws: ``Failure``: `io.descriptors`, `io.memory`.
   static func require(_ needs: Needs) throws {
     let free = freeDescriptors(atMost: needs.descriptors)
     guard free >= needs.descriptors else {

@@ -13,8 +13,6 @@ final class TemporaryFolder: Sendable {
   private let made = Mutex<String?>(nil)
 
   /// Makes the folder unless that is done, and returns its path.
-  ///
-  /// - Throws: `SpreadsheetError` `io.write`.
   func path() throws -> String {
     try made.withLock { made in
       if let made { return made }

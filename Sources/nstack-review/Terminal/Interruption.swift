@@ -29,7 +29,6 @@ enum Interruption {
   /// Both the kernel and the shell report a closed terminal; together they count as one signal.
   private static let hangUpsAreOneWithin = Duration.milliseconds(200)
 
-  /// The signal that interrupted the program; nil for none.
   static var signalReceived: Int32? { state.withLock(\.received) }
 
   /// Handles the signals from now on. The program calls it first, before there are other threads.

@@ -41,10 +41,8 @@ enum Pager {
 
 /// The user's editor: `$VISUAL`, else `$EDITOR`, else one that is installed.
 enum TextEditor {
-  /// The end of an edit.
   enum Outcome: Equatable {
     case edited(String)
-    /// The editor was left without a change.
     case unchanged
     case failed(String)
   }

@@ -1,20 +1,17 @@
-import ReviewReports
-import NStackAPI
 import ArgumentParser
 import Basics
-import TranslationReview
+import Logging
+import NStackAPI
+import ReviewReports
 
-/// Results on standard output, and notes on standard error.
 extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
   func note(_ text: String) {
     if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
   }
 
-  /// Prints a result on standard output: the object with `--json`, otherwise the lines. A reader that is gone is not a
-  /// failure. On a terminal, lines for more than a screen go through the pager.
-  ///
-  /// - Parameter problems: The lines for standard error if only errors are printed.
+  /// Prints the object with `--json`, with `--quiet` the problems on standard error, otherwise the lines: through the pager
+  /// if they are more than a screen. A reader that is gone is not a failure.
   func print(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
     do {
       try write(object(), lines, problems, pages: true)
@@ -23,10 +20,8 @@ extension OutputOptions {
     }
   }
 
-  /// Prints the result of a command that sent something, as ``print(_:lines:problems:)`` does. If it cannot be printed,
-  /// standard error says what was done.
+  /// Prints the result of a command that sent something. If it cannot be printed, standard error has the summary.
   ///
-  /// - Parameter summary: What was done, in a few words.
   /// - Returns: Whether it was printed; if not, the command was done in part.
   func printSent(
     _ object: @autoclosure () -> JSONValue, summary: String, lines: () -> [String], problems: () -> [String] = { [] }
@@ -90,7 +85,6 @@ extension OutputOptions {
     if lines.count > 20 { note("warning: … and \(lines.count - 20) more like these") }
   }
 
-  /// Warns of what a catalog was read without.
   func warn(of catalog: Catalog) {
     if !catalog.unprotectedHosts.isEmpty {
       let hosts = catalog.unprotectedHosts.joined(separator: ", ")
@@ -98,5 +92,69 @@ extension OutputOptions {
     }
     warn(catalog.unread.map { "\($0)" })
     warn(catalog.findings.map { "\($0.section)/\($0.key): \($0.message)" })
+  }
+}
+
+/// The output of `--verbose`: a line on standard error for each call, repetition and pause. Without `--verbose` only the
+/// pauses are received, and shown in the progress line.
+struct CallLog: LogHandler {
+  let isVerbose: Bool
+  let format: LogFormat
+  private let notesWaits: Bool
+
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  var logLevel: Logger.Level
+
+  /// The seconds of a wait that is worth a line of a log.
+  private static let longWait = 5.0
+
+  /// - Parameter notesWaits: Whether long waits are printed where standard error is not a terminal.
+  init(isVerbose: Bool, format: LogFormat, notesWaits: Bool) {
+    (self.isVerbose, self.format, self.notesWaits) = (isVerbose, format, notesWaits)
+    logLevel = isVerbose ? .info : .notice
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let seconds = event.metadata?["seconds"].flatMap { Double("\($0)") }
+    guard isVerbose else {
+      guard let seconds, seconds > 0 else { return }
+      ProgressLine.wait(.seconds(seconds))
+      // A line that counts down is of no use in a log.
+      if notesWaits, seconds >= Self.longWait, !Terminal.isErrorATerminal {
+        Terminal.note("the server is busy: waiting \(Int(seconds.rounded(.up))) s")
+      }
+      return
+    }
+    Terminal.note(
+      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: CalendarTime.seconds()))
+  }
+
+  static func line(
+    _ message: String, _ level: Logger.Level, _ metadata: Logger.Metadata, _ format: LogFormat, at time: Double
+  ) -> String {
+    let shown = Visible.text(message, limit: 1_000)
+    guard format == .json else { return shown }
+    var members: [(String, JSONValue)] = [
+      ("time", .string(UTCTime.text(time))), ("level", .string(level.rawValue)), ("message", .string(shown)),
+    ]
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      members.append((name, .string(Visible.text("\(value)", limit: 1_000))))
+    }
+    // On one line, which JSONValue itself is not.
+    return "{" + members.map { "\(JSONValue.string($0).text): \($1.text)" }.joined(separator: ", ") + "}"
+  }
+}
+
+extension OutputOptions {
+  var logger: Logger {
+    Logger(label: "nstack-review") { [printsCalls, logFormat, quiet] _ in
+      CallLog(isVerbose: printsCalls, format: logFormat ?? .text, notesWaits: !quiet)
+    }
   }
 }

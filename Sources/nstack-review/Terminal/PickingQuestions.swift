@@ -1,6 +1,5 @@
 import Basics
 import ReviewReports
-import TranslationReview
 
 /// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.
 struct PickingQuestions {
@@ -14,9 +13,7 @@ struct PickingQuestions {
     "k - go back to the change before", "j - go on to the next change without a decision", "? - show this help",
   ]
 
-  /// Asks about every change of a plan.
-  ///
-  /// - Returns: The indices of the picked changes in the changeset's changes; nil at the end of the input.
+  /// The indices of the changes that are picked; nil at the end of the input.
   func picks(from changeset: Changeset) -> Set<Int>? {
     let changes = changeset.changes
     var decisions = [Bool?](repeating: nil, count: changes.count)

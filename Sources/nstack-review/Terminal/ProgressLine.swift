@@ -88,12 +88,8 @@ final class ProgressLine: Sendable {
         what, done: max(0, state.done), of: state.total, after: now - start, pause: pause, width: Terminal.width))
   }
 
-  /// The line: a bar with the count, the rate and the time left, and the wait that the server asked for.
-  ///
-  /// - Parameters:
-  ///   - total: The number of all steps; 0 if it is not known yet.
-  ///   - pause: How long no call is made; nil or less than nothing for no wait.
-  ///   - width: The cells of the terminal. What does not fit is left out, as a line that breaks cannot be redrawn.
+  /// The line: a bar with the count, the rate and the time left, and the wait that the server asked for. The total is 0 if
+  /// it is not known yet. What does not fit into the width is left out, as a line that breaks cannot be redrawn.
   static func text(
     _ what: String, done: Int, of total: Int, after time: Duration, pause: Duration?, width: Int
   ) -> String {

@@ -2,7 +2,6 @@ import ReviewReports
 import Basics
 import Spreadsheet
 import Synchronization
-import TranslationReview
 
 /// The program's output: results on standard output, everything else on standard error.
 enum Terminal {
@@ -147,7 +146,6 @@ enum Terminal {
     PlanDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
   }
 
-  /// The display for questions, which are asked on standard error.
   static func questionDisplay(_ output: OutputOptions) -> PlanDisplay {
     PlanDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
   }

@@ -4,7 +4,6 @@ import ReviewJournal
 import ReviewReports
 import Spreadsheet
 import Synchronization
-import TranslationReview
 
 /// The terminal as the dialog of an import session: questions, progress, notes and warnings.
 final class TerminalDialog: ImportDialog {
@@ -55,22 +54,22 @@ final class TerminalDialog: ImportDialog {
     case .sendingEnded:
       Interruption.endStopping()
       endProgress()
-    case .resultFailed(let error): Terminal.note("error: \(Failure.line(error))")
+    case .resultFailed(let error): note(error)
     case .signOffsFailed(let error):
-      Terminal.note(
-        "error: \(Failure.line(error)) The rows with ok are not kept as reviewed; import the same sheets again.")
-    case .memoryFailed(let error):
-      Terminal.note(
-        "error: \(Failure.line(error)) The next export with this memory, or the next import, tries again.")
+      note(error, " The rows with ok are not kept as reviewed; import the same sheets again.")
+    case .memoryFailed(let error): note(error, " The next export with this memory, or the next import, tries again.")
     case .resultsFromBefore(let error?):
-      Terminal.note(
-        "error: \(Failure.line(error)) The sheets show all texts outside this import as they were before it.")
+      note(error, " The sheets show all texts outside this import as they were before it.")
     case .read(let catalog):
       CatalogNames.keep(catalog)
       output.warn(of: catalog)
     case .unread(let items): output.warn(items.map { "\($0)" })
     default: if let line = Self.line(of: event) { output.note(line) }
     }
+  }
+
+  private func note(_ error: any Error, _ advice: String = "") {
+    Terminal.note("error: \(Failure.line(error))\(advice)")
   }
 
   private func begin(_ what: String) {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewReports
 import Spreadsheet
-import TranslationReview
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,9 +11,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Option(
-    help: "The form of the findings: text, github (annotations of GitHub Actions) or gitlab (a Code Quality report).")
-  var format = CheckFormat.text
+  @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
+  @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -32,7 +30,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines() }, problems: { check.problemLines })
+      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.problemLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
@@ -44,9 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// The form in which `check` prints its findings.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case text
-  case github
-  case gitlab
+  case text, github, gitlab
 
   /// Prints findings; the counts follow, for GitLab on standard error, as standard output is the report.
   func print(_ annotations: [Annotation], summary: [String], files: [String], _ output: OutputOptions) throws {
@@ -68,7 +64,6 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     return annotation.from(root: root, in: folder)
   }
 
-  /// Prints an error that ends the check as an annotation, beside the line on standard error.
   func print(_ failure: Failure, files: [String], _ output: OutputOptions) throws {
     let annotation = Annotation(
       severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code.rawValue,

@@ -12,27 +12,22 @@ struct ConvertCommand: AsyncParsableCommand {
       unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
       way to CSV and taken away on the way back.
 
-      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN passes: it is read as well as can be, and a warning says what was changed, left out or \
-      guessed, and where. With --strict it is refused as it would be in a review sheet.
+      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN is read as well as can \
+      be, with a warning; with --strict it is refused as it would be in a review sheet.
       """,
     examples: [
-      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --to json --encoding windows-1252",
+      "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --format json --encoding windows-1252",
       "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
     ])
 
-  @Argument(help: .value("in", "The table to read."), completion: .file())
-  var input: String
+  @Argument(help: .value("in", "The table to read."), completion: .file()) var input: String
   @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file())
   var destination: String
-  @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT)."))
-  var to: String?
-  @Option(help: .value("name", "Convert this worksheet only."))
-  var worksheet: String?
+  @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT).")) var format: String?
+  @Option(help: .value("name", "Convert this worksheet only.")) var worksheet: String?
   @OptionGroup(title: "CSV") var csv: CSVOptions
-  @Option(help: "The quote around fields of IN, if that is CSV: double, single, none or a character.")
-  var quote = "double"
-  @Flag(help: "Refuse a table that is damaged or odd, as a review sheet would be refused.")
-  var strict = false
+  @Option(help: .value("name", "Of IN as CSV: double, single, none or a character.")) var quote = "double"
+  @Flag(help: "Refuse a table that is damaged or odd.") var strict = false
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -84,16 +79,16 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func chosenFormat() throws -> TableFormat {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    if let to {
-      guard let format = TableFormat(rawValue: to.lowercased()) else {
-        throw Failure.usage(.format, "--to does not know \"\(to)\".", hint: "It takes \(known).")
+    if let given = format {
+      guard let format = TableFormat(rawValue: given.lowercased()) else {
+        throw Failure.usage(.format, "--format does not know \"\(given)\".", hint: "It takes \(known).")
       }
       return format
     }
     guard let format = TableFormat(extensionOf: destination) else {
       throw Failure.usage(
         .format, "the name \(destination) does not end in a known format.",
-        hint: "Add --to with one of \(known).")
+        hint: "Add --format with one of \(known).")
     }
     return format
   }
@@ -114,21 +109,17 @@ extension TableConversion.Outcome {
   /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
     .members([
-      "files": files, "rows": rowCount, "warnings": warnings.map(Self.json(of:)) + workbookWarnings.map(Self.json(of:)),
+      "files": files, "rows": rowCount,
+      "warnings": warnings.map { Self.json($0.code.rawValue, $0.line, $0.count, $0.message).with(["lines": $0.lines]) }
+        + workbookWarnings.map { warning in
+          Self.json(warning.code.rawValue, warning.place.line, warning.count, warning.message)
+            .with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
+        },
     ])
   }
 
-  private static func json(of warning: CSVWarning) -> JSONValue {
-    .members([
-      "code": warning.code.rawValue, "line": warning.line, "count": warning.count, "message": warning.message,
-      "lines": warning.lines,
-    ])
-  }
-
-  private static func json(of warning: XLSXWarning) -> JSONValue {
-    .members([
-      "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
-    ]).with(json(of: warning.place)).with(["places": warning.places.map(json(of:))])
+  private static func json(_ code: String, _ line: Int?, _ count: Int, _ message: String) -> JSONValue {
+    .members(["code": code, "line": line, "count": count, "message": message])
   }
 
   private static func json(of place: SpreadsheetError.Place) -> JSONValue {

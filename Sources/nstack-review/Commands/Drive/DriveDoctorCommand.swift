@@ -13,8 +13,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       """,
     examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
-  @Option(help: .value("folder", "A folder in which small sheets may be uploaded, by its id or name."))
-  var folder: String?
+  @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -53,7 +52,8 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       } catch let error as DriveError where error.code == .notFound {
         return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")"
       }
-      throw Self.surprise("Google has a file of that id.")
+      try Self.expect(false, "Google has a file of that id.")
+      return ""
     }
     guard let folder, !report.hasFailed else { return report }
     let name = "nstack-review doctor \(UTCTime.text(CalendarTime.seconds()).replacing(":", with: "-"))"
@@ -65,15 +65,15 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     return report
   }
 
-  /// The error of a step that Google answered in a way that this program does not expect.
-  fileprivate static func surprise(_ message: String) -> DriveError {
-    DriveError(
-      .badAnswer, "\(message) This program expects something else.",
+  /// Ends a step that Google answered in a way that this program does not expect.
+  fileprivate static func expect(_ isExpected: Bool, _ message: @autoclosure () -> String) throws {
+    if isExpected { return }
+    throw DriveError(
+      .badAnswer, "\(message()) This program expects something else.",
       hint: "Tell its authors: the article Sheets in Google Drive lists what nobody has confirmed.")
   }
 }
 
-/// The trial of one sheet, from its upload to the bin.
 private struct DriveTrial {
   let client: DriveClient
   let sheet: NewSheet
@@ -85,9 +85,8 @@ private struct DriveTrial {
     await report.run(sheet.isGoogleSheet ? "upload and convert to a Google Sheet" : "upload an XLSX file") {
       let file = try await client.create(sheet, from: UploadBytes(try Self.workbook(first)))
       made = file
-      guard file.isGoogleSheet == sheet.isGoogleSheet else {
-        throw DriveDoctorCommand.surprise("The file that was made is of the type \(file.mimeType).")
-      }
+      try DriveDoctorCommand.expect(
+        file.isGoogleSheet == sheet.isGoogleSheet, "The file that was made is of the type \(file.mimeType).")
       return "\(file.address), version \(file.version.map { "\($0)" } ?? "–")"
     }
     guard let made else { return }
@@ -101,10 +100,9 @@ private struct DriveTrial {
     await report.run("read what replaced the \(kind)") { try await contents(of: made, equal: 3) }
     await report.run("find the \(kind) in its folder, by its name") {
       let found = try await client.files(named: sheet.name, in: try await client.folder(sheet.folder ?? ""))
-      guard found.map(\.id) == [made.id] else {
-        throw DriveDoctorCommand.surprise(
-          "The folder has \(found.count) files of that name, and not the one that was made.")
-      }
+      try DriveDoctorCommand.expect(
+        found.map(\.id) == [made.id],
+        "The folder has \(found.count) files of that name, and not the one that was made.")
       return "drive:\(made.id)"
     }
     for file in [made, copy].compactMap(\.self) {
@@ -115,7 +113,8 @@ private struct DriveTrial {
         } catch let error as DriveError where error.code == .trashed {
           return file.address
         }
-        throw DriveDoctorCommand.surprise("\(file.address) is not in the bin.")
+        try DriveDoctorCommand.expect(false, "\(file.address) is not in the bin.")
+        return ""
       }
     }
   }
@@ -125,30 +124,26 @@ private struct DriveTrial {
     let seen = try await client.item(made.id)
     let copyName = client.canCopy(seen) ? "\(sheet.name) (copy)" : nil
     let result = try await client.replace(seen, copyName: copyName, from: UploadBytes(try Self.workbook(3)))
-    guard result.file.id == made.id, result.file.folder == seen.folder, result.file.mimeType == seen.mimeType else {
-      throw DriveDoctorCommand.surprise("What replaced the file has another id, folder or type.")
-    }
-    guard let before = seen.version, let after = result.file.version, after > before else {
-      throw DriveDoctorCommand.surprise("The version did not grow.")
-    }
-    if let copy = result.copy, !copy.isKeptCopy {
-      throw DriveDoctorCommand.surprise("The copy \(copy.address) does not have its mark.")
+    try DriveDoctorCommand.expect(
+      result.file.id == made.id && result.file.folder == seen.folder && result.file.mimeType == seen.mimeType,
+      "What replaced the file has another id, folder or type.")
+    let (before, after) = (seen.version ?? .max, result.file.version ?? 0)
+    try DriveDoctorCommand.expect(after > before, "The version did not grow.")
+    if let copy = result.copy {
+      try DriveDoctorCommand.expect(copy.isKeptCopy, "The copy \(copy.address) does not have its mark.")
     }
     let copy = result.copy.map { "copy \($0.address)" } ?? "no copy, because a service account owns no storage"
     return ("same id and folder, version \(before) → \(after), \(copy)", result.copy)
   }
 
-  /// Fetches a file and compares it with what was sent.
   private func contents(of file: DriveFile, equal number: Int) async throws -> String {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let path = "\(try folder.path())/sheet.xlsx"
     try await client.fetch(try await client.item(file.id), intoFile: path)
     let found = try Self.number(inFileAt: path)
-    guard found == number else {
-      throw DriveDoctorCommand.surprise(
-        "The sheet has the number \(found.map { "\($0)" } ?? "–"), and \(number) was sent.")
-    }
+    try DriveDoctorCommand.expect(
+      found == number, "The sheet has the number \(found.map { "\($0)" } ?? "–"), and \(number) was sent.")
     return "\(PlainFile.size(of: path) ?? 0) bytes with the number that was sent"
   }
 

@@ -13,16 +13,11 @@ struct DriveLoginCommand: AsyncParsableCommand {
       """,
     examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option(help: .value("file", "The file of a client id of the type \"Desktop app\" (NSTACK_GOOGLE_CLIENT)."))
-  var client: String?
-  @Flag(help: "Also ask to read all files: to list and pull sheets that others created.")
-  var readAll = false
-  @Flag(help: "Ask to read and write all files: to push to sheets that others created.")
-  var all = false
-  @Flag(help: "Print the address instead of opening the browser.")
-  var noBrowser = false
-  @Option(help: "How many seconds signing in may take.")
-  var patience = 300.0
+  @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
+  @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
+  @Flag(help: "Ask to read and write all files, those of others too.") var all = false
+  @OptionGroup var browsing: BrowserFlag
+  @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -40,7 +35,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
     for scope in scopes { output.note("asks for: \(scope.explanation)") }
     // Without a terminal, a browser would open unasked.
-    let printsAddress = noBrowser || !Terminal.isErrorATerminal
+    let printsAddress = browsing.noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
@@ -85,12 +80,9 @@ struct DriveLoginCommand: AsyncParsableCommand {
       return
     }
     do {
-      try await DriveConnection.withTransport(google.network) { transport in
-        try await before.revoke(transport: transport, hosts: settings.hosts)
-      }
+      try await google.revoke(before, settings)
     } catch {
-      output.note(
-        "warning: the login that was kept before was not ended at Google: \(Failure.line(error))")
+      output.note("warning: the login that was kept before was not ended at Google: \(Failure.line(error))")
     }
   }
 
@@ -101,6 +93,12 @@ struct DriveLoginCommand: AsyncParsableCommand {
         continuation.finish()
       }
     }
+  }
+}
+
+extension GoogleOptions {
+  fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
+    try await DriveConnection.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -126,9 +124,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     do {
       // A login that cannot be read is forgotten all the same.
       if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
-        try await DriveConnection.withTransport(google.network) { transport in
-          try await login.revoke(transport: transport, hosts: settings.hosts)
-        }
+        try await google.revoke(login, settings)
       }
     } catch {
       failure = error

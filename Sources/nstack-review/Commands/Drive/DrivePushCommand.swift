@@ -17,14 +17,10 @@ struct DrivePushCommand: AsyncParsableCommand {
       "drive push review.xlsx drive:1SheetId --overwrite",
     ])
 
-  @Argument(help: "The file to upload.")
-  var file: String
-  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID or its address."))
-  var target: String
-  @Flag(help: "Convert it to a Google Sheet.")
-  var googleSheet = false
-  @Flag(help: "Replace the sheet that is there, after a copy of it in Drive.")
-  var overwrite = false
+  @Argument(help: "The file to upload.") var file: String
+  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
+  @OptionGroup var sheetKind: GoogleSheetFlag
+  @Flag(help: "Replace the sheet that is there, after a copy.") var overwrite = false
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -35,7 +31,7 @@ struct DrivePushCommand: AsyncParsableCommand {
     let source = try InputFile(path: file)
     try source.requireXLSX()
     let address = try DriveAddress(target)
-    let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite, output: output)
+    let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
     try await DriveConnection.withClient(google.drive, google.network, output, scopes: [.all]) { client in
       let name = file.split(separator: "/").last.map(String.init) ?? file
       let target = try await upload.target(address, defaultName: name, client)
@@ -72,8 +68,6 @@ struct DriveUpload {
   let overwrites: Bool
   let output: OutputOptions
 
-  /// Where an upload to an address goes.
-  ///
   /// - Parameter defaultName: The name in a folder, if the address has none.
   /// - Throws: `drive.exists` for a sheet that may not be replaced; `usage.file-name`; what the calls throw.
   func target(_ address: DriveAddress, defaultName: String, _ client: DriveClient) async throws -> Target {
@@ -94,13 +88,10 @@ struct DriveUpload {
     let found = try await client.files(named: sheetName, in: item)
     if found.count > 1 { return try existing(try await client.spreadsheet(at: .named(sheetName, folder: item.id))) }
     if let first = found.first { return try existing(first) }
-    return .new(
-      NewSheet(
-        name: isGoogleSheet ? Self.withoutEnding(sheetName) : sheetName, folder: item.id,
-        isGoogleSheet: isGoogleSheet))
+    let newName = isGoogleSheet ? Self.withoutEnding(sheetName) : sheetName
+    return .new(NewSheet(name: newName, folder: item.id, isGoogleSheet: isGoogleSheet))
   }
 
-  /// A sheet that is there, if it may be replaced.
   private func existing(_ file: DriveFile) throws -> Target {
     guard overwrites else {
       throw DriveError(
@@ -152,12 +143,9 @@ struct DriveUpload {
     }
   }
 
-  /// Keeps on this machine what is replaced.
   private func keep(_ there: DriveFile, as name: String, _ client: DriveClient) async throws -> String {
     guard let folder = StateFolder.standard else {
-      throw Failure.usage(
-        .stateFolder, "there is no folder for the copy of the sheet that is replaced.",
-        hint: "Set HOME or XDG_STATE_HOME.")
+      throw Failure.noStateFolder(for: "the copy of the sheet that is replaced")
     }
     // A long name is cut at its end, so what no other copy has comes first: another version of the sheet is another file.
     let version = there.version.map { "\($0) " } ?? ""
@@ -176,13 +164,12 @@ struct DriveUpload {
       object.with(["copy": outcome.copy?.json, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes.map(\.json)]),
       summary: "the sheet was uploaded",
       lines: {
-        var lines = ["pushed \(Visible.text(file.name, limit: 120)): drive:\(file.id)"]
-        if let link = file.link { lines.append("  \(Visible.text(link, limit: 400))") }
-        if let copy = outcome.copy {
-          lines.append("  what it was before: \(Visible.text(copy.name, limit: 160)), drive:\(copy.id)")
-        }
-        if let path = outcome.keptAt { lines.append("  what it was before: \(Visible.path(path))") }
-        return lines
+        [
+          "pushed \(Visible.text(file.name, limit: 120)): drive:\(file.id)",
+          file.link.map { "  \(Visible.text($0, limit: 400))" },
+          outcome.copy.map { "  what it was before: \(Visible.text($0.name, limit: 160)), drive:\($0.id)" },
+          outcome.keptAt.map { "  what it was before: \(Visible.path($0))" },
+        ].compactMap(\.self)
       })
     if !outcome.namesakes.isEmpty {
       let ids = ([file] + outcome.namesakes).map { "drive:\($0.id)" }.joined(separator: ", ")

@@ -1,10 +1,10 @@
 import Basics
 import GoogleDrive
-import TranslationReview
+import Spreadsheet
+import Synchronization
 
 /// Sheets in Drive that a command line names in place of files.
 enum DriveSheets {
-  /// The most files that are fetched at the same time.
   private static let concurrency = 12
 
   struct File: Sendable {
@@ -97,5 +97,57 @@ enum DriveSheets {
       for try await (index, value) in group { results[index] = value }
       return elements.indices.compactMap { results[$0] }
     }
+  }
+}
+
+/// A file on this machine that a file of Drive is fetched into. It appears complete or not at all.
+final class FetchedFile: FetchTarget {
+  private let path: String
+  private let output = Mutex<OutputFile?>(nil)
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func restart() throws {
+    try output.withLock { $0 = try OutputFile(path: path) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try output.withLock { output in try bytes.withUnsafeBytes { try output?.write($0) } }
+  }
+
+  func copy(_ source: InputFile) throws {
+    try restart()
+    let step = 1 << 20
+    for start in stride(from: 0, to: source.size, by: step) {
+      try write(try source.bytes(start..<min(start + step, source.size)))
+    }
+    try finish()
+  }
+
+  func finish() throws {
+    try output.withLock { try $0?.finish() }
+  }
+}
+
+extension InputFile: UploadSource {
+  package func bytes(_ range: Range<Int>) throws -> [UInt8] { try bytes(range.count, at: range.lowerBound) }
+
+  /// Refuses a file that only has the name of a workbook.
+  func requireXLSX() throws {
+    guard size >= 4, try bytes(0..<4) == [0x50, 0x4B, 0x03, 0x04] else {
+      throw SpreadsheetError(
+        .fileUnsupportedFormat, "the file is not an XLSX file.", hint: "Save it as .xlsx in a spreadsheet program.",
+        place: SpreadsheetError.Place(file: path))
+    }
+  }
+}
+
+extension DriveClient {
+  func fetch(_ file: DriveFile, intoFile path: String) async throws {
+    let target = FetchedFile(path: path)
+    try await fetch(file, into: target)
+    try target.finish()
   }
 }

@@ -16,7 +16,7 @@ extension ExportCommand {
     if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
     // The flags are checked before Google is called. There is nothing at this path.
     _ = try export(to: "/dev/null/sheet.xlsx").job()
-    let upload = DriveUpload(isGoogleSheet: googleSheet, overwrites: overwrite || dryRun, output: output)
+    let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
     try await DriveConnection.withClient(drive, connection.network, output, scopes: [.all]) { client in
@@ -43,7 +43,6 @@ extension ExportCommand {
     }
   }
 
-  /// This export with an earlier sheet in Drive as a file.
   func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
     guard let since = texts.since, DriveAddress.isMeant(since) else { return self }
     let files = try await DriveSheets.fetch([since], into: folder, drive, connection.network, output)

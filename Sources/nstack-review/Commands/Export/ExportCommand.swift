@@ -1,56 +1,44 @@
-import NStackAPI
 public import ArgumentParser
 import Basics
 import GoogleDrive
+import NStackAPI
 public import ReviewJournal
 import ReviewReports
 import Spreadsheet
-public import TranslationReview
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
-    discussion: "A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it.",
+    discussion: """
+      A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it. --overwrite \
+      overwrites it all the same, but not in Google Drive.
+      """,
     examples: [
       "export review.xlsx --locale da-DK --source en-GB",
-      "export review.csv --only missing --memory team.tmx --memory 'Saved translations.xlsx'",
-      "export --to agency-berlin", "export --to 'agency-*'", "export review.xlsx --locale da,de --except de-DE",
-      "export review.xlsx --locale da-DK --since sent.xlsx --dry-run",
-      "export review.xlf --source en-GB --split locale",
+      "export review.csv --only missing --memory team.tmx", "export --to agency-berlin",
+      "export review.xlsx --locale da,de --except de-DE --since sent.xlsx --dry-run",
       "export drive:0FolderId/review.xlsx --locale da-DK --google-sheet",
     ])
 
   @Argument(
-    help: .value(
-      "file", "The file to write, or drive:FOLDER/NAME; - writes CSV to standard output (default: the preset's)."),
+    help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."),
     completion: .sheets)
   var destination: String?
   @Option(
-    name: .customLong("to"),
-    help: .value(
-      "preset", "Export as this preset of the project's file says, such as an agency; several with commas or a pattern."
-    ), completion: .presets)
+    name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
+    completion: .presets)
   var presets: [String] = []
-  @OptionGroup var texts: TextChoiceOptions
-  @Option(help: "Write a file for each locale or section.")
-  var split: SheetSplit?
-  @Option(help: "rows, locales (a worksheet each) or columns (one row per text).")
-  var layout: SheetLayout?
-  @OptionGroup(title: "CSV") var csv: CSVOptions
-  @Option(help: "The version of XLIFF: 1.2 or 2.1, which has one locale in a file.")
+  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
+  @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
+  @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
+  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
+  @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version"))
   var xliffVersion = XLIFFSheetVersion.version12
-  @Flag(help: "Lock the cells that are not the reviewer's (without a password).")
-  var protect = false
-  @Flag(
-    help:
-      "Overwrite a file, even one with edits that were not imported. A sheet in Drive is replaced only without such edits."
-  )
-  var overwrite = false
-  @Flag(help: "Convert a sheet in Drive to a Google Sheet.")
-  var googleSheet = false
-  @OptionGroup(title: "Google Drive") var drive: DriveOptions
-  @Flag(help: "Count the words, characters and texts that the sheet would have, and write nothing.")
-  var dryRun = false
+  @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
+  @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
+  @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
+  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
+  @Flag(help: "Only count the words that would be written.") var dryRun = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -65,7 +53,7 @@ struct ExportCommand: AsyncParsableCommand {
       destination != nil || !presets.isEmpty, "Name the file to write, or with --to a preset of the project's file.")
     let target = destination.map { "\($0) is a file of this machine" } ?? "a preset writes a file of this machine"
     try require(
-      !googleSheet || DriveAddress.isMeant(file), "--google-sheet is about a sheet in Drive, and \(target).")
+      !sheetKind.googleSheet || DriveAddress.isMeant(file), "--google-sheet is about a sheet in Drive, and \(target).")
   }
 
   func run() async throws {
@@ -173,9 +161,8 @@ struct ExportCommand: AsyncParsableCommand {
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.
   private func orphanCount(_ sheet: ReviewSheet) -> Int {
     let orphaned = sheet.catalog.orphanedProposals
-    guard !texts.selection.locales.locale.isEmpty || !texts.selection.locales.except.isEmpty else {
-      return orphaned.count
-    }
+    let locales = texts.selection.locales
+    if locales.locale.isEmpty, locales.except.isEmpty { return orphaned.count }
     return orphaned.count { proposal in
       sheet.catalog.languageIndex(ofLocale: proposal.text.locale).map(sheet.languages.contains) ?? false
     }
@@ -199,3 +186,40 @@ struct ExportCommand: AsyncParsableCommand {
 extension SheetLayout: ExpressibleByArgument {}
 extension SheetSplit: ExpressibleByArgument {}
 extension XLIFFSheetVersion: ExpressibleByArgument {}
+
+extension ExportCommand {
+  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset's name.
+  ///
+  /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
+  ///   write the same file.
+  func chosen() throws -> [(preset: String?, export: ExportCommand)] {
+    let presets = try ExportPreset.all(matching: CommaList.values(presets))
+    if presets.isEmpty { return [(nil, self)] }
+    let exports = try presets.map { (preset: Optional($0.name), export: try filled(from: $0)) }
+    let byFile = Dictionary(grouping: exports) { $0.export.file }
+    if let shared = exports.first(where: { byFile[$0.export.file, default: []].count > 1 }) {
+      let names = byFile[shared.export.file, default: []].compactMap(\.preset).map { Visible.text($0) }
+      throw Failure.usage(
+        .arguments, "the presets \(names.joined(separator: " and ")) would write the same file, \(shared.export.file).",
+        hint: destination == nil
+          ? "Put {name} into their file names." : "Name no file, so that each writes its own, or one preset.")
+    }
+    if !dryRun, destination == nil { for (_, export) in exports { try PlainFile.makeFolders(above: export.file) } }
+    return exports
+  }
+
+  /// The command with the preset's values in place of flags that were not given.
+  private func filled(from preset: ExportPreset) throws(Failure) -> ExportCommand {
+    var command = self
+    if destination == nil {
+      command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))
+    }
+    if texts.selection.locales.locale.isEmpty { command.texts.selection.locales.locale = preset.locales }
+    if texts.selection.locales.except.isEmpty { command.texts.selection.locales.except = preset.exceptions }
+    command.texts.source.locale = texts.source.locale ?? preset.source
+    command.split = split ?? preset.split
+    command.layout = layout ?? preset.layout
+    if texts.memories.memory.isEmpty { command.texts.memories.memory = preset.memoryNames }
+    return command
+  }
+}

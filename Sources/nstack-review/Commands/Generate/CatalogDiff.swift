@@ -1,18 +1,17 @@
 import AppCatalogs
 import Basics
-import TranslationReview
 
 enum CatalogDiff {
   /// The most differences of one kind that are shown without `--verbose`.
   private static let most = 50
 
-  /// Compares, and ends with the code for findings if there is a difference.
   static func run(
-    against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ output: OutputOptions
+    against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ connection: ConnectionOptions,
+    _ output: OutputOptions
   ) async throws {
     // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
-    let texts = try await source.texts(output)
+    let texts = try await source.texts(connection, output)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)

@@ -1,5 +1,11 @@
 import AppCatalogs
 import ArgumentParser
+import Basics
+import KeyGenerator
+import NStackAPI
+import Resources
+import ReviewJournal
+import TranslationReview
 
 struct GenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,14 +22,24 @@ struct GenerateCommand: AsyncParsableCommand {
     ])
 }
 
+extension CommandConfiguration {
+  /// Describes a command that writes a catalogue into a folder; `flags` are those of its second example.
+  fileprivate init(catalogue name: String, _ abstract: String, _ discussion: String, into folder: String, flags: String)
+  {
+    self.init(
+      name, abstract, discussion: discussion,
+      examples: [
+        "generate \(name) --input preview --output \(folder)",
+        "generate \(name) --sandbox --output \(folder) \(flags)",
+      ])
+  }
+}
+
 struct StringsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "strings", "Write Apple's .strings: LOCALE.lproj/Localizable.strings.",
-    discussion: "Texts are as in NStack. Plurals go into a .stringsdict beside it: generate stringsdict writes them.",
-    examples: [
-      "generate strings --input preview --output App/Resources",
-      "generate strings --sandbox --output App/Resources --check",
-    ])
+    catalogue: "strings", "Write Apple's .strings: LOCALE.lproj/Localizable.strings.",
+    "Texts are as in NStack. Plurals go into a .stringsdict beside it: generate stringsdict writes them.",
+    into: "App/Resources", flags: "--check")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -32,12 +48,9 @@ struct StringsCommand: AsyncParsableCommand {
 
 struct StringsdictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "stringsdict", "Write Apple's .stringsdict: the plurals of LOCALE.lproj/Localizable.strings.",
-    discussion: "A plural is a set of keys such as files.one and files.other, or an ICU message.",
-    examples: [
-      "generate stringsdict --input preview --output App/Resources",
-      "generate stringsdict --sandbox --output App/Resources --table Plurals",
-    ])
+    catalogue: "stringsdict", "Write Apple's .stringsdict: the plurals of LOCALE.lproj/Localizable.strings.",
+    "A plural is a set of keys such as files.one and files.other, or an ICU message.",
+    into: "App/Resources", flags: "--table Plurals")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -46,15 +59,11 @@ struct StringsdictCommand: AsyncParsableCommand {
 
 struct XCStringsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "xcstrings", "Write Apple's Localizable.xcstrings: all languages in one file.",
-    discussion: """
-      Plurals are variations, or substitutions where a text has several arguments. `diff --against` says later what the \
-      file lacks.
-      """,
-    examples: [
-      "generate xcstrings --input preview --output App/Resources",
-      "generate xcstrings --sandbox --output App/Resources --context descriptions.yaml",
-    ])
+    catalogue: "xcstrings", "Write Apple's Localizable.xcstrings: all languages in one file.",
+    """
+    Plurals are variations, or substitutions where a text has several arguments. `diff --against` says later what the \
+    file lacks.
+    """, into: "App/Resources", flags: "--context descriptions.yaml")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -63,12 +72,9 @@ struct XCStringsCommand: AsyncParsableCommand {
 
 struct AndroidCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "android", "Write Android's values/strings.xml, and values-LOCALE for each other language.",
-    discussion: "Placeholders are Java's: %@ becomes %s. HTML is text, for Html.fromHtml. Names are section_key.",
-    examples: [
-      "generate android --input preview --output app/src/main/res",
-      "generate android --sandbox --output app/src/main/res --table nstack_strings",
-    ])
+    catalogue: "android", "Write Android's values/strings.xml, and values-LOCALE for each other language.",
+    "Placeholders are Java's: %@ becomes %s. HTML is text, for Html.fromHtml. Names are section_key.",
+    into: "app/src/main/res", flags: "--table nstack_strings")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -77,11 +83,9 @@ struct AndroidCommand: AsyncParsableCommand {
 
 struct ARBCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "arb", "Write Flutter's ARB: app_LOCALE.arb.",
-    discussion: "Placeholders are {name}, with their types in the file of the default language. Names are sectionKey.",
-    examples: [
-      "generate arb --input preview --output lib/l10n", "generate arb --sandbox --output lib/l10n --use-escaping",
-    ])
+    catalogue: "arb", "Write Flutter's ARB: app_LOCALE.arb.",
+    "Placeholders are {name}, with their types in the file of the default language. Names are sectionKey.",
+    into: "lib/l10n", flags: "--use-escaping")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -90,16 +94,93 @@ struct ARBCommand: AsyncParsableCommand {
 
 struct I18nextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "i18next", "Write i18next's JSON v4: LOCALE/translation.json.",
-    discussion: "Placeholders are {{name}}, and each form of a plural has a key, such as files_one.",
-    examples: [
-      "generate i18next --input preview --output public/locales",
-      "generate i18next --sandbox --output public/locales --flat",
-    ])
+    catalogue: "i18next", "Write i18next's JSON v4: LOCALE/translation.json.",
+    "Placeholders are {{name}}, and each form of a plural has a key, such as files_one.",
+    into: "public/locales", flags: "--flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
-  @Flag(help: "Write section.key in one object, without an object for each section.")
-  var flat = false
+  @Flag(help: "Write section.key in one object, not one for each section.") var flat = false
 
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
+}
+
+struct GenerateInputOptions: ParsableArguments {
+  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory)
+  var input: String?
+  @OptionGroup var locales: LocaleOptions
+  @OptionGroup var context: ContextOptions
+
+  func texts(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> AppTexts {
+    let sources = try await sources(connection, output)
+    var selection = ReviewSelection()
+    locales.apply(to: &selection)
+    selection.languageLines(among: sources.map(\.locale)).forEach(output.note)
+    var texts = AppTexts(try selection.languages(among: sources.map(\.locale)).map { sources[$0] })
+    for (key, facts) in try context.contexts() ?? [:] where !facts.description.isEmpty {
+      texts.descriptions[TextName(section: key.section, key: key.key)] = facts.description
+    }
+    return texts
+  }
+
+  private func sources(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> [AppTexts.Source] {
+    if let input {
+      guard Set(connection.application.givenFlags).isDisjoint(with: ["--sandbox", "--sandbox-dir", "--base-url"]) else {
+        throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
+      }
+      let folder = try ResourceFolder(at: input, allowsEmpty: connection.allowEmpty)
+      for resource in folder.resources {
+        output.warn(resource.findings.map { "\(resource.file): \($0.section).\($0.key): \($0.message)" })
+      }
+      return AppTexts.sources(of: folder)
+    }
+    return try await Connection.withProfile(connection, output) { profile in
+      var resources: [LocalizationResource] = []
+      _ = try await Catalog.fetching(from: profile.client, allowsEmpty: connection.allowEmpty) {
+        entries throws(NStackError) in
+        resources = try await profile.client.resources(of: entries, concurrency: profile.concurrency)
+        return resources
+      }
+      for resource in resources {
+        output.warn(resource.findings.map { "\(resource.language.locale): \($0.section).\($0.key): \($0.message)" })
+      }
+      return resources.map {
+        AppTexts.Source(locale: $0.language.locale, isDefault: $0.language.isDefault, texts: $0.texts)
+      }
+    }
+  }
+}
+
+/// The flags about the names and texts of a catalogue, for writing and for comparing.
+struct CatalogFormFlags: ParsableArguments {
+  @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
+  @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
+  @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
+  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
+
+  func validate() throws {
+    try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")
+    for pair in localeName {
+      try require(
+        Self.parts(of: pair) != nil, "--locale-name \(pair) is not of the form LOCALE=NAME, as in da-DK=da.")
+    }
+  }
+
+  var options: CatalogOptions {
+    var options = CatalogOptions()
+    options.separator = separator
+    options.keepsPlaceholders = keepPlaceholders
+    options.usesEscaping = useEscaping
+    for pair in localeName {
+      if let (locale, name) = Self.parts(of: pair) { options.localeNames[LocaleName.normalized(locale)] = name }
+    }
+    return options
+  }
+
+  private static func parts(of pair: String) -> (locale: String, name: String)? {
+    let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+    // A name becomes part of a path.
+    guard parts.count == 2, !parts[0].isEmpty, CatalogPath.isLocale(String(parts[1])) else { return nil }
+    return (String(parts[0]), String(parts[1]))
+  }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import KeyGenerator
 import ReviewJournal
-import TranslationReview
 
 struct GenerateSwiftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,27 +15,16 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
     ])
 
-  @OptionGroup var source: GenerateInputOptions
-  @Option(name: .output, help: .value("path", "The file to write, or with --file-per-section the folder."))
-  var path: String
-  @Option(help: "enums (L10n.Login.title) or classes (tr.login.title, for apps that come from NStack's generator).")
-  var style = SwiftOptions.Style.enums
-  @Option(help: "public, internal or package.")
-  var access = SwiftOptions.Access.internal
-  @Option(help: "The name of the outer type (default L10n; with --style classes Localizations).")
-  var enumName: String?
-  @Option(
-    help: .value(
-      "function",
-      "Your function that looks a text up by section and key, such as Texts.value; without it the app gives one at run time."
-    ))
-  var lookUp: String?
-  @Flag(help: "Write a file for each section; use it for more than 5000 texts.")
-  var filePerSection = false
-  @Flag(help: "Fail if two keys have one Swift name.")
-  var strict = false
-  @Flag(help: "Write nothing, and fail if a file is out of date.")
-  var check = false
+  @OptionGroup(title: "Texts") var source: GenerateInputOptions
+  @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
+  @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
+  @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
+  @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
+  @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
+  @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
+  @Flag(help: "Fail if two keys have one Swift name.") var strict = false
+  @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -50,7 +38,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let texts = try await source.texts(output)
+    let texts = try await source.texts(connection, output)
     let code = SwiftGenerator.code(of: texts, options, file: fileName)
     let warnings = code.findings.map { $0.warning(inFolder: folder) }
     if !output.quiet { warnings.forEach(Terminal.note) }
@@ -87,9 +75,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   private var fileName: String {
-    filePerSection
-      ? "\(options.typeName).swift"
-      : String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count))
   }
 
   /// The files of sections that an earlier run wrote and this one does not have.

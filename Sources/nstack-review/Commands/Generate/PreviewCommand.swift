@@ -1,30 +1,22 @@
-import TextStore
 import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
 import TextStore
-import TranslationReview
 
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
-      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. \
-      Values without a proposal keep their bytes. Of several proposals for a text, an own one is shown before another's, and \
-      then the newest. With returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves \
-      the folder.
+      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
+      returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
       """,
     examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @Option(
-    name: .output, help: .value("dir", "The folder for the files; it is created if there is none."),
-    completion: .directory)
-  var folder: String
-  @Flag(help: "Show only proposals of this profile.")
-  var mine = false
-  @OptionGroup(title: "Selection") var locales: LocaleOptions
+  @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
+  @Flag(help: "Show only proposals of this profile.") var mine = false
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions

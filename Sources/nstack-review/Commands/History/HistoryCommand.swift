@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,9 +40,8 @@ struct HistoryCommand: AsyncParsableCommand {
         """,
       examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
-    @Argument(help: "The import's id; last for the last import that is not an undo.", completion: .imports)
-    var id: String
-    @Flag(help: "Show long values whole (--json always does).") var full = false
+    @Argument(help: "The import's id, or last.", completion: .imports) var id: String
+    @Flag(help: "Show long values whole, as --json does.") var full = false
     @OptionGroup(title: "Connection") var application: ApplicationOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -123,5 +121,145 @@ extension KeptImport {
     return json.with([
       "undone": undoings.contains(where: \.isWhole) ? "whole" : "part", "undoneBy": undoings.map(\.id),
     ])
+  }
+}
+
+struct HistoryUndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "undo", "Take back what an import did: delete its proposals, propose again what it overrode or deleted.",
+    discussion: """
+      What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself. With \
+      --only, --locale, --section or --key it takes back only the changes that fit all of these flags. The id says what \
+      is deleted, so --allow-delete is not needed.
+      """,
+    examples: [
+      "history undo last --dry-run", "history undo 20260131-100000-abc --yes",
+      "history undo 20260131-100000-abc --only 3,7-9 --yes",
+    ])
+
+  @Argument(help: "The import's id, or last.", completion: .imports) var id: String
+  @Option(help: .value("numbers", "Only these changes of history show, such as 3,7-9.")) var only: String?
+  @OptionGroup(title: "Texts") var selection: SelectionOptions
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var deletions: DeletionOptions
+  @Flag(help: "Propose again what it overrode; that is your own then.") var postOverridden = false
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require("--only", only, takes: "numbers from 1 on, such as 3,7-9") { NumberRanges($0) != nil }
+  }
+
+  func run() async throws {
+    try await Connection.withProfile(connection, output) { profile in
+      let kept = try profile.keptImport(named: id)
+      if !kept.undoings.isEmpty {
+        output.note("import \(kept.id) was \(kept.undoneWords): only what is left of it is taken back")
+      }
+      let dialog = TerminalDialog(output, isConsentGiven: consent.yes, stop: profile.stop)
+      try await ImportSession.open(profile, dialog) { session in
+        if consent.dryRun {
+          let plan = try await session.planUndo(
+            kept.id, choosing: choice(of: kept), postsOverridden: postOverridden)
+          return try output.print(plan.changeset, maximumDeletes: deletions.maxDeletes)
+        }
+        let outcome = try await session.undo(
+          kept.id, choosing: choice(of: kept), postsOverridden: postOverridden, maximumDeletes: deletions.maxDeletes)
+        try outcome.print(output)
+      }
+    }
+  }
+
+  private func choice(of kept: KeptImport) -> UndoChoice {
+    var choice = UndoChoice()
+    choice.selection = selection.selection
+    // What is taken back is named exactly.
+    choice.selection.takesLanguages = false
+    choice.changes = only.flatMap(NumberRanges.init)?.numbers(upTo: kept.changes) ?? []
+    return choice
+  }
+}
+
+/// Numbers and ranges of numbers, such as `3,7-9`.
+struct NumberRanges {
+  /// The ranges as they are listed, all above 0.
+  let ranges: [ClosedRange<Int>]
+
+  init?(_ text: String) {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Digits.integer($0.utf8) }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
+        first <= last
+      else { return nil }
+      ranges.append(first...last)
+    }
+    self.ranges = ranges
+  }
+
+  /// Returns the numbers up to the last one that there is, and of each range that goes beyond it the first number beyond.
+  func numbers(upTo last: Int) -> Set<Int> {
+    ranges.reduce(into: []) { numbers, range in
+      numbers.formUnion(range.lowerBound...max(range.lowerBound, min(range.upperBound, last + 1)))
+    }
+  }
+}
+
+struct HistoryPruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "prune", "Forget imports that are over, and free their space.",
+    discussion: """
+      A forgotten import can neither be shown nor taken back, and its proposals count as another user's. Imports that were \
+      cut off are kept, and so are those that began after the first of them.
+      """,
+    examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
+
+  @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
+  @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup(title: "Connection") var application: ApplicationOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require(olderThan != nil || keep != nil, "Say what to forget: --older-than DAYS, --keep N, or both.")
+    try require("--older-than", olderThan, takes: "a number of days from 0 on") { $0 >= 0 }
+    try require("--keep", keep, takes: "a number of imports from 0 on") { $0 >= 0 }
+  }
+
+  func run() async throws {
+    try await Connection.withProfile(application, output) { profile in
+      try await ImportSession.open(profile, TerminalDialog(output)) { session in
+        let plan = try session.pruningPlan(olderThan: olderThan.map { .seconds(86_400) * $0 }, keeping: keep)
+        if let unfinished = plan.unfinished {
+          output.note(
+            "\(Counted.being(plan.needed.count, "import")) kept, as import \(unfinished.id) is unfinished and must not undo "
+              + "that work; resume it or abandon it first")
+        }
+        if !consent.dryRun { try requireConsent(to: plan) }
+        let freed = consent.dryRun || plan.imports.isEmpty ? nil : try await session.prune(plan)
+        try print(plan, freed)
+      }
+    }
+  }
+
+  private func print(_ plan: PruningPlan, _ freed: Int?) throws {
+    let json = JSONValue.members([
+      "imports": plan.imports.map(\.json), "kept": plan.needed.map(\.id), "freedBytes": freed,
+    ])
+    let count = Counted.text(plan.imports.count, "import")
+    try output.print(json, lines: { plan.imports.map(\.line) })
+    guard !output.json else { return }
+    output.note(freed.map { "forgotten: \(count); the journal is \($0) bytes smaller" } ?? "to forget: \(count)")
+  }
+
+  private func requireConsent(to plan: PruningPlan) throws {
+    guard !plan.imports.isEmpty else { return }
+    let count = Counted.text(plan.imports.count, "import")
+    let mustAsk = try Consented.mustBeAsked(
+      isGiven: consent.yes, "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
+      lines: plan.imports.map(\.line))
+    guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {
+      throw Failure.usage(.historyDeclined, "Nothing was forgotten.")
+    }
   }
 }

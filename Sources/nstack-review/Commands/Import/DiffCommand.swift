@@ -1,6 +1,5 @@
 import ArgumentParser
 import ReviewJournal
-import ReviewReports
 import TranslationReview
 
 struct DiffCommand: AsyncParsableCommand {
@@ -21,39 +20,35 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @Option(
-    name: .output, help: .value("file", "Save the plan, for import --plan."),
-    completion: .file(extensions: ["json"]))
+    name: .output, help: .value("file", "Save the plan, for import --plan."), completion: .file(extensions: ["json"]))
   var planFile: String?
-  @OptionGroup var shown: ExtentFlags
+  @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
-  @Option(
-    help: .value(
-      "file",
-      "Compare with a catalogue that an app ships with, or a folder of one: .xcstrings, .strings, strings.xml, …"),
-    completion: .file())
+  @Option(help: .value("file", "Compare with a catalogue or folder that an app ships with."), completion: .file())
   var against: String?
-  @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
-  @OptionGroup var source: GenerateInputOptions
+  @OptionGroup(title: "Catalogue", visibility: .rare) var form: CatalogFormFlags
+  @OptionGroup(title: "Catalogue", visibility: .rare) var source: GenerateInputOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     if against != nil, let file = sheets.files.first {
       throw ValidationError("--against compares a catalogue and reads no sheets, and \(file) was given too.")
     }
-    if against == nil, let flag = form.givenFlags.first ?? source.input.map({ _ in "--input" }) {
+    if against == nil, let flag = (form.givenFlags + source.givenFlags).first {
       throw ValidationError("\(flag) is about a catalogue; name one with --against.")
     }
   }
 
   func run() async throws {
-    if let against { return try await CatalogDiff.run(against: against, source, form, output) }
-    let reading = SheetsAhead { [sheets, planning, results, planFile, source, output] folder in
-      let named = try await sheets.fetched(into: folder, output, source.connection)
+    if let against { return try await CatalogDiff.run(against: against, source, form, connection, output) }
+    let reading = SheetsAhead { [sheets, planning, results, planFile, connection, output] folder in
+      let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
         PlanSource(named, planning), results: results.files(csv: try sheets.csv.reading()), planToWrite: planFile)
     }
     try await reading.run {
-      try await Connection.withProfile(source.connection, output) { profile in
+      try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output)
         let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
         let plan = try await profile.plan(request.source, against: catalog, dialog)

@@ -8,7 +8,6 @@ struct FoundSheets {
 
   /// The files; the files of a folder are ordered by name.
   private(set) var paths: [String] = []
-  /// The remarks about skipped entries of folders.
   private(set) var diagnostics: [Diagnostic] = []
   private var skipped = 0
 
@@ -22,12 +21,11 @@ struct FoundSheets {
     }
     let before = (paths.count, skipped)
     try add(names, in: path, isRecursive: isRecursive)
-    guard paths.count > before.0 else {
-      throw Failure.usage(
-        .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
-        hint: skipped > before.1 && !isRecursive
-          ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
-    }
+    guard paths.count == before.0 else { return }
+    throw Failure.usage(
+      .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
+      hint: skipped > before.1 && !isRecursive
+        ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
   }
 
   private mutating func add(_ names: [String], in folder: String, isRecursive: Bool) throws {
@@ -38,17 +36,16 @@ struct FoundSheets {
       let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
       switch Self.kind(of: path) {
       case .folder where isRecursive:
-        if let names = try Self.names(in: path) {
-          try add(names, in: path, isRecursive: true)
-        } else {
+        guard let names = try Self.names(in: path) else {
           skip(.sheetSubfolder, .warning, "\(shown) is a folder that cannot be read; its sheets are missing.")
+          continue
         }
+        try add(names, in: path, isRecursive: true)
       case .folder:
         skip(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
       // A link may lead back to where it is.
       case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
-      case .brokenLink:
-        skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
+      case .brokenLink: skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
       case .other where isSheet: paths.append(path)
       case .other:
         skip(
@@ -71,10 +68,7 @@ struct FoundSheets {
   }
 
   private enum Kind {
-    case folder
-    case linkToFolder
-    case brokenLink
-    case other
+    case folder, linkToFolder, brokenLink, other
   }
 
   private static func kind(of path: String) -> Kind {
@@ -105,13 +99,9 @@ struct FoundSheets {
     var result = ""
     var rest = bytes[...]
     while let first = rest.first {
-      let length = (1...4).first { String(validating: rest.prefix($0), as: UTF8.self) != nil }
-      if let length {
-        result += String(decoding: rest.prefix(length), as: UTF8.self)
-      } else {
-        result += "\\x" + String(first, radix: 16, uppercase: true)
-      }
-      rest = rest.dropFirst(length ?? 1)
+      let known = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
+      result += known ?? "\\x" + String(first, radix: 16, uppercase: true)
+      rest = rest.dropFirst(known?.utf8.count ?? 1)
     }
     return result
   }

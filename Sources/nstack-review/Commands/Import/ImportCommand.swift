@@ -18,31 +18,25 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @Flag(help: "Pick the changes to send one by one, as git add --patch does.")
-  var pick = false
+  @Flag(help: "Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Send nothing at all if any row is refused or missing.")
-  var strict = false
-  @Option(
-    help: .value("file", "Apply a plan that diff --output saved, exactly."), completion: .file(extensions: ["json"]))
+  @Flag(help: "Send nothing if any row is refused or missing.") var strict = false
+  @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
   var plan: String?
-  @Flag(help: "Resume the last import that was cut off.")
-  var resume = false
-  @Option(help: .value("id", "Resume this import (see status)."), completion: .unfinishedImports)
+  @Flag(help: "Resume the last import that was cut off.") var resume = false
+  @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports)
   var resumeID: String?
   @Option(
-    help: .value("name", "Add what is proposed to this memory, for other texts with the same source."),
+    help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
     completion: .memories)
   var memory: String?
-  @OptionGroup var shown: ExtentFlags
+  @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func validate() throws {
-    try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.")
-  }
+  func validate() throws { try refuse("--pick", beside: "--dry-run") }
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
@@ -82,7 +76,7 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = planning.givenForSheets.first ?? (pick ? "--pick" : memory == nil ? nil : "--memory") {
+    if let flag = (planning.givenForSheets + givenFlags.filter(["--pick", "--memory"].contains)).first {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
@@ -112,7 +106,6 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportOutcome {
-  /// Prints the report, and ends with its exit code.
   func print(
     _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
   ) throws {

@@ -50,8 +50,6 @@ extension PlanSource {
 }
 
 extension PlanningFlags {
-  /// The options of a plan.
-  ///
   /// - Parameter settings: The project's settings of checks, where they were read already.
   func options(checkedBy settings: CheckSettings? = nil) throws -> PlanningOptions {
     var options = PlanningOptions()
@@ -61,7 +59,7 @@ extension PlanningFlags {
     options.adoptsCurrent = adoptCurrent
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
-    options.overridesChecks = checks.force
+    options.overridesChecks = checks.forcing.force
     options.mendsSpaces = checks.fix
     options.checks = try (settings ?? SettingsFile.checkSettings(glossary: checks.glossary)).checks
     options.phrases = .flags

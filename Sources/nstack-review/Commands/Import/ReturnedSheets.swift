@@ -22,7 +22,6 @@ extension SheetReadingOptions {
 /// The sheets that a command line names, all of them as files of this machine.
 struct NamedSheets: Sendable {
   fileprivate let options: SheetReadingOptions
-  /// The addresses of those that were fetched.
   fileprivate let names: FetchedNames
   /// The paths of the registers of sheets, which need not exist.
   fileprivate let registers: [String]
@@ -62,7 +61,6 @@ struct SheetsAhead: Sendable {
   private let folder: TemporaryFolder
   private let reading: Task<ImportRequest, any Error>
 
-  /// Begins to fetch sheets into a folder, and to read them.
   init(_ read: @escaping @Sendable (_ folder: TemporaryFolder) async throws -> ImportRequest) {
     let folder = TemporaryFolder()
     self.folder = folder
@@ -88,7 +86,6 @@ struct SheetsAhead: Sendable {
     }
   }
 
-  /// Waits for the sheets, and fetches the catalog meanwhile.
   func request(
     fetch: @escaping @Sendable () async throws -> Catalog
   ) async throws -> (ImportRequest, Catalog) {

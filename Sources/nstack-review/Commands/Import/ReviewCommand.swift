@@ -9,10 +9,8 @@ struct ReviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "review", "Review texts and proposals on a page in the browser, until interrupted.",
     discussion: """
-      Opens a page on this machine, and prints its address. What is decided on the page is a draft, which is kept on \
-      disk at once; nothing leaves before Send, which does what import does. Returned sheets are merged with the \
-      server: their edits become drafts, and conflicts are decided on the page. The texts and what is beside them are \
-      chosen as for export.
+      Opens a page on this machine, and prints its address. What is decided there is a draft, kept on disk at once; \
+      nothing leaves before Send, which does what import does. The edits of returned sheets become drafts.
       """,
     examples: [
       "review --sandbox", "review --locale da-DK --only unreviewed --memory team.tmx --fuzzy 80",
@@ -20,12 +18,10 @@ struct ReviewCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @OptionGroup var texts: TextChoiceOptions
-  @Option(help: "The port on 127.0.0.1 (default: that of the last review of the application, or a free one).")
-  var port: Int?
-  @Flag(help: "Print the address, and open no browser.")
-  var noBrowser = false
+  @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
+  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
+  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
+  @OptionGroup var browsing: BrowserFlag
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -43,7 +39,7 @@ struct ReviewCommand: AsyncParsableCommand {
     let settings = try settings()
     try await Connection.withProfile(connection, output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
-      let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
+      let browser = browsing.noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(
         profile, settings, port: port, dialog,
         addressed: { address in
@@ -84,10 +80,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func settings() throws -> ReviewSettings {
-    guard let folder = connection.application.state.folder else {
-      throw Failure.usage(
-        .stateFolder, "there is no folder to keep drafts in, as HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
-    }
+    guard let folder = connection.application.state.folder else { throw Failure.noStateFolder(for: "drafts") }
     var settings = ReviewSettings(draftsFolder: folder)
     let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
     settings.planning = try planning.options(checkedBy: checks)
@@ -112,7 +105,6 @@ struct ReviewCommand: AsyncParsableCommand {
 private struct PageDialog: ImportDialog {
   let terminal: TerminalDialog
 
-  /// Sends nothing, because consent is given on the page.
   func consent(to request: ConsentRequest) -> Consent { .declined }
 
   func note(_ event: ImportEvent) {

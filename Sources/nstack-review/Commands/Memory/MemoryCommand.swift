@@ -22,13 +22,10 @@ struct MemoryCommand: AsyncParsableCommand {
         """,
       examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
 
-    @Argument(
-      help: "The memories: files of translators, names, or imports for what was imported.",
-      completion: .memoriesAndFiles)
+    @Argument(help: "Files of translators, names, or imports for what was imported.", completion: .memoriesAndFiles)
     var memories: [String]
-    @Option(help: "The locale of the source texts (default: the application's).", completion: .locales)
-    var source: String?
-    @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -37,7 +34,7 @@ struct MemoryCommand: AsyncParsableCommand {
         let dialog = TerminalDialog(output)
         let catalog = try await profile.readCatalog(dialog)
         let found = try MemoryStatus.of(
-          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog)
+          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source.locale, dialog)
         try output.print(.members(["memories": found.map(\.json)]), lines: { found.flatMap(\.lines) })
       }
     }
@@ -52,9 +49,9 @@ struct MemoryCommand: AsyncParsableCommand {
         """,
       examples: ["memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da"])
 
-    @Argument(help: "The memory's name: letters from a to z, digits, - and _.", completion: .memories) var name: String
+    @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "The files.", completion: .file()) var files: [String]
-    @OptionGroup(title: "Translation memories") var reading: MemoryReadingOptions
+    @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup(title: "Connection") var state: StateOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -1,17 +1,14 @@
 import ArgumentParser
 import Basics
-import HTTPMessages
 import NStackAPI
 import ReviewJournal
-import TranslationReview
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "doctor", "Check the settings, the connection and this machine, and say what to do.",
     discussion: """
-      Says which files are read, where each setting comes from, whether the server accepts the credentials, and what this \
-      machine lacks. It only reads, and shows no secret. Exits with 1 if something does not work. `drive doctor` does the \
-      same for Google Drive.
+      It only reads, and shows no secret. Exits with 1 if something does not work. `drive doctor` does the same for Google \
+      Drive.
       """,
     examples: ["doctor", "doctor --profile staging --json"])
 
@@ -39,14 +36,19 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// Adds the settings and their sources, and returns whether a connection can be tried.
   private func addSettings(to report: inout DoctorReport) -> Bool {
-    if connection.application.state.usesSandbox {
-      let source = connection.application.state.sandboxSource
+    let state = connection.application.state
+    if state.usesSandbox {
+      let source = state.sandboxSource
       report.add("server", "the embedded sandbox, because of \(source); NStack is neither read nor changed")
       return true
     }
     do {
       let layers = try SettingLayers(connection.application)
-      addFiles(layers, to: &report)
+      report.add(
+        "project file", layers.project?.path ?? "none in this folder or above it",
+        hint: layers.project == nil ? "`nstack-review init` writes one." : nil)
+      report.add(
+        "user's file", layers.user?.path ?? SettingsFile.userPath.map { "none at \($0)" } ?? "none, as HOME is not set")
       report.add("profile", layers.profile.map(Self.shown) ?? "default, as none is chosen")
       let address = try layers.address()
       report.add("server", address.line)
@@ -62,14 +64,6 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("settings", failed: error)
       return false
     }
-  }
-
-  private func addFiles(_ layers: SettingLayers, to report: inout DoctorReport) {
-    report.add(
-      "project file", layers.project?.path ?? "none in this folder or above it",
-      hint: layers.project == nil ? "`nstack-review init` writes one." : nil)
-    report.add(
-      "user's file", layers.user?.path ?? SettingsFile.userPath.map { "none at \($0)" } ?? "none, as HOME is not set")
   }
 
   /// Adds where the credentials come from, and not what they are.
@@ -100,15 +94,14 @@ struct DoctorCommand: AsyncParsableCommand {
       if PlainFile.exists(file) {
         report.add("certificates", "\(file), from \(source), in place of the system's")
       } else {
-        report.add(
-          "certificates", .warning, "there is no file \(file)", hint: "Correct \(source), or leave it out.")
+        report.add("certificates", .warning, "there is no file \(file)", hint: "Correct \(source), or leave it out.")
       }
     }
     do {
       try await Connection.withProfile(connection, output) { profile in
         let trial = try await ConnectionTrial.run(profile.client)
-        report.add(
-          "connection", "the server's first answer came in \(Int((trial.time / .milliseconds(1)).rounded())) ms")
+        let time = Int((trial.time / .milliseconds(1)).rounded())
+        report.add("connection", "the server's first answer came in \(time) ms")
         Self.add(trial, to: &report)
         Self.addJournal(profile, to: &report)
       }
@@ -131,13 +124,10 @@ struct DoctorCommand: AsyncParsableCommand {
       return report.add("clock", .skipped, "the server does not tell the time")
     }
     let seconds = Int(abs(difference).rounded())
-    if seconds > 120 {
-      report.add(
-        "clock", .warning, "this machine is \(seconds) s \(difference > 0 ? "behind" : "ahead of") the server",
-        hint: "Set the clock: the times of imports, and sign-ins at Google, depend on it.")
-    } else {
-      report.add("clock", "within \(max(1, seconds)) s of the server's")
-    }
+    if seconds <= 120 { return report.add("clock", "within \(max(1, seconds)) s of the server's") }
+    report.add(
+      "clock", .warning, "this machine is \(seconds) s \(difference > 0 ? "behind" : "ahead of") the server",
+      hint: "Set the clock: the times of imports, and sign-ins at Google, depend on it.")
   }
 
   private static func addJournal(_ profile: ReviewProfile, to report: inout DoctorReport) {
@@ -163,8 +153,6 @@ struct ConnectionTrial {
   let clockDifference: Double?
   let time: Duration
 
-  /// Tries a connection.
-  ///
   /// - Throws: ``Failure``, which names the setting that is wrong: the credentials, the base URL or the platform.
   static func run(_ client: NStackClient) async throws -> ConnectionTrial {
     let platform = client.configuration.platform

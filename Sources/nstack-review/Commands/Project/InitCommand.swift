@@ -2,25 +2,23 @@ import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
-import TranslationReview
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "init", "Ask for the settings, try the connection, and write \(SettingsFile.projectName).",
     discussion: """
-      On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong: the credentials, \
-      the base URL or the platform. The file belongs to the project and contains no secret. Credentials that are typed can \
-      be kept in the user's file, which the user alone can read. Without a terminal it asks nothing, and tries the \
-      connection only with --test.
+      On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong. The project's \
+      file has no secret; credentials that are typed can be kept in the user's file. Without a terminal it asks nothing, \
+      and tries the connection only with --test. With --sandbox it tries the embedded sandbox and asks nothing.
       """,
     examples: [
-      "init", "init --test", "init --platform web --base-url https://nstack.example.com",
+      "init", "init --sandbox", "init --test", "init --platform web --base-url https://nstack.example.com",
       "init --stage staging --country it",
     ])
 
   @OptionGroup(title: "Server") var server: ServerOptions
-  @Flag(inversion: .prefixedNo, help: "Try the connection before the file is written (default: on a terminal).")
-  var test: Bool?
+  @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).") var test: Bool?
+  @OptionGroup var state: StateOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   private var file: String { SettingsFile.projectName }
@@ -32,14 +30,16 @@ struct InitCommand: AsyncParsableCommand {
         hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
     }
     var answers = InitAnswers(address: AddressSettings(flags: server), platform: server.platform ?? "mobile")
-    let trial = try await complete(&answers)
+    let trial = try await state.usesSandbox ? trySandbox() : complete(&answers)
     let address = try Self.address(answers)
     try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: file)
     output.note("wrote \(file)")
     try keepCredentials(answers)
-    warnOfTrust(try Self.address(answers))
+    warnOfTrust(address)
     if answers.namesAddress { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
-    if try Self.credentials(answers) == nil {
+    if state.usesSandbox {
+      output.note("now try: nstack-review status --sandbox")
+    } else if try Self.credentials(answers) == nil {
       output.note("now set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY, and try: nstack-review doctor")
     } else if trial != nil {
       output.note("now try: nstack-review status")
@@ -49,9 +49,7 @@ struct InitCommand: AsyncParsableCommand {
       .members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
   }
 
-  /// Asks for what is missing, and tries the connection until it works or the user stops.
-  ///
-  /// - Returns: The trial; nil if the connection was not tried, or does not work.
+  /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
@@ -77,17 +75,14 @@ struct InitCommand: AsyncParsableCommand {
             hint: "Set them, or leave --test out.")
         }
         guard test ?? isAsking else { return nil }
-        let trial = try await tryConnection(answers, address, credentials)
-        let locales = trial.locales.joined(separator: ", ")
-        output.note("the connection works: \(Counted.text(trial.locales.count, "locale")), \(locales)")
-        return trial
+        return told(try await tryConnection(answers, address, credentials))
       } catch {
         guard isAsking, let failure = Failure(error) else { throw error }
         Terminal.note("error: \(failure.shownLine)")
         switch questions.next() {
-        case .askAgain: isSecondTime = true
-        case .write: return nil
-        case .leave: throw left
+        case "a": isSecondTime = true
+        case "w": return nil
+        default: throw left
         }
       }
     }
@@ -117,6 +112,19 @@ struct InitCommand: AsyncParsableCommand {
     return (Secret(id.text), Secret(key.text))
   }
 
+  /// Tries the embedded sandbox, which no file names.
+  private func trySandbox() async throws -> ConnectionTrial {
+    var options = try ConnectionOptions.parse([])
+    (options.application.server, options.application.profile.state) = (server, state)
+    return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
+  }
+
+  private func told(_ trial: ConnectionTrial) -> ConnectionTrial {
+    let locales = trial.locales.joined(separator: ", ")
+    output.note("the connection works: \(Counted.text(trial.locales.count, "locale")), \(locales)")
+    return trial
+  }
+
   private func tryConnection(
     _ answers: InitAnswers, _ address: ServerAddress, _ credentials: (applicationID: Secret, restAPIKey: Secret)
   ) async throws -> ConnectionTrial {
@@ -133,7 +141,6 @@ struct InitCommand: AsyncParsableCommand {
 
   // MARK: - Files
 
-  /// Keeps credentials that were typed in the user's file, if the user wants it.
   private func keepCredentials(_ answers: InitAnswers) throws {
     guard answers.credentials != nil, let path = SettingsFile.userPath else { return }
     let before = try PlainFile.text(at: path)
@@ -156,7 +163,6 @@ struct InitCommand: AsyncParsableCommand {
     warnOfVariables(["NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY"])
   }
 
-  /// Warns of variables that override a file.
   private func warnOfVariables(_ names: [String]) {
     let variables = names.filter { EnvironmentVariables.value($0) != nil }
     guard !variables.isEmpty else { return }
@@ -172,5 +178,90 @@ struct InitCommand: AsyncParsableCommand {
     } catch {
       output.note("warning: other commands will refuse this address: \(error.line)")
     }
+  }
+}
+
+/// The answers of `init`: from flags, or from questions on the terminal.
+struct InitAnswers {
+  var address: AddressSettings
+  var platform: String
+  /// The credentials that were typed; nil for those of the environment or the user's file.
+  var credentials: (applicationID: String, restAPIKey: String)?
+
+  var namesAddress: Bool { address.baseURL != nil || address.stage != nil || address.country != nil }
+
+  var projectLines: [String] {
+    let members = [("base-url", address.baseURL), ("stage", address.stage), ("country", address.country)]
+    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
+      + members.compactMap { name, setting in setting.map { "\(name): \(Self.yaml($0.text))" } } + [
+        "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:",
+        "#     base-url: https://staging.example.com",
+      ]
+  }
+
+  /// The lines of the user's file with the typed credentials; none if none were typed.
+  func userLines(hasAddress: Bool) -> [String] {
+    guard let credentials else { return [] }
+    // Without it, credentials would not be sent to an address that only the project's file names.
+    let line = hasAddress ? [] : address.baseURL.map { ["base-url: \(Self.yaml($0.text))"] } ?? []
+    return line + [
+      "application-id: \(Self.yaml(credentials.applicationID))", "rest-api-key: \(Self.yaml(credentials.restAPIKey))",
+    ]
+  }
+
+  /// A value in YAML, in quotes if it is more than a plain word.
+  private static func yaml(_ value: String) -> String {
+    let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:".contains($0)) }
+    let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
+    return isWord ? value : JSONValue.string(value).text
+  }
+}
+
+struct InitQuestions {
+  /// Asks a question and gives the answer; nil at the end of the input.
+  let ask: (_ question: String) -> String?
+  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
+  let askSecret: (_ question: String) -> String?
+
+  /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
+  func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
+    if answers.address.stage == nil {
+      let known = answers.address.baseURL?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
+      guard let given = ask("Base URL of NStack [\(known)]:").map(\.trimmed) else { return false }
+      // The project's file need not repeat what other settings have.
+      if !given.isEmpty, given != known { answers.address.baseURL = Setting(given, from: "your answer") }
+    }
+    guard platform == nil else { return true }
+    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
+      return false
+    }
+    if !given.trimmed.isEmpty { answers.platform = given.trimmed }
+    return true
+  }
+
+  /// Asks for the credentials, and returns whether the questions were answered. An empty line means those that were typed
+  /// before, or those of the variables or the user's file, or leaves them out.
+  func fillCredentials(_ answers: inout InitAnswers, hasOthers: Bool) -> Bool {
+    let before = answers.credentials
+    let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
+    let bracketed = before == nil ? "(\(empty))" : "[\(empty)]"
+    guard let answer = ask("Application id, from NStack's console \(bracketed):").map(\.trimmed) else {
+      return false
+    }
+    let id = answer.isEmpty ? before?.applicationID ?? "" : answer
+    guard !id.isEmpty else { return true }
+    let same = before == nil ? "" : "; empty: the same"
+    guard let key = askSecret("REST API key (it is not shown\(same)):").map(\.trimmed) else { return false }
+    let isComplete = !key.isEmpty || before != nil
+    answers.credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
+    return true
+  }
+
+  /// The key that says what to do after a connection that did not work.
+  func next() -> Character {
+    while let line = ask("[a]nswer again, [w]rite the file as it is, [q]uit:") {
+      if let key = line.lowercased().trimmed.first, "awq".contains(key) { return key }
+    }
+    return "q"
   }
 }

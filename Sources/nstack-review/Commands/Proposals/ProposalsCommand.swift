@@ -1,10 +1,9 @@
-import TranslationReview
-import ArgumentParser
+public import ArgumentParser
 import Basics
-import NStackAPI
+public import NStackAPI
 import ReviewJournal
-import ReviewReports
-import TranslationReview
+public import ReviewReports
+import Spreadsheet
 
 struct ProposalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,8 +29,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @Flag(help: "Send a value that a check refuses, except for what is never meant.")
-    var force = false
+    @OptionGroup var forcing: ForceFlag
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -41,7 +39,7 @@ struct ProposalsCommand: AsyncParsableCommand {
           .emptyValue, "an empty text cannot be proposed.",
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
-      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
+      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: forcing.force)
       try await Connection.withProfile(connection, output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
@@ -51,7 +49,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = verdict.refusal {
           throw Failure.findings(
             "Checks refuse the value, and nothing was sent. \(refusal)",
-            hint: force ? nil : "To send it all the same, add --force.")
+            hint: forcing.force ? nil : "To send it all the same, add --force.")
         }
         output.warn(verdict.warnings)
         let proposal = try await propose(text, profile.client, catalog)
@@ -85,5 +83,143 @@ enum ProposalText {
 
   static func oneLine(_ value: String) -> String {
     Visible.text(value, limit: 200)
+  }
+}
+
+struct ProposalsListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List proposals.",
+    discussion: """
+      A proposal must fit all filters. --format and --output write a table with texts, ages and what checks find, for \
+      whoever enters accepted proposals into NStack's console.
+      """,
+    examples: [
+      "proposals list --mine", "proposals list --section 'account*' --state all --json",
+      "proposals list --failing any --older-than 90", "proposals list --state accepted --output accepted.xlsx",
+    ])
+
+  @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
+  @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
+  @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
+  var file: String?
+  @OptionGroup var source: SourceOptions
+  @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    try require(
+      filters.context.context == nil || filters.failing != nil || format != nil || file != nil,
+      "--context gives maximum lengths for --failing or a table, and neither was asked for.")
+  }
+
+  func run() async throws {
+    let filter = try filters.filter(takesLanguages: true)
+    let table = try tableFormat()
+    let checks = table == nil ? nil : try filters.checks()
+    if let file { try EditedSheet.refuseOverwriting(file) }
+    try await Connection.withProfile(connection, output) { profile in
+      let dialog = TerminalDialog(output)
+      let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
+      let listed = try await profile.chosen(by: filter, from: read, dialog)
+      if let table, let checks, let catalog = read.catalog {
+        let firstSeen = try profile.firstSeen(of: listed)
+        return try write(
+          try ProposalTable(listed, of: catalog, sourceLocale: source.locale, firstSeen: firstSeen, checks: checks),
+          as: table, rows: listed.count)
+      }
+      let faults = listed.map { proposal in
+        filter.failing.flatMap { checks in read.catalog.map { checks.faults(of: proposal, in: $0).map(\.sentence) } }
+      }
+      try output.print(
+        JSONValue.members([
+          "proposals": zip(listed, faults).map { proposal, faults in
+            faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
+          }
+        ]),
+        lines: {
+          zip(listed, faults).flatMap { [ProposalText.line($0)] + ($1 ?? []).map { "    \($0)" } }
+        })
+      if !output.json { output.note(Counted.text(listed.count, "proposal")) }
+    }
+  }
+
+  /// The format of the table to write; nil if none was asked for.
+  private func tableFormat() throws -> ProposalTable.Format? {
+    let ending = file.flatMap { TableFormat(extensionOf: $0) }
+    if let file, let ending, let format, ending.rawValue != format.rawValue {
+      throw Failure.usage(
+        .format, "the name \(file) ends in .\(ending.rawValue), and --format is \(format.rawValue).",
+        hint: "Leave --format out, or change the name.")
+    }
+    guard let chosen = format ?? ending.flatMap({ ProposalTable.Format(rawValue: $0.rawValue) }) else {
+      if let file {
+        throw Failure.usage(
+          .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
+      }
+      if source.locale == nil { return nil }
+      throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
+    }
+    if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {
+      throw Failure.usage(.format, "a workbook cannot be shown on a terminal.", hint: "Add --output and a file name.")
+    }
+    return chosen
+  }
+
+  private func write(_ table: ProposalTable, as format: ProposalTable.Format, rows: Int) throws {
+    let target: any ByteOutput = if let file { try OutputFile(path: file) } else { StandardOutput() }
+    try table.write(to: target, as: format)
+    if output.json, let file {
+      try Terminal.print(JSONValue.members(["file": file, "rows": rows]))
+    } else if !output.json {
+      output.note("wrote \(file ?? "standard output"): \(Counted.text(rows, "proposal"))")
+    }
+  }
+}
+
+extension ProposalTable.Format: ExpressibleByArgument {}
+extension ProposalState: ExpressibleByArgument {}
+
+/// The flags that choose proposals by what they have in common. A proposal must fit all that are given.
+struct ProposalFilterOptions: ParsableArguments {
+  @OptionGroup var selection: SelectionOptions
+  @Flag(help: "Only those that this profile may delete.") var mine = false
+  @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false
+  @Flag(help: "Only those of which an older one says the same.") var duplicate = false
+  @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
+  @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
+  @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)
+  var failing: String?
+  @OptionGroup var context: ContextOptions
+
+  func validate() throws {
+    try require("--older-than", olderThan, takes: "a number of days from 0 to 100000", (0...100_000).contains)
+  }
+
+  var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
+
+  /// - Parameter takesLanguages: Whether a language means all of its locales. What is deleted is named exactly.
+  func filter(takesLanguages: Bool) throws -> ProposalFilter {
+    var filter = ProposalFilter()
+    filter.selection = selection.selection
+    filter.selection.takesLanguages = takesLanguages
+    filter.isMine = mine
+    filter.isSameAsCurrent = sameAsCurrent
+    filter.isDuplicate = duplicate
+    filter.isOrphaned = orphaned
+    filter.minimumAge = olderThan.map { .seconds(86_400) * $0 }
+    filter.failing = try failing.map { try checks(for: $0) }
+    return filter
+  }
+
+  /// The checks of the project, or the one with an id.
+  func checks(for rule: String = ProposalChecks.any) throws -> ProposalChecks {
+    let contexts = try context.contexts() ?? [:]
+    let settings = try SettingsFile.checkSettings()
+    do throws(CheckSettings.Refusal) {
+      return try ProposalChecks(settings, rule: rule, contexts: contexts)
+    } catch {
+      throw Failure.usage(.failing, "--failing: \(error.message)")
+    }
   }
 }

@@ -26,41 +26,25 @@ struct SandboxCommand: AsyncParsableCommand {
       "sandbox --preview preview",
     ])
 
-  @Option(
-    help: .value(
-      "dir",
-      "A folder of languages.json, resource-LOCALE.json and proposals.json, or of such a folder for each platform "
-        + "(default: sample texts)."), completion: .directory)
+  @Option(help: .value("dir", "A folder of texts, or one per platform (default: samples)."), completion: .directory)
   var data: String?
   @Option(help: .value("dir", "A folder that `preview` wrote, instead of --data."), completion: .directory)
   var preview: String?
-  @Option(help: "The port on 127.0.0.1 (default: a free one).")
-  var port = 0
-  @Option(
-    help: .value("file", "The database file; texts are loaded if it has none (default: memory)."), completion: .file())
+  @Option(help: .value("n", "The port on 127.0.0.1 (default: a free one).")) var port = 0
+  @Option(help: .value("file", "The database, filled if it is empty (default: memory)."), completion: .file())
   var database: String?
-  @Flag(help: "Load the texts again, and replace texts and proposals in the database.")
-  var reload = false
-  @Option(
-    help: .value(
-      "name",
-      "Answer in another way that NStack might (repeatable): "
-        + SandboxBehavior.Variant.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+  @Flag(help: "Replace what the database has with the folder's texts.") var reload = false
+  @Option(help: .rare("Answer in another way that NStack might.", value: "name"))
   var variant: [SandboxBehavior.Variant] = []
   @Option(help: .value("fault", "Make requests fail as above (repeatable)."), transform: Self.fault)
   var fault: [SandboxFault] = []
-  @Option(help: .value("n", "Answer lists in pages of this many elements."))
-  var pageSize: Int?
-  @Option(
-    help: .value(
-      "form",
-      "How a page names the next one: " + SandboxBehavior.PagingForm.allCases.map(\.rawValue).joined(separator: ", ")
-        + "."))
+  @Option(help: .rare("Answer lists in pages of this many elements.", value: "n")) var pageSize: Int?
+  @Option(help: .rare("How a page names the next one.", value: "form"))
   var pageForm = SandboxBehavior.PagingForm.fractal
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    try require(data == nil || preview == nil, "--data and --preview exclude each other.")
+    try refuse("--data", beside: "--preview")
     try require("--page-size", pageSize, takes: "a number from 1 to 100000", (1...100_000).contains)
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
   }
@@ -71,7 +55,7 @@ struct SandboxCommand: AsyncParsableCommand {
     let interruption = Interruption.first()
     let server = try await self.server()
     do {
-      try Terminal.print(output.json ? json(of: server) : shellLines(of: server))
+      try Terminal.print(text(of: variables(of: server)))
     } catch {
       await server.stop()
       throw error
@@ -115,14 +99,10 @@ struct SandboxCommand: AsyncParsableCommand {
     ]
   }
 
-  private func shellLines(of server: SandboxServer) -> String {
-    variables(of: server).map { variable in
-      "export \(variable.name)='\(variable.value.replacing("'", with: #"'\''"#))'"
-    }.joined(separator: "\n")
-  }
-
-  private func json(of server: SandboxServer) -> String {
-    JSONValue.object(variables(of: server).map { ($0.name, .string($0.value)) }).text
+  /// The variables as lines for a shell, or as an object.
+  private func text(of variables: [(name: String, value: String)]) -> String {
+    if output.json { return JSONValue.object(variables.map { ($0.name, .string($0.value)) }).text }
+    return variables.map { "export \($0.name)='\($0.value.replacing("'", with: #"'\''"#))'" }.joined(separator: "\n")
   }
 }
 

@@ -16,7 +16,7 @@ struct SheetsCommand: AsyncParsableCommand {
       discussion: "A sheet is out until a file of it is imported on this machine, or until it is closed.",
       examples: ["sheets list", "sheets list --all --json"])
 
-    @Flag(help: "Also list sheets that came back or were closed, with what came back.")
+    @Flag(help: "Also list sheets that came back or were closed.")
     var all = false
     @OptionGroup(title: "Connection") var application: ApplicationOptions
     @OptionGroup(title: "Output") var output: OutputOptions

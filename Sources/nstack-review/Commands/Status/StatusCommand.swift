@@ -17,20 +17,21 @@ struct StatusCommand: AsyncParsableCommand {
       "status --words --memory team.tmx --fuzzy 75",
     ])
 
-  @OptionGroup(title: "Selection") var locales: LocaleOptions
-  @Option(
-    help: .value("percent", "End with exit code 3 if less than this percentage of a locale's texts is translated."))
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @Option(help: .value("percent", "End with 3 if less of a locale is translated."))
   var failUnder: Double?
-  @Flag(help: "Also count the words, characters and texts to translate into each locale.")
+  @Flag(help: "Also count the words to translate into each locale.")
   var words = false
-  @OptionGroup(title: "Translation memories") var memories: MemoryOptions
-  @OptionGroup(title: "Google Drive") var drive: DriveOptions
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var memories: MemoryOptions
+  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
     try require(words || memories.memory.isEmpty, "--memory needs --words, which counts what is in it.")
+    try require(words || source.locale == nil, "--source needs --words, which counts the texts of that locale.")
   }
 
   func run() async throws {
@@ -79,7 +80,9 @@ struct StatusCommand: AsyncParsableCommand {
     _ memories: MemoryChoice?
   ) async throws -> WordCounts? {
     guard words else { return nil }
-    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection)
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = source.locale
+    let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
     return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
   }
 

@@ -1,0 +1,69 @@
+import Testing
+
+@Suite("Flags that sibling commands share")
+struct SharedFlagsTests {
+  @Test("generate takes the locales that preview takes")
+  func locales() async throws {
+    try await withSandbox { place, _ in
+      try await place.runAll("preview --output texts")
+      for (flags, file) in [
+        ("--input texts --locale da", "app_da_DK.arb"), ("--except da-DK,de-DE,ja-JP,ar-SA", "app_en_GB.arb"),
+      ] {
+        let run = try await place.run("generate arb --output arb --json \(flags)", endsWith: 0)
+        let written = try run.json()["files"]?.elements.filter { $0["change"] == .string("written") }
+        #expect(written?.map { $0["file"] } == [.string("arb/\(file)")])
+      }
+      try await place.refuses("generate swift --input texts --output L10n.swift --locale fr-FR", "selection.locale")
+      #expect(try await place.run("diff returned.csv --locale da --json").errorCode() == "usage.arguments")
+    }
+  }
+
+  @Test("check prints as much as diff does")
+  func extent() async throws {
+    let place = try Workplace()
+    let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID,Note\n"
+    try place.write("\(header)login,title,da-DK,,Hej,no,delete,7,why\n", to: "da.csv")
+    let count = "1 row in 1 file: 1 edited, 1 refused\n"
+    #expect(try await place.run("check da.csv --summary", endsWith: 3).text == count)
+    let problems = try await place.run("check da.csv --only-problems", endsWith: 3).text
+    #expect(problems.hasPrefix("error: da.csv: row 2") && problems.hasSuffix(count) && !problems.contains("note: why"))
+    #expect(try await place.run("check da.csv").text.contains("note: why"))
+    #expect(try await place.run("check da.csv --summary --only-problems --json").errorCode() == "usage.arguments")
+  }
+
+  @Test("history undo takes the flags about deletions")
+  func undo() async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.runAll("import returned.csv --yes")
+      for more in ["", " --dry-run"] {
+        let run = try await place.run("history undo last --yes --max-deletes 0\(more)")
+        #expect(run.status == (more.isEmpty ? 1 : 3))
+      }
+      #expect(server.writes.count == 1)
+      try await place.runAll("history undo last --yes --allow-delete --max-deletes 1")
+      #expect(server.writes.count == 2)
+    }
+  }
+
+  @Test("init tries the embedded sandbox, and names no server in the file")
+  func initSandbox() async throws {
+    let place = try Workplace()
+    let run = try await place.run("init --sandbox --json", endsWith: 0)
+    #expect(try run.json()["connection"]?["locales"]?.elements.count == 5)
+    #expect(try !place.read(".nstack-review.yaml").contains("\nbase-url"))
+    let other = try Workplace()
+    #expect(
+      try await other.run("init --sandbox --base-url http://127.0.0.1:1 --json").errorCode() == "usage.sandbox")
+    #expect((try? other.read(".nstack-review.yaml")) == nil)
+  }
+
+  @Test("status counts the words of the source locale that is named")
+  func source() async throws {
+    try await withSandbox { place, _ in
+      let words = try await place.run("status --words --source de-DE --json", endsWith: 0).json()["words"]
+      #expect(words?["source"] == .string("de-DE"))
+      #expect(try await place.run("status --source de-DE --json").errorCode() == "usage.arguments")
+    }
+  }
+}
