@@ -54,12 +54,11 @@ enum CommaList {
 
 struct ContextOptions: ParsableArguments {
   @Option(
-    name: .customLong("context"),
     help: .value("file", "Descriptions, screenshots and maximum lengths of texts (.yaml, .csv or .xlsx)."),
     completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
-  var file: String?
+  var context: String?
 
   func validate() throws {
-    try LocalFile.requireToRead("--context", file)
+    try LocalFile.requireToRead("--context", context)
   }
 }

@@ -4,7 +4,7 @@ import Spreadsheet
 import TranslationReview
 
 extension ContextOptions {
-  func contexts() throws -> [TextKey: TextContext]? { try file.map(ContextFile.contexts(at:)) }
+  func contexts() throws -> [TextKey: TextContext]? { try context.map(ContextFile.contexts(at:)) }
 }
 
 /// A file of context for translators: for each text a description, a screenshot's address and a maximum length.

@@ -41,7 +41,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     try require(
       ids.isEmpty || limit == nil, "--limit is for filters, and ids were given; leave --limit out, or name fewer ids.")
     try require(
-      filters.context.file == nil || filters.failing != nil,
+      filters.context.context == nil || filters.failing != nil,
       "--context gives maximum lengths for --failing, and --failing is missing.")
     try require("--limit", limit, takes: "a number from 0 on") { $0 >= 0 }
   }

@@ -34,7 +34,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(
-      filters.context.file == nil || filters.failing != nil || format != nil || file != nil,
+      filters.context.context == nil || filters.failing != nil || format != nil || file != nil,
       "--context gives maximum lengths for --failing or a table, and neither was asked for.")
   }
 
