@@ -23,10 +23,34 @@ extension ParsableArguments {
   /// The flags of this group, and of the groups in it, whose values are not the default ones.
   var givenFlags: [String] {
     guard let defaults = try? Self.parse([]) else { return [] }
-    return zip(Mirror(reflecting: self).children, Mirror(reflecting: defaults).children).flatMap { given, standard in
-      if let group = given.value as? any NestedGroup { return group.arguments.givenFlags }
-      return "\(given.value)" == "\(standard.value)" ? [] : [flagName(ofProperty: given.label ?? "")]
+    return zip(flags, defaults.flags).compactMap { "\($0.value)" == "\($1.value)" ? nil : $0.name }
+  }
+
+  /// The given options of this group, and of the groups in it, with their values.
+  var givenOptions: [String: [String]] {
+    let given = Set(givenFlags)
+    return flags.reduce(into: [:]) { options, flag in
+      if given.contains(flag.name), let option = flag.value as? any TextOption { options[flag.name] = option.texts }
     }
+  }
+
+  /// The names of the flags of this group, and of the groups in it.
+  static var flagNames: [String] { (try? Self.parse([]).flags.map(\.name)) ?? [] }
+
+  private var flags: [(name: String, value: Any)] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? any NestedGroup)?.arguments.flags ?? [(flagName(ofProperty: child.label ?? ""), child.value)]
+    }
+  }
+}
+
+private protocol TextOption {
+  var texts: [String] { get }
+}
+
+extension Option: TextOption {
+  fileprivate var texts: [String] {
+    (wrappedValue as? [String]) ?? (wrappedValue as? any CustomStringConvertible).map { ["\($0)"] } ?? []
   }
 }
 

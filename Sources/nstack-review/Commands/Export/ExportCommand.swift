@@ -48,6 +48,8 @@ struct ExportCommand: AsyncParsableCommand {
   var overwrite = false
   @Flag(help: "Convert a sheet in Drive to a Google Sheet.")
   var googleSheet = false
+  @Flag(help: "For a trial: wait for no sheet, so that `sheets` does not list it.")
+  var untracked = false
   @OptionGroup(title: "Google Drive") var drive: DriveOptions
   @Flag(help: "Count the words, characters and texts that the sheet would have, and write nothing.")
   var dryRun = false
@@ -71,28 +73,28 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let exports = try chosen()
     guard exports.count > 1 else {
-      for (_, export) in exports { _ = try await export.export(isAlone: true) }
+      for (preset, export) in exports { _ = try await export.export(for: preset, isAlone: true) }
       return
     }
     var written: [JSONValue] = []
     for (preset, export) in exports {
-      let name = preset ?? ""
+      let name = preset?.name ?? ""
       if dryRun, !output.json { try Terminal.print("\(Visible.text(name)):") }
-      written += try await export.export(isAlone: false).map { $0.with(["preset": name]) }
+      written += try await export.export(for: preset, isAlone: false).map { $0.with(["preset": name]) }
     }
     if output.json { try Terminal.print(JSONValue.array(written).text) }
   }
 
   /// Exports, and returns the machine output. If there is no other export, it is printed here.
-  private func export(isAlone: Bool) async throws -> [JSONValue] {
+  private func export(for preset: ExportPreset?, isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let export = try await fetchingSince(into: folder)
     if DriveAddress.isMeant(file) {
-      try await export.exportToDrive()
+      try await export.exportToDrive(for: preset)
       return []
     }
-    return try await export.write(try export.job(), isPrinted: isAlone)
+    return try await export.write(try export.job(for: preset), isPrinted: isAlone)
   }
 
   /// Runs a job, and returns the machine output of each sheet, or of the counts.
@@ -114,7 +116,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  func job() throws -> ExportJob {
+  func job(for preset: ExportPreset?) throws -> ExportJob {
     guard SheetFormat(extensionOf: file) != nil || file == "-" else {
       throw Failure.usage(
         .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf or .po, or be - for standard output.")
@@ -124,6 +126,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.extras = try texts.extras(csv)
     job.memories = try texts.memories.choice()
     job.selection = chosen
+    (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.leavesOutReviewed = texts.leavesOutReviewed
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
