@@ -85,7 +85,7 @@ struct ExportPresetTests {
       presets:
         defaults: {source: en-GB, section: basket, only: "translated,unreviewed", context: about.csv, file: "{name}.csv"}
         oslo: {locales: da-DK, key: ["t*", note]}
-        berlin: {locales: de-DE, section: [account, basket], except: de-AT, memory: words.csv, source-lang: en, target-lang: de, fuzzy: 80}
+        berlin: {locales: de-DE, section: [account, basket], except: da-DK, memory: words.csv, source-lang: en, target-lang: de, fuzzy: 80}
 
       """
     try place.write(settings, to: ".nstack-review.yaml")

@@ -45,8 +45,8 @@ struct SheetBoardTests {
         "sheet     locales   rows  days out       returned  sent  not sent     id",
         "tokyo     da-DK       46         9    4 days late     –         –    two",
         "berlin    de-DE +2    46         9  due in 5 days     –         –  three",
-        "one.xlsx  da-DK       46         6              –     –         –    one",
         "six.xlsx  da-DK       46         6      due today     –         –    six",
+        "one.xlsx  da-DK       46         6              –     –         –    one",
         "oslo      da-DK       46         4     2026-03-07     5         1   four",
         "4 sheets are out, 1 of them late; 1 came back, 1 was closed; --all lists 1 more",
       ])
@@ -98,13 +98,13 @@ struct SheetBoardTests {
       try Self.board(Self.events, day: 10).linesOfOldest(all: "`sheets`") == [
         "4 sheets are out, 1 of them late; the oldest (`sheets` lists all):",
         "  tokyo (da-DK): 9 days, 4 days late", "  berlin (de-DE +2): 9 days, due in 5 days",
-        "  one.xlsx (da-DK): 6 days",
+        "  six.xlsx (da-DK): 6 days, due today",
       ])
     #expect(try Self.board([Self.exported("one", day: 1)], day: 2).linesOfOldest(all: "").first == "1 sheet is out:")
     #expect(try Self.board([], day: 2).linesOfOldest(all: "").isEmpty)
   }
 
-  @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdefgh", 6, "abc…gh"), ("名前名前", 6, "名前…"), ("abc", 1, "…")])
+  @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdefgh", 6, "abc…gh"), ("名前名前", 6, "名…前"), ("abc", 1, "…")])
   func `the middle of a long text is left out`(text: String, width: Int, shown: String) {
     #expect(TextColumn.shortened(text, to: width) == shown)
   }

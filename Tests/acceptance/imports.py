@@ -637,7 +637,9 @@ def board(options):
         same("and CI", run.stderr, "error: berlin is out and 5 days late.\nerror: tokyo is out and 3 days late.\n")
         on(TODAY, "sheets", "--fail-late", "--locale", "nb-NO,fr")
         status = on(TODAY, "status").stdout
-        same("the status names the oldest", status.splitlines()[-4][:60], "17 sheets are out, 2 of them late; the oldest (`nstack-review"[:60])
+        same("the status names the oldest, those that are due first", status.splitlines()[-4:],
+             ["17 sheets are out, 2 of them late; the oldest (`nstack-review sheets` lists all):", "  berlin (de-DE): 10 days, 5 days late",
+              "  tokyo (ja-JP): 10 days, 3 days late", "  amsterdam (nl-NL): 10 days, due in 4 days"])
         if options.show:
             print(f"$ nstack-review sheets\n{shown}$ nstack-review status\n{status}", end="")
     return "the board"

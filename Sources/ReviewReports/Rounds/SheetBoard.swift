@@ -2,8 +2,8 @@ package import Basics
 
 /// The sheets of an application as a table: which are out and for how long, and which came back.
 public struct SheetBoard: Sendable {
-  /// The sheets of the table: first those that are out, the longest first, then those that came back or were closed,
-  /// the last one first.
+  /// The sheets of the table: first those that are out, the longest first and of one day the one that is due first, then
+  /// those that came back or were closed, the last one first.
   public let rounds: [SheetRounds.Round]
   /// How many sheets came back or were closed so long ago that the table leaves them out.
   private let leftOut: Int
@@ -30,7 +30,11 @@ public struct SheetBoard: Sendable {
   ///   - showsAll: Whether sheets are in the table that were closed, or that came back more than 30 days ago.
   public init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
-    let out = rounds.filter(\.isOut).sorted { $0.export?.time ?? "" < $1.export?.time ?? "" }
+    func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
+      let time = round.export?.time ?? ""
+      return (-(Self.days(from: time, to: now) ?? 0), round.export?.dueDays ?? .max, time)
+    }
+    let out = rounds.filter(\.isOut).sorted { place($0) < place($1) }
     let others = rounds.filter { !$0.isOut }.sorted { $0.lastTime > $1.lastTime }
     let shown = others.filter { round in
       showsAll || round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
