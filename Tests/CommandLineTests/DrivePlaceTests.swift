@@ -31,7 +31,7 @@ struct DrivePlaceTests {
       #expect(try place.read("report.html").contains("returned.xlsx"))
       #expect(try Folder.read(place.path("annotated.xlsx")).starts(with: [0x50, 0x4B]))
       #expect(try await place.run("history list").text.contains("  \(address)  1 applied"))
-      #expect(try await place.run("sheets list --all").text.contains(" as \(address): "))
+      #expect(try await place.run("sheets list --json").text.contains("\"file\": \"\(address)\""))
       // The address that messages name is one that commands take.
       #expect(try await place.run(["check", address]).status == 0)
     }

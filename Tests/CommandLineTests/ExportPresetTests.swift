@@ -78,6 +78,48 @@ struct ExportPresetTests {
       none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"), "\(none.errorText)")
   }
 
+  @Test("take every selection of export, and what all of them have from defaults")
+  func defaults() async throws {
+    let place = try place()
+    let settings = """
+      presets:
+        defaults: {source: en-GB, section: basket, only: "translated,unreviewed", context: about.csv, file: "{name}.csv"}
+        oslo: {locales: da-DK, key: ["t*", note]}
+        berlin: {locales: de-DE, section: [account, basket], except: da-DK, memory: words.csv, source-lang: en, target-lang: de, fuzzy: 80}
+
+      """
+    try place.write(settings, to: ".nstack-review.yaml")
+    try place.write("Section,Key,Description,Screenshot,Maximum length\nbasket,title,The page,,\n", to: "about.csv")
+    try place.write("en,de\nBread,Brot\n", to: "words.csv")
+    try place.write("", to: "below/.keep")
+    let run = try await place.shell("cd below && $0 export --to '*' --sandbox")
+    #expect(run.status == 0, "\(run.errorText)")
+    let oslo = CSVSheet(try place.read("oslo.csv"))
+    #expect(Set(oslo.rows.dropFirst().map { $0[0] }) == ["basket"])
+    #expect(oslo.rows.dropFirst().allSatisfy { $0[1].hasPrefix("t") || $0[1] == "note" })
+    #expect(oslo.cell("basket/title", "da-DK", "Description") == "The page")
+    let berlin = CSVSheet(try place.read("berlin.csv"))
+    #expect(Set(berlin.rows.dropFirst().map { $0[0] }) == ["account", "basket"])
+    try await place.run("export one.csv --to oslo --key total --sandbox", endsWith: 0)
+    #expect(CSVSheet(try place.read("one.csv")).rows.dropFirst().map { $0[1] } == ["total"])
+    #expect(
+      try await place.run("export --to defaults --sandbox", endsWith: 64).errorText.contains("no preset \"defaults\""))
+  }
+
+  @Test(
+    "with a value that its flag does not take are told with their line",
+    arguments: [
+      ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
+      ("due: 0d", "\"0d\" is not a number"), ("due: -1w", "\"-1w\" is not a number"),
+      ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
+    ])
+  func values(member: String, words: String) async throws {
+    let place = try Workplace()
+    try place.write("presets:\n  a: {\(member), file: a.csv}\n", to: ".nstack-review.yaml")
+    let run = try await place.run("export --to a --sandbox", endsWith: 64)
+    #expect(run.errorText.contains(words) && run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
+  }
+
   @Test("count words for each agency")
   func wordCounts() async throws {
     let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run")

@@ -90,7 +90,9 @@ struct OutputObjectTests {
           "sheets": .list(
             .object([
               "sheetID": .string, "file": .string, "exportedAt": .string, "rows": .number, "locales": .list(.string),
-              "out": .boolean, "closedAt": .optional(.string),
+              "out": .boolean, "closedAt": .optional(.string), "preset": .optional(.string),
+              "daysOut": .optional(.number), "dueDays": .optional(.number), "late": .boolean,
+              "sent": .optional(.number), "notSent": .optional(.number),
               "returns": .list(
                 .object([
                   "file": .string, "sha256": .string, "time": .string, "rows": .number, "outcomes": .members(.number),

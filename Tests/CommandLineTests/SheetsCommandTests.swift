@@ -85,15 +85,43 @@ struct SheetsCommandTests {
     try await withSandbox { place, _ in
       for name in ["a.csv", "b.csv"] { #expect(try await place.run("export \(name) --locale da-DK").status == 0) }
       #expect(try await place.run("import b.csv").status == 0)
-      let out = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
-      #expect(out.map { $0["file"]?.string } == [place.path("a.csv")])
-      let id = try #require(out.first?["sheetID"]?.string)
+      let sheets = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
+      #expect(sheets.map { $0["file"]?.string } == [place.path("a.csv"), place.path("b.csv")])
+      #expect(sheets.map { $0["out"] } == [.boolean(true), .boolean(false)])
+      let id = try #require(sheets.first?["sheetID"]?.string)
       try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
-      #expect(try await place.run("sheets list").text.hasSuffix("still out\n1 sheet is out; 1 came back\n"))
-      #expect(try await place.run("sheets close \(id)").text.contains(", closed 20"))
-      #expect(try await place.run("sheets").text == "0 sheets are out; 1 came back, 1 was closed\n")
+      #expect(try await place.run("sheets list").text.hasSuffix("\n1 sheet is out; 1 came back\n"))
+      #expect(try await place.run("status").text.hasSuffix("1 sheet is out:\n  a.csv (da-DK): 0 days\n"))
+      #expect(try await place.run("sheets close \(id)").text.contains("closed     –         –  \(id)\n"))
+      let text = "0 sheets are out; 1 came back, 1 was closed; --all lists 1 more\n"
+      #expect(try await place.run("sheets").text.hasSuffix(text))
       #expect(try await place.run("sheets list --all --json").json()["sheets"]?.elements.count == 2)
-      #expect(try await !place.run("status").text.contains("still out"))
+      #expect(try await !place.run("status").text.contains("out:"))
+    }
+  }
+
+  @Test("--fail-late ends with 3 once a preset's sheet is late, and names it; --untracked waits for none")
+  func late() async throws {
+    try await withSandbox { place, _ in
+      var place = place
+      let presets =
+        "{defaults: {due: 5d}, berlin: {locales: de-DE, file: b.csv}, oslo: {locales: da, due: 1w, file: o.csv}}"
+      try place.write("presets: \(presets)\n", to: ".nstack-review.yaml")
+      // 2026-01-31, 10:00.
+      place.variables["SOURCE_DATE_EPOCH"] = "1769853600"
+      try await place.runAll("export --to * --untracked", "export trial.csv --untracked")
+      #expect(try await place.run("sheets").text == "0 sheets are out\n")
+      try await place.runAll("export --to *", "sheets --fail-late")
+      place.variables["SOURCE_DATE_EPOCH"] = String(1_769_853_600 + 7 * 86_400)
+      try await place.runAll("sheets", "sheets --fail-late --locale da")
+      let late = try await place.run("sheets --fail-late --json", endsWith: 3)
+      #expect(late.errorText == "error: berlin is out and 2 days late.\n")
+      let sheets = try late.json()["sheets"]?.elements ?? []
+      #expect(sheets.map { $0["late"] } == [.boolean(true), .boolean(false)])
+      #expect(sheets.map { $0["daysOut"] } == [.number(7), .number(7)])
+      let danish = try await place.run("sheets --locale da,xx-XX")
+      #expect(danish.text.contains("due today") && !danish.text.contains("berlin"))
+      #expect(danish.errorText == "da selects da-DK\nwarning: no sheet has the locale \"xx-XX\"\n")
     }
   }
 

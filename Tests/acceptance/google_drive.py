@@ -106,7 +106,7 @@ def round_trip(binary, stand_in, is_google_sheet):
             output = home.said("diff", address, *sandbox)
             expect("1 already proposed" in output and "plan: 0 to propose, 0 to delete" in output, f"the plan says: {output}")
             output = home.said("status", *sandbox)
-            expect("still out" not in output, f"the sheet is still out: {output}")
+            expect("is out:" not in output, f"the sheet is still out: {output}")
             return how
 
 

@@ -14,7 +14,7 @@ import time
 import checks
 import sheets
 from checks import ask, same, takes
-from servers import ProposalServer
+from servers import ProposalServer, Sandbox, write_texts
 
 openpyxl = checks.module("openpyxl")
 KEYS = 12
@@ -162,8 +162,9 @@ def first_round(it):
     same("the page is one file without a link to elsewhere", re.findall(r"<(?:link|img)|<script[^>]* src|https?://(?!127)", page), [])
     for word in ("refused text", "somebody was faster", "locked by its owner", "new text"):
         ask(f"the page has \"{word}\"", word in page)
-    listed = it.run("sheets", "list", "--all").stdout
-    ask("the list of sheets knows that the sheet came back", "came back" in listed and "returned.csv" in listed, listed)
+    listed = it.object("sheets")["sheets"]
+    ask("the list of sheets knows that the sheet came back",
+        any(os.path.basename(returned["file"]) == "returned.csv" for sheet in listed for returned in sheet["returns"]), listed)
     it.run("export", "next.csv")
     same("the note is in the next export", it.column("next.csv", "Note"), {"key0006": "ask the designer"})
 
@@ -583,5 +584,66 @@ def needed(it):
     same("once it is over all can be forgotten", it.imports(), [])
 
 
+AGENCIES = {"aarhus": "da-DK", "amsterdam": "nl-NL", "athens": "el-GR", "berlin": "de-DE", "bratislava": "sk-SK", "budapest": "hu-HU",
+            "cairo-translators-and-partners-for-arabic": "ar-EG", "helsinki": "fi-FI", "istanbul": "tr-TR", "lisbon": "pt-PT",
+            "madrid": "es-ES", "oslo": "nb-NO", "paris": "fr-FR", "prague": "cs-CZ", "rome": "it-IT", "seoul": "ko-KR", "stockholm": "sv-SE",
+            "tokyo": "ja-JP", "vienna": "de-AT", "warsaw": "pl-PL"}
+# Who is given less time than the two weeks of all, and when each was sent its texts: on day 0, unless it is here.
+DUE, SENT = {"berlin": ", due: 5d", "tokyo": ", due: 1w"}, {"oslo": 4, "paris": 4, "rome": 6, "warsaw": 9}
+BACK = {"aarhus": 6, "lisbon": 8, "vienna": 9}
+TODAY = 10
+
+
+@takes("binary", show=False)
+def board(options):
+    """Twenty presets, of which three returned their sheets and two are late, as `sheets` and `status` say it; --show prints both."""
+    texts = {locale: {"shop": {f"key{number:02d}": f"Text {number}" for number in range(30)}} for locale in ["en-GB", *AGENCIES.values()]}
+    with checks.scratch() as folder, Sandbox(options.binary, write_texts(folder + "/texts", list(texts), texts)) as server:
+        it = checks.Program(options.binary, folder, server)
+        checks.write(folder + "/.nstack-review.yaml", "presets:\n  defaults: {source: en-GB, due: 2w, file: 'sheets/{name}.csv', key: 'key0*'}\n"
+                     + "".join(f"  {name}: {{locales: {locale}{DUE.get(name, '')}}}\n" for name, locale in AGENCIES.items()))
+
+        def on(day, *command, **options):
+            return it.run(*command, variables={"SOURCE_DATE_EPOCH": str(1769853600 + day * 86400)}, **options)
+
+        on(0, "export", "--to", "*", "--untracked", "--overwrite")
+        same("a trial is not waited for", on(0, "sheets").stdout, "0 sheets are out\n")
+        for day in range(TODAY):
+            names = [name for name in AGENCIES if SENT.get(name, 0) == day]
+            if names:
+                on(day, "export", "--to", ",".join(names), "--overwrite")
+            for name in (name for name, when in BACK.items() if when == day):
+                with sheets.edited(f"{folder}/sheets/{name}.csv", f"{folder}/{name}-back.csv") as rows:
+                    for key, text in (("key00", "new"), ("key01", "new too"), ("key02", "new as well")):
+                        rows[key]["Proposal"] = text
+                    if name == "lisbon":
+                        rows["key02"]["Current value"] = "damaged"
+                on(day, "import", f"{name}-back.csv", "--yes", status=2 if name == "lisbon" else 0)
+
+        shown = on(TODAY, "sheets").stdout
+        lines = shown.splitlines()
+        listed = json.loads(on(TODAY, "sheets", "--json").stdout)["sheets"]
+        same("a line for each sheet, between the header and the sum", len(lines), len(AGENCIES) + 2)
+        same("the sum", lines[-1], "17 sheets are out, 2 of them late; 3 came back")
+        ask("no line is longer than 100 characters", max(map(len, lines)) <= 100, shown)
+        days = [sheet["daysOut"] for sheet in listed]
+        same("the sheets that are out, the longest first", days[:17], sorted(days[:17], reverse=True))
+        same("those that came back, the last one first, with what was sent",
+             [(sheet["preset"], sheet["sent"], sheet["notSent"], sheet["daysOut"]) for sheet in listed if not sheet["out"]],
+             [("vienna", 3, 0, 9), ("lisbon", 2, 1, 8), ("aarhus", 3, 0, 6)])
+        same("those that are late", {sheet["preset"] for sheet in listed if sheet["late"]}, set(DUE))
+        same("the lines say so", [line.split()[0] for line in lines if " late " in line], sorted(DUE))
+        run = on(TODAY, "sheets", "--fail-late", status=3)
+        same("and CI", run.stderr, "error: berlin is out and 5 days late.\nerror: tokyo is out and 3 days late.\n")
+        on(TODAY, "sheets", "--fail-late", "--locale", "nb-NO,fr")
+        status = on(TODAY, "status").stdout
+        same("the status names the oldest, those that are due first", status.splitlines()[-4:],
+             ["17 sheets are out, 2 of them late; the oldest (`nstack-review sheets` lists all):", "  berlin (de-DE): 10 days, 5 days late",
+              "  tokyo (ja-JP): 10 days, 3 days late", "  amsterdam (nl-NL): 10 days, due in 4 days"])
+        if options.show:
+            print(f"$ nstack-review sheets\n{shown}$ nstack-review status\n{status}", end="")
+    return "the board"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, results, unfinished, forgotten)
+    checks.main(__doc__, results, unfinished, forgotten, board)

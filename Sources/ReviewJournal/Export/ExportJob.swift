@@ -14,7 +14,7 @@ public struct ExportedSheet: Sendable {
   public let summary: ReviewSheetWriter.Summary
 }
 
-/// An export: texts and proposals as review sheets, each entered in the profile's register.
+/// An export: texts and proposals as review sheets, each entered in the profile's register unless it is a trial.
 public struct ExportJob {
   /// The destination of the sheets.
   public enum Target {
@@ -36,6 +36,12 @@ public struct ExportJob {
   public var leavesOutReviewed = false
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
+  /// Whether the sheets are entered in the register, and so waited for.
+  public var isTracked = true
+  /// The name of the preset that the sheets are for; nil if there is none.
+  public var preset: String?
+  /// The days after the export by which the sheets are expected back; nil for no day.
+  public var dueDays: Int?
   /// Moves each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the
   /// files where they are. A sheet that cannot be moved is not in the register.
   public var deliver: ((ExportedSheet) async throws -> String)?
@@ -143,12 +149,12 @@ public struct ExportJob {
     _ written: ExportedSheet, at address: String?, _ catalog: Catalog, _ profile: ReviewProfile,
     _ dialog: any ImportDialog
   ) {
-    guard let address else { return }
+    guard isTracked, let address else { return }
     let sheet = written.sheet
     let export = SheetEvent.Export(
       sheetID: written.summary.sheetID, file: address, time: profile.now,
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
-      notedTexts: sheet.notedTexts)
+      notedTexts: sheet.notedTexts, preset: preset, dueDays: dueDays)
     profile.record([.exported(export)], dialog)
   }
 }

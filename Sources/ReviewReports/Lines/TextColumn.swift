@@ -13,6 +13,17 @@ enum TextColumn {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
+  /// Returns a text in at most `width` terminal cells; of a longer one the middle is left out.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard self.width(of: text) > width else { return text }
+    var characters = Array(text)
+    while !characters.isEmpty, self.width(of: String(characters)) >= width {
+      characters.remove(at: characters.count / 2)
+    }
+    characters.insert("…", at: (characters.count + 1) / 2)
+    return String(characters)
+  }
+
   /// Breaks a text into lines of at most `width` terminal cells, between words if possible.
   static func lines(of text: String, width: Int) -> [String] {
     lines(of: [TextRun(kind: .same, text: text)], width: width).map { $0.map(\.text).joined() }

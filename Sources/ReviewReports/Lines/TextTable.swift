@@ -6,10 +6,12 @@ package enum TextTable {
   ///   it is.
   package static func lines(_ rows: [[String]], left: Int = .max) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? TextColumn.width(of: $0[column]) : 0 }.max() ?? 0
+    }
     return rows.map { row in
       row.enumerated().map { column, text in
-        let space = String(repeating: " ", count: widths[column] - text.count)
+        let space = String(repeating: " ", count: widths[column] - TextColumn.width(of: text))
         return column >= left ? space + text : column == row.count - 1 ? text : text + space
       }.joined(separator: "  ")
     }

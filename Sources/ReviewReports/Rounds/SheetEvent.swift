@@ -18,10 +18,15 @@ public enum SheetEvent: Hashable, Sendable {
     public let rows: Int
     /// The texts whose notes are in the sheet.
     public let notedTexts: [TextIdentity]
+    /// The preset that it was exported for; nil if there was none.
+    public let preset: String?
+    /// The days after the export by which the sheet is expected back; nil if no one said.
+    public let dueDays: Int?
 
     /// Creates an export from its fields.
     package init(
-      sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = []
+      sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
+      preset: String? = nil, dueDays: Int? = nil
     ) {
       self.sheetID = sheetID
       self.file = file
@@ -29,6 +34,8 @@ public enum SheetEvent: Hashable, Sendable {
       self.locales = locales
       self.rows = rows
       self.notedTexts = notedTexts
+      self.preset = preset
+      self.dueDays = dueDays
     }
   }
 
@@ -146,6 +153,7 @@ extension SheetEvent {
         .members([
           "event": "exported", "scope": scope, "sheetID": export.sheetID, "file": export.file, "time": export.time,
           "locales": export.locales, "rows": export.rows, "notes": export.notedTexts.map(\.json),
+          "preset": export.preset, "dueDays": export.dueDays,
         ])
       case .returned(let returned):
         .members([
@@ -203,7 +211,8 @@ extension SheetEvent {
         .exported(
           Export(
             sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
-            notedTexts: (value["notes"]?.elements ?? []).compactMap(text(of:)))), hash
+            notedTexts: (value["notes"]?.elements ?? []).compactMap(text(of:)), preset: value["preset"]?.string,
+            dueDays: value["dueDays"]?.integer)), hash
       )
     case "returned":
       guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],

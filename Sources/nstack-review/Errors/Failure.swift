@@ -152,7 +152,7 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// Done in part: some rows refused, failed, in conflict, in doubt or not attempted.
   case partial = 2
-  /// Conflicts or refusals found by `diff` and `check`; a share or a finding that a flag does not allow.
+  /// Conflicts or refusals found by `diff` and `check`; a share, a finding or a late sheet that a flag does not allow.
   case findings = 3
   /// The credentials were refused.
   case credentials = 4

@@ -32,7 +32,7 @@ extension ParsableArguments {
 
   /// Refuses a flag beside any of some others. None of them may have a default but off.
   func refuse(_ flag: String, beside others: String...) throws {
-    let given = Set(described.filter { !["false", "nil", "[]"].contains($0.value) }.map(\.flag))
+    let given = Set(flags.filter { !["false", "nil", "[]"].contains("\($0.value)") }.map(\.name))
     guard given.contains(flag), let other = others.first(where: given.contains) else { return }
     throw ValidationError("\(flag) and \(other) exclude each other.")
   }
@@ -40,13 +40,34 @@ extension ParsableArguments {
   /// The flags of this group, and of the groups in it, whose values are not the default ones.
   var givenFlags: [String] {
     guard let defaults = try? Self.parse([]) else { return [] }
-    return zip(described, defaults.described).filter { $0.value != $1.value }.map(\.0.flag)
+    return zip(flags, defaults.flags).compactMap { "\($0.value)" == "\($1.value)" ? nil : $0.name }
   }
 
-  private var described: [(flag: String, value: String)] {
-    Mirror(reflecting: self).children.flatMap { label, value in
-      (value as? any NestedGroup)?.arguments.described ?? [(flagName(ofProperty: label ?? ""), "\(value)")]
+  /// The given options of this group, and of the groups in it, with their values.
+  var givenOptions: [String: [String]] {
+    let given = Set(givenFlags)
+    return flags.reduce(into: [:]) { options, flag in
+      if given.contains(flag.name), let option = flag.value as? any TextOption { options[flag.name] = option.texts }
     }
+  }
+
+  /// The names of the flags of this group, and of the groups in it.
+  static var flagNames: [String] { (try? Self.parse([]).flags.map(\.name)) ?? [] }
+
+  private var flags: [(name: String, value: Any)] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? any NestedGroup)?.arguments.flags ?? [(flagName(ofProperty: child.label ?? ""), child.value)]
+    }
+  }
+}
+
+private protocol TextOption {
+  var texts: [String] { get }
+}
+
+extension Option: TextOption {
+  fileprivate var texts: [String] {
+    (wrappedValue as? [String]) ?? (wrappedValue as? any CustomStringConvertible).map { ["\($0)"] } ?? []
   }
 }
 

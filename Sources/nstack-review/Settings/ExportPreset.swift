@@ -1,27 +1,56 @@
+import ArgumentParser
 import Basics
+import GoogleDrive
 import ReviewJournal
 import TranslationReview
 
 /// What is exported for an agency, under a name: a member of `presets` in the project's file.
 struct ExportPreset {
-  let name: String
-  private(set) var locales: [String] = []
-  private(set) var exceptions: [String] = []
-  private(set) var source: String?
+  private(set) var name: String
   private(set) var split: SheetSplit?
   private(set) var layout: SheetLayout?
-  private var memories: [String] = []
+  /// The days after an export by which its sheets are expected back; nil for no day.
+  private(set) var dueDays: Int?
+  /// The values of the flags that choose texts.
+  private var choice: [String: (values: [String], setting: Setting)] = [:]
   /// The pattern of the file's name, below the project's folder.
   private var file: Setting?
   private let settingsPath: String
 
-  private static let members = ["locales", "except", "source", "split", "layout", "file", "memory"]
+  /// The flags that choose texts, by the names of their members.
+  private static let flags = Dictionary(
+    uniqueKeysWithValues: TextChoiceOptions.flagNames.map { flag in
+      (flag == "--locale" ? "locales" : String(flag.dropFirst(2)), flag)
+    })
+  /// The members whose values may be files.
+  private static let files = ["memory", "since", "context"]
+  private static let members = ["split", "layout", "file", "due"] + flags.keys.sorted()
 
-  /// Reads a preset.
+  /// The name of the member of `presets` with what all of them have.
+  private static let defaultsName = "defaults"
+
+  /// Reads the members of `presets`. Each preset has what `defaults` has and it does not say itself.
   ///
   /// - Throws: ``Failure`` `config.value`, `config.unknown-key`, with the line.
-  init(_ name: String, _ node: YAMLValue) throws(Failure) {
-    (self.name, settingsPath) = (name, node.path)
+  static func all(_ members: [(name: YAMLValue, value: YAMLValue)]) throws(Failure) -> [String: ExportPreset] {
+    var presets: [String: ExportPreset] = [:]
+    let defaults = try members.first { $0.name.text == defaultsName }.map { node throws(Failure) in
+      try ExportPreset(defaultsName, node.value, ExportPreset(name: "", settingsPath: node.value.path))
+    }
+    for (name, value) in members where name.text != defaultsName {
+      let name = name.text ?? ""
+      presets[name] = try ExportPreset(name, value, defaults ?? ExportPreset(name: "", settingsPath: value.path))
+    }
+    return presets
+  }
+
+  private init(name: String, settingsPath: String) {
+    (self.name, self.settingsPath) = (name, settingsPath)
+  }
+
+  private init(_ name: String, _ node: YAMLValue, _ defaults: ExportPreset) throws(Failure) {
+    self = defaults
+    self.name = name
     guard let members = node.members else {
       throw node.setting.refusal(
         "the preset \"\(Visible.text(name))\" is not a mapping",
@@ -30,17 +59,18 @@ struct ExportPreset {
     for (key, value) in members {
       let member = key.text ?? ""
       switch member {
-      case "locales": locales = try value.list()
-      case "except": exceptions = try value.list()
-      case "memory": memories = try value.list()
-      case "source": source = value.text ?? ""
       case "split": split = try value.choice(of: SheetSplit.self)
       case "layout": layout = try value.choice(of: SheetLayout.self)
       case "file": file = value.setting
+      case "due": dueDays = try Self.days(value.setting)
       default:
-        throw Failure.usage(
-          .unknownKey, "\(key.location): \(YAMLValue.shown(member)) of a preset is not known.",
-          hint: YAMLValue.hint(for: member, among: Self.members))
+        guard let flag = Self.flags[member] else {
+          throw Failure.usage(
+            .unknownKey, "\(key.location): \(YAMLValue.shown(member)) of a preset is not known.",
+            hint: YAMLValue.hint(for: member, among: Self.members))
+        }
+        let values = try value.list()
+        choice[flag] = (Self.files.contains(member) ? values.map(path(of:)) : values, value.setting)
       }
     }
   }
@@ -49,9 +79,39 @@ struct ExportPreset {
     settingsPath.lastIndex(of: "/").map { $0 == settingsPath.startIndex ? "/" : String(settingsPath[..<$0]) } ?? "."
   }
 
-  /// The memories, with the files among them found from the project's folder.
-  var memoryNames: [String] {
-    memories.map { $0.contains { "./".contains($0) } && !$0.hasPrefix("/") ? "\(folder)/\($0)" : $0 }
+  /// A file, found from the project's folder; a name and an address in Drive stay as they are.
+  private func path(of name: String) -> String {
+    let isPath = name.contains { "./".contains($0) } && !name.hasPrefix("/") && !DriveAddress.isMeant(name)
+    return isPath ? "\(folder)/\(name)" : name
+  }
+
+  private static func days(_ due: Setting) throws(Failure) -> Int {
+    let units: [Character: Int] = ["d": 1, "w": 7]
+    guard let days = due.text.last.flatMap({ units[$0] }), let count = Int(due.text.dropLast()),
+      (1...999).contains(count)
+    else {
+      throw due.refusal(
+        "\"\(Visible.text(due.text))\" is not a number of days or weeks", hint: "Write due: 5d or due: 2w.")
+    }
+    return count * days
+  }
+
+  /// The choice of texts, with the preset's values for the flags that were not given.
+  ///
+  /// - Throws: ``Failure`` `config.value` for a value that its flag does not take.
+  func filled(_ texts: TextChoiceOptions) throws -> TextChoiceOptions {
+    let given = texts.givenOptions
+    func arguments(_ flag: String, _ values: [String]) -> [String] { values.map { "\(flag)=\($0)" } }
+    var all = given.flatMap { arguments($0.key, $0.value) }
+    for (flag, (values, setting)) in choice.sorted(by: { $0.key < $1.key }) where given[flag] == nil {
+      do {
+        _ = try TextChoiceOptions.parse(arguments(flag, values))
+      } catch {
+        throw setting.refusal(TextChoiceOptions.message(for: error))
+      }
+      all += arguments(flag, values)
+    }
+    return try TextChoiceOptions.parse(all)
   }
 
   /// The path of the file to write.

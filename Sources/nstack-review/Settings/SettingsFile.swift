@@ -121,7 +121,7 @@ struct SettingsFile {
         .yaml, "\(node.location): \"presets\" is not a mapping of names to presets.",
         hint: "As in presets: {berlin: {locales: [de-DE], file: berlin.xlsx}}")
     }
-    return try named.reduce(into: [:]) { $0[$1.name.text ?? ""] = try ExportPreset($1.name.text ?? "", $1.value) }
+    return try ExportPreset.all(named)
   }
 
   private static let names = [

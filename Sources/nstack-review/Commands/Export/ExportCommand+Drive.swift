@@ -7,7 +7,7 @@ import TranslationReview
 extension ExportCommand {
   /// Writes the sheet to a temporary file and uploads it. A sheet that is there already is replaced only if no edit in it
   /// would be lost, and if it did not change since that was found out.
-  func exportToDrive() async throws {
+  func exportToDrive(for preset: ExportPreset?) async throws {
     guard split == nil else {
       throw Failure.usage(
         .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
@@ -15,7 +15,7 @@ extension ExportCommand {
     let address = try DriveAddress(file)
     if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
     // The flags are checked before Google is called. There is nothing at this path.
-    _ = try export(to: "/dev/null/sheet.xlsx").job()
+    _ = try export(to: "/dev/null/sheet.xlsx").job(for: preset)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
@@ -29,7 +29,7 @@ extension ExportCommand {
       }
       var outcome: DriveUpload.Outcome?
       do {
-        var job = try export(to: path).job()
+        var job = try export(to: path).job(for: preset)
         job.deliver = { _ in
           let result = try await upload.run(InputFile(path: path), to: target, client)
           outcome = result

@@ -36,6 +36,7 @@ struct ExportCommand: AsyncParsableCommand {
   var xliffVersion = XLIFFSheetVersion.version12
   @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
   @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
+  @Flag(help: "For a trial: `sheets` does not wait for the file.") var untracked = false
   @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
   @Flag(help: "Only count the words that would be written.") var dryRun = false
@@ -59,28 +60,28 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let exports = try chosen()
     guard exports.count > 1 else {
-      for (_, export) in exports { _ = try await export.export(isAlone: true) }
+      for (preset, export) in exports { _ = try await export.export(for: preset, isAlone: true) }
       return
     }
     var written: [JSONValue] = []
     for (preset, export) in exports {
-      let name = preset ?? ""
+      let name = preset?.name ?? ""
       if dryRun, !output.json { try Terminal.print("\(Visible.text(name)):") }
-      written += try await export.export(isAlone: false).map { $0.with(["preset": name]) }
+      written += try await export.export(for: preset, isAlone: false).map { $0.with(["preset": name]) }
     }
     if output.json { try Terminal.print(JSONValue.array(written).text) }
   }
 
   /// Exports, and returns the machine output. If there is no other export, it is printed here.
-  private func export(isAlone: Bool) async throws -> [JSONValue] {
+  private func export(for preset: ExportPreset?, isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let export = try await fetchingSince(into: folder)
     if DriveAddress.isMeant(file) {
-      try await export.exportToDrive()
+      try await export.exportToDrive(for: preset)
       return []
     }
-    return try await export.write(try export.job(), isPrinted: isAlone)
+    return try await export.write(try export.job(for: preset), isPrinted: isAlone)
   }
 
   /// Runs a job, and returns the machine output of each sheet, or of the counts.
@@ -102,7 +103,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  func job() throws -> ExportJob {
+  func job(for preset: ExportPreset?) throws -> ExportJob {
     guard SheetFormat(extensionOf: file) != nil || file == "-" else {
       throw Failure.usage(
         .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf or .po, or be - for standard output.")
@@ -112,6 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.extras = try texts.extras(csv)
     job.memories = try texts.memories.choice()
     job.selection = chosen
+    (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.leavesOutReviewed = texts.leavesOutReviewed
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
@@ -188,17 +190,17 @@ extension SheetSplit: ExpressibleByArgument {}
 extension XLIFFSheetVersion: ExpressibleByArgument {}
 
 extension ExportCommand {
-  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset's name.
+  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset.
   ///
   /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
   ///   write the same file.
-  func chosen() throws -> [(preset: String?, export: ExportCommand)] {
+  func chosen() throws -> [(preset: ExportPreset?, export: ExportCommand)] {
     let presets = try ExportPreset.all(matching: CommaList.values(presets))
     if presets.isEmpty { return [(nil, self)] }
-    let exports = try presets.map { (preset: Optional($0.name), export: try filled(from: $0)) }
+    let exports = try presets.map { (preset: Optional($0), export: try filled(from: $0)) }
     let byFile = Dictionary(grouping: exports) { $0.export.file }
     if let shared = exports.first(where: { byFile[$0.export.file, default: []].count > 1 }) {
-      let names = byFile[shared.export.file, default: []].compactMap(\.preset).map { Visible.text($0) }
+      let names = byFile[shared.export.file, default: []].compactMap { $0.preset.map { Visible.text($0.name) } }
       throw Failure.usage(
         .arguments, "the presets \(names.joined(separator: " and ")) would write the same file, \(shared.export.file).",
         hint: destination == nil
@@ -209,17 +211,14 @@ extension ExportCommand {
   }
 
   /// The command with the preset's values in place of flags that were not given.
-  private func filled(from preset: ExportPreset) throws(Failure) -> ExportCommand {
+  private func filled(from preset: ExportPreset) throws -> ExportCommand {
     var command = self
     if destination == nil {
       command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))
     }
-    if texts.selection.locales.locale.isEmpty { command.texts.selection.locales.locale = preset.locales }
-    if texts.selection.locales.except.isEmpty { command.texts.selection.locales.except = preset.exceptions }
-    command.texts.source.locale = texts.source.locale ?? preset.source
+    command.texts = try preset.filled(texts)
     command.split = split ?? preset.split
     command.layout = layout ?? preset.layout
-    if texts.memories.memory.isEmpty { command.texts.memories.memory = preset.memoryNames }
     return command
   }
 }

@@ -7,26 +7,51 @@ import Basics
 struct SheetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "sheets", "List exported sheets, stop waiting for some, or exchange reviewed texts.",
-    examples: ["sheets list", "sheets reviewed --export reviewed.json"],
+    examples: ["sheets", "sheets --fail-late", "sheets reviewed --export reviewed.json"],
     subcommands: [ListCommand.self, CloseCommand.self, ReviewedCommand.self], defaultSubcommand: ListCommand.self)
 
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      "list", "List the sheets that are out, in the order of their export.",
-      discussion: "A sheet is out until a file of it is imported on this machine, or until it is closed.",
-      examples: ["sheets list", "sheets list --all --json"])
+      "list", "List the sheets that are out, the longest first, and those that came back.",
+      discussion: """
+        A sheet is out until a file of it is imported on this machine, or until it is closed. It is late once it is out \
+        for more days than its preset's `due`.
+        """,
+      examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
 
-    @Flag(help: "Also list sheets that came back or were closed.")
+    @OptionGroup(title: "Selection") var locales: LocaleOptions
+    @Flag(help: "Also list sheets that were closed, or that came back more than 30 days ago.")
     var all = false
+    @Flag(help: "End with exit code 3 if a sheet is late.")
+    var failLate = false
     @OptionGroup(title: "Connection") var application: ApplicationOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
       try await Connection.withProfile(application, output) { profile in
-        let rounds = try profile.rounds()
-        let json = JSONValue.array((all ? rounds.rounds : rounds.out).map(\.json))
-        try output.print(.members(["sheets": json]), lines: { all ? rounds.lines() : rounds.linesOfOut() })
+        let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
+        try output.print(JSONValue.members(["sheets": board.json]), lines: board.lines)
+        guard failLate, !board.late.isEmpty else { return }
+        for round in board.late {
+          Terminal.note("error: \(SheetBoard.name(of: round)) is out and \(board.dueWords(round) ?? "late").")
+        }
+        throw ExitStatus.findings.error
       }
+    }
+
+    /// The sheets with one of the chosen locales. No server is asked which locales there are, so an unknown one is a
+    /// warning.
+    private func chosen(_ rounds: [SheetRounds.Round]) -> [SheetRounds.Round] {
+      var selection = ReviewSelection()
+      locales.apply(to: &selection)
+      guard !selection.locales.isEmpty || !selection.exceptions.isEmpty else { return rounds }
+      let known = Set(rounds.flatMap { $0.export?.locales ?? [] }).sorted()
+      selection.languageLines(among: known).forEach(output.note)
+      for asked in selection.locales
+      where !known.contains(where: { selection.means(asked, LocaleName.normalized($0)) }) {
+        output.note("warning: no sheet has the locale \"\(asked)\"")
+      }
+      return rounds.filter { $0.export?.locales.contains(where: selection.includes(locale:)) ?? false }
     }
   }
 
@@ -43,8 +68,8 @@ struct SheetsCommand: AsyncParsableCommand {
     func run() async throws {
       try await Connection.withProfile(application, output) { profile in
         let closed = try profile.close(sheets: ids)
-        try output.print(
-          JSONValue.members(["sheets": closed.map(\.json)]), lines: { closed.flatMap(\.lines) })
+        let board = SheetBoard(closed, at: profile.date())
+        try output.print(JSONValue.members(["sheets": board.json]), lines: board.table)
       }
     }
   }

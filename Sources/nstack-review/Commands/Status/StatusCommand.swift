@@ -9,7 +9,7 @@ struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "status", "Show per locale how many texts are missing, proposed, yours and reviewed.",
     discussion: """
-      Also shows the address of the server, and the setting that it comes from. Lists the last exported sheets that are out, who changed those in Google Drive last, and the imports that were cut off. On a terminal, a bar shows \
+      Also shows the address of the server, and the setting that it comes from. Names the oldest sheets that are out, who changed those in Google Drive last, and the imports that were cut off. On a terminal, a bar shows \
       how much of a locale is reviewed and translated.
       """,
     examples: [
@@ -51,19 +51,20 @@ struct StatusCommand: AsyncParsableCommand {
     selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
+    let board = SheetBoard(rounds.rounds, at: profile.date())
     let inDrive = await SheetInDrive.all(in: rounds, drive, connection.network, output)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
     let json = status.json.with([
-      "address": address.json, "sheets": rounds.json, "unfinishedImports": unfinished.map(\.json),
+      "address": address.json, "sheets": board.json, "unfinishedImports": unfinished.map(\.json),
       "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json),
     ])
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,
       lines: {
         ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
-          + rounds.linesOfRecent(all: "`nstack-review sheets list`")
+          + board.linesOfOldest(all: "`nstack-review sheets`")
           + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
       })
     for locale in under {

@@ -1,0 +1,193 @@
+package import Basics
+
+/// The sheets of an application as a table: which are out and for how long, and which came back.
+public struct SheetBoard: Sendable {
+  /// The sheets of the table: first those that are out, the longest first and of one day the one that is due first, then
+  /// those that came back or were closed, the last one first.
+  public let rounds: [SheetRounds.Round]
+  /// How many sheets came back or were closed so long ago that the table leaves them out.
+  private let leftOut: Int
+  /// How many came back, and how many were closed, with those that are left out.
+  private let ended: (returned: Int, closed: Int)
+  /// In seconds since 1970.
+  private let now: Int
+
+  /// The most cells of a line.
+  private static let width = 100
+  private static let localesWidth = 14
+  private static let narrowestName = 16
+  /// The most sheets that a status names.
+  private static let mostOldest = 3
+  /// How many days a sheet that came back is in the table.
+  private static let recentDays = 30
+  private static let day = 86_400
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - rounds: The sheets.
+  ///   - seconds: The time in seconds since 1970.
+  ///   - showsAll: Whether sheets are in the table that were closed, or that came back more than 30 days ago.
+  public init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
+    let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
+    func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
+      let time = round.export?.time ?? ""
+      return (-(Self.days(from: time, to: now) ?? 0), round.export?.dueDays ?? .max, time)
+    }
+    let out = rounds.filter(\.isOut).sorted { place($0) < place($1) }
+    let others = rounds.filter { !$0.isOut }.sorted { $0.lastTime > $1.lastTime }
+    let shown = others.filter { round in
+      showsAll || round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
+    }
+    (self.rounds, leftOut, self.now) = (out + shown, others.count - shown.count, now)
+    let returned = others.count { !$0.returns.isEmpty }
+    ended = (returned, others.count - returned)
+  }
+
+  /// The sheets that are out for more days than they were to be.
+  public var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
+
+  /// The name of a sheet: its preset, or its file without the folder.
+  public static func name(of round: SheetRounds.Round) -> String {
+    let file = round.export?.file ?? round.returns.last?.file ?? ""
+    return Visible.text(round.export?.preset ?? file.split(separator: "/").last.map(String.init) ?? file)
+  }
+
+  /// When a sheet that is out is due, as in `2 days late`; nil if no one said.
+  public func dueWords(_ round: SheetRounds.Round) -> String? {
+    daysLeft(round).map { days in
+      days < 0 ? "\(Counted.text(-days, "day")) late" : days == 0 ? "due today" : "due in \(Counted.text(days, "day"))"
+    }
+  }
+
+  // MARK: - Days
+
+  /// The whole days from the export to the first return, to the decision not to wait, or to now.
+  private func daysOut(_ round: SheetRounds.Round) -> Int? {
+    let end = (round.returns.first?.time ?? round.closedAt).flatMap(UTCTime.seconds) ?? now
+    return round.export.flatMap { Self.days(from: $0.time, to: end) }
+  }
+
+  /// The days until a sheet that is out is due, below 0 if it is late.
+  private func daysLeft(_ round: SheetRounds.Round) -> Int? {
+    guard round.isOut, let due = round.export?.dueDays, let days = daysOut(round) else { return nil }
+    return due - days
+  }
+
+  /// A clock that was set back makes no day negative.
+  private static func days(from time: String, to end: Int) -> Int? {
+    UTCTime.seconds(of: time).map { max(0, end - $0) / day }
+  }
+
+  // MARK: - Lines
+
+  /// The table after a header, and the numbers of sheets.
+  public func lines() -> [String] { table() + [sum()] }
+
+  /// The table without the numbers: a line of at most 100 cells for each sheet after a header; empty without sheets.
+  public func table() -> [String] {
+    let head = ["sheet", "locales", "rows", "days out", "returned", "sent", "not sent", "id"]
+    var rows = [head] + rounds.map(cells)
+    guard rows.count > 1 else { return [] }
+    let others = head.indices.dropFirst().reduce(0) { sum, column in
+      sum + 2 + (rows.map { TextColumn.width(of: $0[column]) }.max() ?? 0)
+    }
+    let room = max(Self.width - others, Self.narrowestName)
+    for row in rows.indices { rows[row][0] = TextColumn.shortened(rows[row][0], to: room) }
+    return TextTable.lines(rows, left: 2)
+  }
+
+  private func cells(of round: SheetRounds.Round) -> [String] {
+    let none = "–"
+    let returned = round.returns.last.map { String($0.time.prefix(10)) }
+    let counts = round.counts
+    return [
+      Self.name(of: round), Self.words(ofLocales: round.export?.locales ?? []),
+      (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none,
+      daysOut(round).map(String.init) ?? none,
+      returned.map { Visible.text($0) } ?? (round.closedAt == nil ? dueWords(round) ?? none : "closed"),
+      counts.map { String($0.sent) } ?? none, counts.map { String($0.notSent) } ?? none,
+      TextColumn.shortened(round.id.map { Visible.text($0) } ?? none, to: 10),
+    ]
+  }
+
+  /// As many locales as there is room for, and the number of the others.
+  private static func words(ofLocales locales: [String]) -> String {
+    func words(_ count: Int) -> String {
+      let rest = locales.count - count
+      return Visible.text(locales.prefix(count).joined(separator: ", ")) + (rest > 0 ? " +\(rest)" : "")
+    }
+    let count = (1...max(1, locales.count)).last { TextColumn.width(of: words($0)) <= localesWidth } ?? 1
+    return TextColumn.shortened(words(count), to: localesWidth)
+  }
+
+  /// The number of sheets that are out, and of the others.
+  private func sum() -> String {
+    var rest: [String] = []
+    if ended.returned > 0 { rest.append("\(ended.returned) came back") }
+    if ended.closed > 0 { rest.append("\(ended.closed) \(ended.closed == 1 ? "was" : "were") closed") }
+    return outWords + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
+      + (leftOut > 0 ? "; --all lists \(leftOut) more" : "")
+  }
+
+  private var outWords: String {
+    let late = late.count
+    return "\(Counted.being(rounds.count(where: \.isOut), "sheet")) out" + (late > 0 ? ", \(late) of them late" : "")
+  }
+
+  /// The number of sheets that are out, and the oldest of them; empty if none is out.
+  ///
+  /// - Parameter all: The command that lists all.
+  public func linesOfOldest(all: String) -> [String] {
+    let out = rounds.filter(\.isOut)
+    guard !out.isEmpty else { return [] }
+    return [outWords + (out.count > Self.mostOldest ? "; the oldest (\(all) lists all):" : ":")]
+      + out.prefix(Self.mostOldest).map { round in
+        let cells = cells(of: round)
+        let words = [Counted.text(daysOut(round) ?? 0, "day"), dueWords(round)].compactMap(\.self)
+        return "  \(TextColumn.shortened(cells[0], to: 40)) (\(cells[1])): \(words.joined(separator: ", "))"
+      }
+  }
+
+  // MARK: - JSON
+
+  /// The table as JSON text, a list: `sheetID`, `preset`, `file`, `exportedAt`, `rows`, `locales`, `out`, `daysOut`,
+  /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
+  public var jsonText: String { json.text }
+
+  /// The table as ``jsonText`` has it.
+  package var json: JSONValue {
+    .array(
+      rounds.map { round in
+        let export = round.export
+        return .members([
+          "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
+          "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
+          "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
+          "sent": round.counts?.sent, "notSent": round.counts?.notSent,
+          "returns": round.returns.map { returned in
+            JSONValue.members([
+              "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
+              "outcomes": JSONValue.object(
+                returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }),
+            ])
+          },
+        ])
+      })
+  }
+}
+
+extension SheetRounds.Round {
+  /// What a person asked for and the server does not have.
+  private static let unsent: [RowResult.Kind] = [.conflict, .refused, .failed, .inDoubt, .notAttempted]
+
+  /// The number of rows that all imports of the sheet sent, and of those that the last one could not send; nil if it did
+  /// not come back.
+  fileprivate var counts: (sent: Int, notSent: Int)? {
+    guard let last = returns.last else { return nil }
+    let sent = returns.reduce(0) { $0 + ($1.outcomes[RowResult.Kind.applied.rawValue] ?? 0) }
+    return (sent, Self.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
+  }
+
+  fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
+}
