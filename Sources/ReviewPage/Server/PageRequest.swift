@@ -115,6 +115,9 @@ struct RequestBody {
       case "withdraw":
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
+      case "choose":
+        guard let place = Digits.integer(try string(name).utf8) else { throw Self.malformed }
+        return .choose(place)
       case "clear" where isTrue(name): return .clear
       case "undo" where isTrue(name): return .undo
       case "decide":

@@ -108,6 +108,8 @@ struct XMLNamespace: Sendable {
     strict: "http://schemas.openxmlformats.org/package/2006/content-types")
   static let dublinCore = XMLNamespace(
     transitional: "http://purl.org/dc/elements/1.1/", strict: "http://purl.org/dc/elements/1.1/")
+  static let dublinCoreTerms = XMLNamespace(
+    transitional: "http://purl.org/dc/terms/", strict: "http://purl.org/dc/terms/")
   static let customProperties = XMLNamespace(
     transitional: "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties",
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")

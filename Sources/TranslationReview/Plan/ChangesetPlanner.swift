@@ -56,7 +56,8 @@ public struct ChangesetPlanner {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
     }
     Contradictions(
-      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, places: places,
+      rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
+      places: places,
       text: catalog.canonical,
       pending: { row in
         let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
@@ -101,10 +102,12 @@ public struct ChangesetPlanner {
   ) -> Changeset.Item {
     var row = row
     if let value = decision.value { row.cells.proposal = value }
-    return Changeset.Item(
+    var item = Changeset.Item(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes,
       serverValue: place.map { catalog.value(at: $0) }, serverProposal: decision.proposal, findings: decision.findings,
       source: RowChecks.sourceBeside(row, catalog, at: place), signOff: decision.signOff)
+    item.rivals = decision.rivals
+    return item
   }
 
   // MARK: - Changes made by programs

@@ -4,6 +4,12 @@ public import TranslationReview
 struct PlanningFlags: ParsableArguments {
   @Option(help: "What to do with rows whose text also changed on the server: skip, propose or ask.")
   var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option(
+    help: .value(
+      "file", "Where sheets disagree about a text, send what this one of them has; newest: what the last saved one has."
+    ),
+    completion: .sheets)
+  var prefer: String?
   @Option(help: "What an emptied proposal means: keep or delete.")
   var cleared = PlanningOptions.ClearedPolicy.keep
   @Flag(help: "Send rows even if a program changed their grey cells.")
