@@ -125,7 +125,7 @@ struct ConflictQuestionsTests {
           script.asked.append($0)
           return script.answers.popFirst()
         }, show: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false))
-      return (questions.choices(for: ContradictionRequest(keepingNothingOf: changeset)), script)
+      return (questions.choices(amongContradictionsOf: changeset), script)
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])
     #expect(chosen == [0: .option(1), 1: .neither])

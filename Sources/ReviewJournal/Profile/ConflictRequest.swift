@@ -1,4 +1,3 @@
-import NStackAPI
 public import TranslationReview
 
 #if canImport(FoundationEssentials)
@@ -52,60 +51,6 @@ public struct ConflictRequest: Sendable {
     resolutions.reduce(into: [:]) { rows, entry in
       for item in conflicts[entry.key].items { rows[item] = entry.value }
     }
-  }
-}
-
-/// Rows that ask for different things for one text and wait for a choice, with those choices of earlier runs that still
-/// hold: as long as all rows ask for the same.
-public struct ContradictionRequest: Sendable {
-  /// The contradictions.
-  public let contradictions: [Contradiction]
-  /// The plan.
-  public let changeset: Changeset
-  /// The choices of earlier runs that still hold, by index in ``contradictions``.
-  public let earlier: [Int: Contradiction.Choice]
-
-  private let file: DecisionFile?
-  /// The key of each option.
-  private let keys: [[String]]
-  private let date: String
-
-  init(_ changeset: Changeset, _ profile: ReviewProfile) throws {
-    contradictions = changeset.contradictions
-    self.changeset = changeset
-    file = profile.decisionsPath.map(DecisionFile.init(path:))
-    date = profile.now
-    let own = [profile.scope.hash.text, profile.guidMark]
-    keys = contradictions.map { contradiction in
-      let wishes = contradiction.options.map { changeset.items[$0[0]].row }.flatMap { ["\($0.intent)", $0.proposal] }
-      let text = changeset.items[contradiction.options[0][0]].row.text.normalized
-      return contradiction.options.indices.map { option in
-        PlanIdentity(
-          parts: own + ["nstack-review contradiction 1", text.section, text.key, text.locale, "\(option)"] + wishes
-        ).text
-      }
-    }
-    let kept = try file?.decisions() ?? [:]
-    earlier = keys.enumerated().reduce(into: [:]) { earlier, entry in
-      let decisions = entry.element.map { kept[$0] }
-      guard !decisions.contains(nil) else { return }
-      earlier[entry.offset] = decisions.firstIndex(of: .mine).map { .option($0) } ?? .neither
-    }
-  }
-
-  init(keepingNothingOf changeset: Changeset) {
-    (contradictions, self.changeset) = (changeset.contradictions, changeset)
-    (earlier, file, keys, date) = ([:], nil, [], "")
-  }
-
-  /// Saves choices, by index in ``contradictions``, so that a later run is offered them again.
-  ///
-  /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  public func keep(_ choices: [Int: Contradiction.Choice]) throws {
-    let decisions = choices.sorted { $0.key < $1.key }.flatMap { index, choice in
-      keys[index].enumerated().map { ($1, choice == .option($0) ? ConflictResolution.mine : .theirs) }
-    }
-    try file?.keep(decisions, at: date)
   }
 }
 

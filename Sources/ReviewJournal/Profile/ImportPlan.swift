@@ -77,10 +77,7 @@ extension ReviewProfile {
     options.history = try history(of: sheet, against: catalog)
     var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
     if options.onConflict == .ask, !changeset.contradictions.isEmpty {
-      let request =
-        dialog.reporting(ImportEvent.registerFailed) { try ContradictionRequest(changeset, self) }
-        ?? ContradictionRequest(keepingNothingOf: changeset)
-      guard let choices = try await dialog.choices(for: request) else {
+      guard let choices = try await dialog.choices(amongContradictionsOf: changeset) else {
         throw ImportError(.declined, "Nothing was sent.")
       }
       options.decidedRows = changeset.decidedRows(by: choices)

@@ -16,23 +16,14 @@ package struct RowCounts {
   /// The numbers of rows, by the words for what became of them, in the order in which they are told.
   private var counts: [(group: Group, words: String, count: Int)] = []
 
-  /// Counts all rows of a plan, or of an import.
-  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil) {
-    self.init(changeset, report, ofItemsAt: Array(changeset.items.indices), changeset.counts)
-  }
-
-  /// Counts some rows of a plan, or of an import.
-  init(_ changeset: Changeset, _ report: SubmissionReport?, ofItemsAt places: [Int]) {
-    let counts = places.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 }
-    self.init(changeset, report, ofItemsAt: places, counts)
-  }
-
-  private init(
-    _ changeset: Changeset, _ report: SubmissionReport?, ofItemsAt places: [Int], _ verdicts: [Verdict: Int]
-  ) {
-    var verdicts = verdicts
+  /// Counts the rows of a plan, or of an import.
+  ///
+  /// - Parameter places: The items to count; nil counts all, and the rows that are unchanged.
+  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt places: [Int]? = nil) {
+    var verdicts =
+      places?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
     var calls: [Verdict: [String: Int]] = [:]
-    for place in places {
+    for place in places ?? Array(changeset.items.indices) {
       guard let outcome = report?.outcome(ofItemAt: place) else { continue }
       let verdict = changeset.items[place].verdict
       verdicts[verdict, default: 0] -= 1

@@ -46,42 +46,24 @@ struct Contradictions {
 
   // MARK: - The choice among rivals
 
-  /// The rows that are sent of those that exclude each other; nil if nothing decides, or if the preferred ones exclude
-  /// each other too.
+  /// The rows that are sent of those that exclude each other, with all that ask for the same; nil if nothing decides, or
+  /// if the preferred ones exclude each other too.
   private func sent(among all: [Int]) -> [Int]? {
     let decided = all.filter { options.decidedRows[rows[$0].place] != nil }
-    var sent = decided.filter { options.decidedRows[rows[$0].place] == true }
-    if decided.isEmpty {
-      let savedAt = { (index: Int) in fileIndex(of: index).flatMap { files[$0].savedAt } }
-      switch options.preference {
-      case nil: return nil
-      case .file(let preferred): sent = all.filter { rows[$0].place.fileIndex == preferred }
-      case .newest:
-        guard let last = all.compactMap(savedAt).max() else { return nil }
-        sent = all.filter { savedAt($0) == last }
-      }
-      if sent.isEmpty { return nil }
+    guard decided.isEmpty else { return decided.filter { options.decidedRows[rows[$0].place] == true } }
+    let file = { (index: Int) in rows[index].place.fileIndex }
+    let savedAt = { (index: Int) in files.indices.contains(file(index)) ? files[file(index)].savedAt : nil }
+    let sent: [Int]
+    switch options.preference {
+    case nil: return nil
+    case .file(let preferred): sent = all.filter { file($0) == preferred }
+    case .newest:
+      let last = all.compactMap(savedAt).max()
+      sent = last == nil ? [] : all.filter { savedAt($0) == last }
     }
-    guard rivals(among: sent).isEmpty else { return nil }
-    // The others are sent too where they ask for the same, or for what goes with it.
-    struct Kind: Hashable {
-      let wish: ExactText
-      let proposalID: Int?
-    }
-    let kind = { (index: Int) in Kind(wish: rows[index].wish, proposalID: rows[index].proposalID) }
-    var first = Dictionary(sent.map { (kind($0), $0) }) { first, _ in first }
-    let known = Set(decided + sent)
-    for index in all where !known.contains(index) {
-      guard first[kind(index)] != nil || rivals(among: Array(first.values) + [index]).isEmpty else { continue }
-      first[kind(index)] = index
-      sent.append(index)
-    }
-    return sent
-  }
-
-  private func fileIndex(of index: Int) -> Int? {
-    let file = rows[index].place.fileIndex
-    return files.indices.contains(file) ? file : nil
+    guard !sent.isEmpty, rivals(among: sent).isEmpty else { return nil }
+    let wishes = Set(sent.map { rows[$0].wish })
+    return all.filter { wishes.contains(rows[$0].wish) }
   }
 
   /// What a row asks for, as a message says it.
@@ -95,18 +77,14 @@ struct Contradictions {
   ///
   /// - Parameter isSent: Whether one of the others is sent; nil if nobody decided.
   private func message(about index: Int, _ others: [Int], isSent: Bool?) -> String {
-    let isElsewhere = others.contains { rows[$0].place.fileIndex != rows[index].place.fileIndex }
-    let other = isElsewhere ? "Another returned sheet" : "Another row"
-    let wishes = others.map { other in
-      let isOwn = rows[other].place.fileIndex == rows[index].place.fileIndex
-      return shownWish(of: other) + (isOwn ? " (\(rows[other].place.inFile))" : "")
-    }.withoutRepeats
+    let isOwn = { (other: Int) in rows[other].place.fileIndex == rows[index].place.fileIndex }
+    let other = others.allSatisfy(isOwn) ? "Another row" : "Another returned sheet"
+    let wishes = others.map { shownWish(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
     let list = wishes.prefix(Self.named).joined(separator: "; ") + (wishes.count > Self.named ? "; …" : "")
-    switch (isSent, options.decidedRows[rows[index].place], options.preference) {
-    case (nil, _, _): return "\(other) asks for something else for the same text: \(list). Keep one of them."
-    case (false, _, _): return "Decided: nothing is sent for this text. \(other) has \(list)."
-    case (_, nil, .newest): return "A newer returned sheet has \(list) for the same text, which is sent instead."
-    default: return "\(other) was chosen, which has \(list) for the same text."
+    switch isSent {
+    case nil: return "\(other) asks for something else for the same text: \(list). Keep one of them."
+    case true?: return "\(other) was chosen, which has \(list) for the same text."
+    case false?: return "Decided: nothing is sent for this text. \(other) has \(list)."
     }
   }
 

@@ -62,66 +62,21 @@ struct ConflictQuestions {
 
   /// The decisions of earlier runs that the user takes over; nil at the end of the input.
   private func reused(_ request: ConflictRequest) -> [Int: ConflictResolution]? {
-    let lines = request.earlier.sorted { $0.key < $1.key }.compactMap { index, resolution in
-      request.conflicts[index].items.first.map {
-        "  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[$0]))"
-      }
-    }
-    return takesOver(lines, of: Counted.text(request.conflicts.count, "conflict")).map { $0 ? request.earlier : [:] }
-  }
-
-  /// Whether the user takes over what was decided in earlier runs; nil at the end of the input.
-  private func takesOver(_ decisions: [String], of all: String) -> Bool? {
-    guard !decisions.isEmpty else { return false }
+    guard !request.earlier.isEmpty else { return [:] }
     show("")
-    show("\(decisions.count) of \(all) decided in an earlier run:")
-    decisions.forEach(show)
+    show("\(request.earlier.count) of \(Counted.text(request.conflicts.count, "conflict")) decided in an earlier run:")
+    for (index, resolution) in request.earlier.sorted(by: { $0.key < $1.key }) {
+      guard let first = request.conflicts[index].items.first else { continue }
+      show("  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[first]))")
+    }
     while true {
       guard let line = ask("Decide them in the same way? [y/n]") else { return nil }
       switch line.lowercased().first(where: { !$0.isWhitespace }) {
-      case "y": return true
-      case "n": return false
+      case "y": return request.earlier
+      case "n": return [:]
       default: continue
       }
     }
-  }
-
-  // MARK: - Rows that disagree
-
-  /// Asks which of several rows is sent, for each text for which rows ask for different things. What is decided is kept at
-  /// once, and a later run is offered it again.
-  ///
-  /// - Returns: The choices, by index in the request's contradictions; nil at the end of the input.
-  func choices(for request: ContradictionRequest) -> [Int: Contradiction.Choice]? {
-    let count = request.contradictions.count
-    let items = request.contradictions.map { $0.options.map { $0.map { request.changeset.items[$0] } } }
-    let earlier = request.earlier.sorted { $0.key < $1.key }.map { index, choice in
-      let wish = if case .option(let option) = choice { "\(items[index][option][0].row.place)" } else { "neither" }
-      return "  \(wish): \(display.name(of: items[index][0][0]))"
-    }
-    guard let isSame = takesOver(earlier, of: Counted.text(count, "disagreement")) else { return nil }
-    var chosen = isSame ? request.earlier : [:]
-    asking: for (index, wishes) in items.enumerated() where chosen[index] == nil {
-      show("")
-      show("sheets disagree, text \(index + 1) of \(count)")
-      display.lines(ofRivals: wishes).forEach(show)
-      while true {
-        let numbers = wishes.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
-        guard let line = ask("Send \(numbers), [n]either, [s]kip, [q]uit:") else { return nil }
-        let answer = line.lowercased().filter { !$0.isWhitespace }
-        if answer == "q" { break asking }
-        if answer == "s" { break }
-        let number = Int(answer) ?? 0
-        guard answer == "n" || wishes.indices.contains(number - 1) else {
-          if !answer.isEmpty { show("\"\(Visible.text(answer))\" is none of these.") }
-          continue
-        }
-        chosen[index] = answer == "n" ? .neither : .option(number - 1)
-        keeping { try request.keep([index: answer == "n" ? .neither : .option(number - 1)]) }
-        break
-      }
-    }
-    return chosen
   }
 
   private func present(_ conflict: Conflict, _ index: Int, _ request: ConflictRequest) {
@@ -169,15 +124,37 @@ struct ConflictQuestions {
   }
 
   private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
-    if !resolutions.isEmpty { keeping { try request.keep(resolutions) } }
-  }
-
-  private func keeping(_ keep: () throws -> Void) {
     do {
-      try keep()
+      if !resolutions.isEmpty { try request.keep(resolutions) }
     } catch {
       show("warning: \(Failure.line(error)) A later run will ask again.")
     }
+  }
+
+  /// Asks which of several rows is sent, for each text for which rows ask for different things.
+  ///
+  /// - Returns: The choices, by index in the changeset's contradictions; nil at the end of the input.
+  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
+    let contradictions = changeset.contradictions
+    var chosen: [Int: Contradiction.Choice] = [:]
+    for (index, contradiction) in contradictions.enumerated() {
+      show("")
+      show("sheets disagree, text \(index + 1) of \(contradictions.count)")
+      display.lines(ofRivals: contradiction.options.map { $0.map { changeset.items[$0] } }).forEach(show)
+      let numbers = contradiction.options.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
+      while true {
+        guard let line = ask("Send \(numbers), [n]either, [s]kip, [q]uit:") else { return nil }
+        let answer = line.lowercased().filter { !$0.isWhitespace }
+        if answer == "q" { return chosen }
+        if answer == "n" { chosen[index] = .neither }
+        if let number = Int(answer), contradiction.options.indices.contains(number - 1) {
+          chosen[index] = .option(number - 1)
+        }
+        if answer == "s" || chosen[index] != nil { break }
+        if !answer.isEmpty { show("\"\(Visible.text(answer))\" is none of these.") }
+      }
+    }
+    return chosen
   }
 
   private static func name(of resolution: ConflictResolution) -> String {

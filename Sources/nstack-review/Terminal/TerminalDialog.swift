@@ -38,8 +38,8 @@ final class TerminalDialog: ImportDialog {
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
   }
 
-  func choices(for request: ContradictionRequest) -> [Int: Contradiction.Choice]? {
-    conflictQuestions.choices(for: request)
+  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
+    conflictQuestions.choices(amongContradictionsOf: changeset)
   }
 
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
