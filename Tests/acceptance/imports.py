@@ -432,7 +432,7 @@ def asked_which(it):
     it.holds("what was chosen", {"key0000": "wanted in Tokyo 0", "key0002": "wanted in Berlin 2", "key0003": "the same",
                                  "key0005": "alone in Berlin", "key0006": "alone in Tokyo"})
     ask("the last line says how many were not sent, why, and where they are", re.search(
-        r"\n6 sent, 4 not sent: 4 not chosen\. What is to fix is in fix/Berlin & Söhne\.csv, fix/tokyo\.csv\.\n*\Z", shown), shown[-600:])
+        r"\s6 sent, 4 not sent: 4 not chosen\. What is to fix is in fix/Berlin & Söhne\.csv, fix/tokyo\.csv\.\s*\Z", shown), shown[-600:])
     for folder in ("fix", "seen"):
         no_names(it, folder, folder, names)
     same("a sheet to fix has what its agency wrote", it.column(f"fix/{names[0]}", "Proposal"), numbered("wanted in Berlin", 2))
