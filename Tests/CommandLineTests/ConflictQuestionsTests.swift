@@ -98,4 +98,46 @@ struct ConflictQuestionsTests {
     #expect(texts == ["Hej", "Hej", "Hej"])
     #expect(decide(Script(["e", "Linje 1\\nLinje 2", "q"])) == [0: .edited("Linje 1\nLinje 2")])
   }
+
+  // MARK: - Sheets that disagree
+
+  @Test("what each sheet has is shown under its file, and a number, neither, skip or quit decides")
+  func disagreement() throws {
+    let items = ["title", "button"].flatMap { key in
+      [("a.csv", "Hej"), ("b.csv", "Goddag")].enumerated().map { index, wish in
+        let text = TextIdentity(section: "login", key: key, locale: "da-DK")
+        let place = RowPlace(fileIndex: index, file: wish.0, worksheet: nil, row: 2)
+        var item = Changeset.Item(
+          row: ReturnedRow(
+            place: place, cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: wish.1),
+            isProposalChanged: true),
+          verdict: .contradiction, serverValue: "Velkommen")
+        item.rivals = [place]
+        return item
+      }
+    }
+    let changeset = Changeset(items: items, changes: [])
+    #expect(changeset.contradictions.count == 2)
+    func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
+      let script = Script(answers)
+      let questions = ConflictQuestions(
+        ask: {
+          script.asked.append($0)
+          return script.answers.popFirst()
+        }, show: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false))
+      return (questions.choices(amongContradictionsOf: changeset), script)
+    }
+    let (chosen, script) = choices(["x", "3", "2", "n"])
+    #expect(chosen == [0: .option(1), 1: .neither])
+    #expect(script.asked.first == "Send [1], [2], [n]either, [s]kip, [q]uit:")
+    #expect(
+      script.told.prefix(7) == [
+        "", "sheets disagree, text 1 of 2", "login/title [da-DK]", "    base    Velkommen", "  [1] a.csv: row 2",
+        "    sheet   [-Velkommen-]{+Hej+}", "  [2] b.csv: row 2",
+      ])
+    #expect(script.told.contains("\"3\" is none of these."))
+    #expect(choices(["s", "1"]).chosen == [1: .option(0)])
+    #expect(choices(["q"]).chosen == [:])
+    #expect(choices(["1"]).chosen == nil)
+  }
 }

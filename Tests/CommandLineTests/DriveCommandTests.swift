@@ -26,7 +26,7 @@ struct DriveCommandTests {
       let address = "https://docs.google.com/spreadsheets/d/\(sheet.id)/edit#gid=0"
       #expect(try await place.run(["check", address]).status == 0)
       let diff = try await place.run(["diff", address])
-      #expect(diff.text == "46 rows: 46 unchanged\nplan: 0 to propose, 0 to delete\n")
+      #expect(diff.text == "46 rows: 46 nothing to do (46 unchanged)\nplan: 0 to propose, 0 to delete\n")
       #expect(diff.errorText == "fetched drive:\(sheet.id)/\(name)\n")
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.contains("drive-") } == [])
@@ -61,7 +61,7 @@ struct DriveCommandTests {
         world.requests.removeAll()
       }
       let run = try await place.run("diff local.csv drive:\(folder)/", endsWith: 0)
-      #expect(run.text.hasSuffix("185 rows: 185 unchanged\nplan: 0 to propose, 0 to delete\n"))
+      #expect(run.text.hasSuffix("185 rows: 185 nothing to do (185 unchanged)\nplan: 0 to propose, 0 to delete\n"))
       #expect(run.text.hasPrefix("local.csv: 46 rows"))
       #expect(drive.with { $0.requests.count(.media) } == 3)
       #expect(drive.with { $0.requests.mostAtOnce } > 1)

@@ -16,13 +16,14 @@ struct OutputObjectTests {
   ]
   static let change: [String: JSONShape] = [
     "section": .string, "key": .string, "locale": .string, "operation": .string, "value": .string,
-    "rows": .list(.number),
+    "items": .list(.number),
   ]
   static let plan: [String: JSONShape] = [
     "summary": .object([
-      "rows": .number, "verdicts": .members(.number), "propose": .number, "delete": .number,
+      "rows": .number, "groups": .members(.number), "verdicts": .members(.number), "propose": .number,
+      "delete": .number,
     ]),
-    "rows": .list(.object(row)), "changes": .list(.object(change)),
+    "items": .list(.object(row)), "changes": .list(.object(change)),
     "notes": .list(
       .object([
         "file": .string, "worksheet": .optional(.string), "row": .number, "section": .string, "key": .string,
@@ -33,7 +34,7 @@ struct OutputObjectTests {
       .object(["path": .string, "rows": .number, "sheetID": .optional(.string), "sha256": .string])),
   ]
   static let report: [String: JSONShape] = plan.merging([
-    "rows": .list(.object(row.merging(["outcome": .string, "outcomeMessage": .string]) { $1 })),
+    "items": .list(.object(row.merging(["outcome": .string, "outcomeMessage": .string]) { $1 })),
     "outcomes": .members(.number), "verification": .object(["result": .string]), "resumable": .boolean,
     "overrode": .number, "import": .string,
   ]) { $1 }
@@ -107,7 +108,7 @@ struct OutputObjectTests {
       try await expect(
         "history show \(id)",
         Self.report.merging([
-          "rows": .list(.object(kept)), "listed": .object(Self.keptImport),
+          "items": .list(.object(kept)), "listed": .object(Self.keptImport),
           "values": .list(
             .object([
               "number": .number, "section": .string, "key": .string, "locale": .string, "operation": .string,
@@ -118,7 +119,7 @@ struct OutputObjectTests {
       var undone = Self.report
       undone["notes"] = .emptyList
       undone["files"] = .emptyList
-      undone["rows"] = .list(.object(kept))
+      undone["items"] = .list(.object(kept))
       var undoneImport = Self.keptImport
       undoneImport["files"] = nil
       try await expect("history undo \(id) --yes", undone)

@@ -53,7 +53,7 @@ struct ProposalsCommandTests {
       let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
       let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
-      #expect(plan["rows"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
+      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
     }
   }
 
@@ -80,7 +80,7 @@ struct ProposalsCommandTests {
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
       #expect(object["summary"]?["delete"] == .number(1))
       #expect(object["othersMatching"] == .number(3) && object["final"] == .number(0))
-      #expect(object["rows"]?[0]?["currentValue"]?.string?.isEmpty == false)
+      #expect(object["items"]?[0]?["currentValue"]?.string?.isEmpty == false)
       var low = place
       low.variables["LINES"] = "5"
       let mine = try await low.run("proposals delete --mine --dry-run --max-deletes 6", endsWith: 0)

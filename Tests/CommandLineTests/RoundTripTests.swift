@@ -24,7 +24,7 @@ struct RoundTripTests {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.\(format)").status == 0)
       let diff = try await place.run("diff review.\(format)", endsWith: 0)
-      #expect(diff.text == "231 rows: 231 unchanged\nplan: 0 to propose, 0 to delete\n")
+      #expect(diff.text == "231 rows: 231 nothing to do (231 unchanged)\nplan: 0 to propose, 0 to delete\n")
       #expect(try await place.run("import review.\(format)").status == 0)
       #expect(server.writes == [])
     }
@@ -46,7 +46,7 @@ struct RoundTripTests {
               base    Send mig ugens brød
               sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
-          46 rows: 44 unchanged, 1 to delete, 1 to propose
+          46 rows: 2 to send (1 to delete, 1 to propose), 44 nothing to do (44 unchanged)
           plan: 1 to propose, 1 to delete
 
           """)
@@ -92,7 +92,7 @@ struct RoundTripTests {
               base    Send mig ugens brød
               sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
-          46 rows: 44 unchanged, 1 to delete, 1 to propose
+          46 rows: 2 sent (1 deleted, 1 proposed), 44 nothing to do (44 unchanged)
           2 calls: 2 applied
           verified:
           """))
@@ -101,8 +101,46 @@ struct RoundTripTests {
       #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Kardemommeknude")])
 
       let again = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
-      #expect(again.text.contains("\n46 rows: 44 unchanged, 1 already gone, 1 already proposed\n"))
+      #expect(again.text.contains("\n46 rows: 46 nothing to do (44 unchanged, 1 already gone, 1 already proposed)\n"))
       #expect(server.requests.count("POST") + server.requests.count("DELETE") == 2)
+    }
+  }
+
+  @Test("where two sheets disagree --prefer decides, and each agency gets its own rows back without the other's name")
+  func twoAgencies() async throws {
+    try await withSandbox { place, server in
+      try await Self.export(place) { try $0.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommeknude") }
+      try place.edit("returned.csv", as: "berlin.csv") { _ in }
+      try place.edit("returned.csv", as: "tokyo.csv") { sheet in
+        try sheet.set("products/cardamomBun", "da-DK", "Proposal", to: "Kardemommebolle")
+      }
+      let check = try await place.run("check berlin.csv tokyo.csv", endsWith: 3)
+      #expect(check.text.hasSuffix(": 2 edited, 2 refused (2 contradictions)\n"))
+      try await place.run("check berlin.csv tokyo.csv --prefer tokyo.csv", endsWith: 0)
+      for command in ["diff", "import --yes"] {
+        #expect(
+          try await place.run("\(command) berlin.csv tokyo.csv --prefer x.csv --json").errorCode() == "usage.prefer")
+        #expect(
+          try await place.run("\(command) berlin.csv tokyo.csv --to-fix fix.csv --json").errorCode() == "usage.results")
+      }
+      let refused = try await place.run("diff berlin.csv tokyo.csv --to-fix open/", endsWith: 3)
+      #expect(
+        refused.errorText.hasSuffix(
+          "0 to send, 2 will not be sent: 2 contradictions. What is to fix is in open/berlin.csv, open/tokyo.csv.\n"))
+      let plan = try await place.run("diff berlin.csv tokyo.csv --prefer newest --json").json()
+      #expect(plan["changes"]?.elements.map { $0["value"] } == [.string("Kardemommebolle")])
+      let run = try await place.run(
+        "import berlin.csv tokyo.csv --prefer ./berlin.csv --yes --to-fix fix/ --report r.json", endsWith: 0)
+      #expect(server.writes == ["POST value=Kardemommeknude"])
+      #expect(
+        run.text.contains("92 rows: 1 sent (1 proposed), 90 nothing to do (90 unchanged), 1 refused (1 not chosen)\n"))
+      #expect(run.errorText.hasSuffix("\n1 sent, 1 not sent: 1 not chosen. What is to fix is in fix/tokyo.csv.\n"))
+      let fix = try place.read("fix/tokyo.csv")
+      #expect(fix.contains("Kardemommeknude") && fix.contains("Kardemommebolle") && !fix.contains("berlin"))
+      #expect(!(try place.names()).contains("fix/berlin.csv"))
+      #expect(try place.read("r.json").contains("berlin.csv"))
+      try await place.run("import berlin.csv tokyo.csv --prefer berlin.csv", endsWith: 0)
+      #expect(server.writes.count == 1)
     }
   }
 

@@ -22,6 +22,63 @@ struct GivenSheetsTests {
     }
   }
 
+  /// Two returned sheets that propose different texts for `save`.
+  private static func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
+    var paths: [String] = []
+    for (name, text) in [("berlin", "Gem nu"), ("tokyo", "Gem det")] {
+      var sheet = try await page.exported()
+      sheet.set("Proposal", of: "save", to: text)
+      _ = try sheet.read(page)
+      paths.append("\(page.folder)/\(name).csv")
+      try? FileManager.default.removeItem(atPath: paths[paths.count - 1])
+      try FileManager.default.moveItem(atPath: "\(page.folder)/returned.csv", toPath: paths[paths.count - 1])
+    }
+    return try ReviewSheetReader.read(paths)
+  }
+
+  @Test("sheets that disagree are both shown, one of them is chosen and sent, and the choice stays")
+  func choice() async throws {
+    try await PageFixture.with(sheets: Self.disagreeing) { page in
+      #expect(try await page.draft("save").isNull)
+      #expect(try await page.problems() == ["contradiction"])
+      let conflict = try await page.text("save")["conflict"]
+      #expect(try conflict["kind"].string == "sheets")
+      #expect(try conflict["wishes"].array.map { try $0["value"].string } == ["Gem nu", "Gem det"])
+      #expect(try conflict["wishes"].array[1]["place"].string.contains("tokyo.csv: row"))
+      #expect(try await page.get("/api/review").json["counts"]["conflicts"].integer == 1)
+      #expect(try await page.get("/api/texts?locale=da-DK&filter=conflicts").json["total"].integer == 1)
+      #expect(try await page.get("/api/next?locale=da-DK").json["text"]["key"].string == "save")
+      #expect(try await page.decide(#""choose": "7""#, about: "save").code == "review.no-conflict")
+      let decided = try await page.decide(#""choose": "1""#, about: "save").json["text"]
+      #expect(try decided["draft"]["value"].string == "Gem det")
+      #expect(try decided["draft"]["fromFile"].isTrue)
+      #expect(try decided["conflict"].isNull)
+      #expect(try await page.problems() == [])
+      try await page.decide(#""undo": true"#, about: "save")
+      #expect(try await page.text("save")["conflict"]["kind"].string == "sheets", "the question is back")
+      try await page.decide(#""choose": "1""#, about: "save")
+      try await page.reopen(try await Self.disagreeing(page))
+      #expect(try await page.draft("save")["value"].string == "Gem det")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("save") == ["Gem det"])
+    }
+  }
+
+  @Test("that none of the sheets' texts is sent is kept, and another text can be written")
+  func neither() async throws {
+    try await PageFixture.with(sheets: Self.disagreeing) { page in
+      let decided = try await page.decide(#""decide": "server""#, about: "save").json["text"]
+      #expect(try decided["conflict"].isNull && decided["draft"].isNull)
+      try await page.reopen(try await Self.disagreeing(page))
+      #expect(try await page.text("save")["conflict"].isNull)
+      #expect(try await page.problems() == [])
+      #expect(try await page.get("/api/review").json["counts"]["conflicts"].integer == 0)
+      #expect(try await page.decide(#""undo": true"#, about: "save").code == "review.nothing-to-undo")
+      try await page.propose("Gem alt", for: "save")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+    }
+  }
+
   @Test("exported rows that did not come back are reported")
   func missingRows() async throws {
     try await PageFixture.with(sheets: { page in

@@ -27,6 +27,106 @@ struct ContradictionTests {
     #expect(plan.changes.isEmpty)
   }
 
+  // MARK: - Decisions
+
+  /// Rows of different files that propose texts, planned with files that were saved at these times.
+  private func plan(
+    _ wishes: [(file: Int, text: String)], savedAt: [Double?] = [1, 3, 2], _ change: (inout PlanningOptions) -> Void
+  ) throws -> Changeset {
+    var sheet = ReturnedSheet()
+    sheet.files = savedAt.enumerated().map { index, time in
+      var file = ReturnedSheet.File(path: index == 0 ? "sheet.xlsx" : "sheet\(index).xlsx", digest: "\(index)")
+      file.savedAt = time
+      return file
+    }
+    let row = try Fixture.exportedRow("title", of: Fixture.catalog())
+    sheet.rows = wishes.enumerated().map { place, wish in
+      Fixture.returned(row, at: place + 2, file: wish.file) {
+        if wish.text == "ok" { $0.action = "ok" } else { $0.proposal = wish.text }
+      }
+    }
+    return Fixture.plan(sheet, against: Fixture.catalog(), options: Fixture.options(change))
+  }
+
+  private static let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
+
+  @Test(
+    "the preferred file's row is sent, with those that ask for the same, and the others say why not",
+    arguments: [
+      (PlanningOptions.Preference.file(0), ["A"], [1]), (.file(1), ["B"], [0, 2]), (.newest, ["B"], [0, 2]),
+    ])
+  func preferred(preference: PlanningOptions.Preference, sent: [String], losers: [Int]) throws {
+    let plan = try plan(Self.three) { $0.preference = preference }
+    #expect(plan.changes.map(\.operation) == sent.map { .propose(value: $0) })
+    #expect(plan.items.indices.filter { plan.items[$0].verdict == .notChosen } == losers)
+    #expect(plan.counts[.contradiction] == nil && !plan.hasRefusals)
+    for loser in losers {
+      let item = plan.items[loser]
+      #expect(item.message.contains("\"\(sent[0])\""))
+      #expect(!item.message.contains(".xlsx"))
+      #expect(item.rivals.allSatisfy { $0.fileIndex != item.row.place.fileIndex } && !item.rivals.isEmpty)
+      #expect(item.messageNamingRivals.contains(".xlsx"))
+      #expect(plan.result(ofItemAt: loser).kind == .notChosen)
+    }
+  }
+
+  @Test(
+    "files that were saved at the same time, a file without such a row and one that disagrees with itself decide nothing"
+  )
+  func undecided() throws {
+    let same = try plan(Self.three, savedAt: [3, 3, 3]) { $0.preference = .newest }
+    #expect(same.counts == [.contradiction: 3])
+    #expect(try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }.counts == [.contradiction: 3])
+    #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
+    let both = try plan([(0, "A"), (0, "B"), (1, "C")]) { $0.preference = .file(0) }
+    #expect(both.counts == [.contradiction: 3])
+    #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))
+    #expect(both.items.allSatisfy { !$0.message.contains(".xlsx") })
+    #expect(both.items.map(\.rivals.count) == [2, 2, 2])
+  }
+
+  @Test("a person chooses one of the different wishes, or none, for each text")
+  func chosen() throws {
+    let undecided = try plan(Self.three + [(1, "ok")]) { _ in }
+    let contradictions = undecided.contradictions
+    #expect(contradictions.map(\.options) == [[[0, 2], [1], [3]]])
+    func decided(_ choice: Contradiction.Choice) throws -> Changeset {
+      try plan(Self.three + [(1, "ok")]) { $0.decidedRows = undecided.decidedRows(by: [0: choice]) }
+    }
+    #expect(try decided(.option(0)).counts == [.propose: 2, .notChosen: 2])
+    #expect(try decided(.option(1)).changes.map(\.operation) == [.propose(value: "B")])
+    #expect(try decided(.option(2)).counts == [.reviewed: 1, .notChosen: 3])
+    let neither = try decided(.neither)
+    #expect(neither.counts == [.notChosen: 4])
+    #expect(neither.items[1].message.hasPrefix("Decided: nothing is sent for this text."))
+  }
+
+  @Test("the chosen row goes on through the rules, and another plan has another identity")
+  func goesOn() throws {
+    let plan = try plan([(0, "Velkommen"), (1, "B")]) { $0.preference = .file(0) }
+    #expect(plan.changes.isEmpty && plan.counts[.notChosen] == 1)
+    let identities = [nil, PlanningOptions.Preference.newest, .file(0), .file(1)].map { preference in
+      PlanIdentity(
+        digests: ["a"], scope: Fixture.scope, guid: "me", options: Fixture.options { $0.preference = preference })
+    }
+    #expect(Set(identities).count == 4)
+  }
+
+  @Test("the sheet of rows to fix has the other wording, and no other file's name")
+  func toFix() throws {
+    for change in [{ $0.preference = .file(1) }, { _ in }] as [(inout PlanningOptions) -> Void] {
+      let plan = try plan([(0, "A"), (1, "B")], change)
+      let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
+      let sheet = try #require(
+        ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
+      var problems: [String] = []
+      for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { problems.append($0.problem) } }
+      #expect(problems.count == 1 && problems[0].contains("\"B\"") && !problems[0].contains("sheet" + "1"))
+    }
+  }
+
+  // MARK: - Wishes
+
   @Test("two rows that want the same are sent once")
   func sameTexts() throws {
     let plan = Fixture.plan(

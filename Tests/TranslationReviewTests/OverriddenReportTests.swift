@@ -24,14 +24,14 @@ struct OverriddenReportTests {
     let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
     #expect(
       report().lines() == [
-        "s.csv: row 2: propose applied login/title [da-DK]: \(sentence)", "1 row: 1 to propose",
+        "s.csv: row 2: propose applied login/title [da-DK]: \(sentence)", "1 row: 1 sent (1 proposed)",
         "1 call: 1 applied\(words)",
         "verified: the server was read again and holds exactly what was asked (1 change)\(words)",
       ])
     #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
     #expect(report().results.map(\.text) == ["applied: \(sentence)"])
     #expect(HTMLReport(report()).text.contains("which was listed before the call and not after it."))
-    #expect(report().summaryLine == "1 row: 1 to propose; 1 call: 1 applied\(words)")
+    #expect(report().summaryLine == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
     #expect(!report().isIncomplete)
   }
 

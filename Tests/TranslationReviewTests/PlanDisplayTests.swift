@@ -40,7 +40,8 @@ struct PlanDisplayTests {
         "    source  Tap to go on", "    sheet   {+Tryk<U+A0>her␠␠nu␠+}",
         "    warning: space.edge (\"␠\"): The proposal ends with a space, and the source text does not. Remove it.",
         "    warning: space.double (\"␠␠\"): The text has two spaces in a row. Remove one.",
-        "3 rows: 1 conflict, 1 to delete, 1 to propose", "checks: 2 warnings (space.double 1, space.edge 1)",
+        "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
+        "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
   }
 
@@ -91,7 +92,8 @@ struct PlanDisplayTests {
     #expect(!problems.contains { $0.contains("delete login/button") })
     #expect(
       plan.lines(.summary) == [
-        "3 rows: 1 conflict, 1 to delete, 1 to propose", "checks: 2 warnings (space.double 1, space.edge 1)",
+        "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
+        "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
     let applied = SubmissionReport(
       changeset: plan, outcomes: [.applied(proposalID: nil, altered: nil), .failed(code: "x", message: "No.")],

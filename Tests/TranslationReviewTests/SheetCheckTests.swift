@@ -33,14 +33,14 @@ struct SheetCheckTests {
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
   }
 
-  @Test("many rivals are each named by place, up to a number, and counted")
+  @Test("many rivals are named by place, up to a number")
   func many() throws {
     let rows = (1...100).map { "login,title,da-DK,,number \($0),\n" }.joined()
     let path = try folder.write("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows, to: "many.csv")
     let found = SheetCheck(try ReviewSheetReader.read([path])).diagnostics
     #expect(found.count == 100)
-    #expect(found.first?.message.contains("row 7 and 94 more.") == true, "\(found.first?.message ?? "")")
-    #expect(found.last?.message.contains("row 6 and 94 more.") == true, "\(found.last?.message ?? "")")
+    #expect(found.first?.message.contains("row 7 and others.") == true, "\(found.first?.message ?? "")")
+    #expect(found.last?.message.contains("row 6 and others.") == true, "\(found.last?.message ?? "")")
   }
 
   @Test("deleting and changing one proposal in two rows contradict, of two proposals they do not")

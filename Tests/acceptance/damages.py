@@ -97,9 +97,9 @@ class Answer:
         except ValueError:
             pass
         self.died = run.returncode < 0 or not self.plan or (run.returncode == 0 and self.error is not None)
-        self.rows = self.plan.get("rows", [])
+        self.rows = self.plan.get("items", [])
         changes = self.plan.get("changes", [])
-        self.calls = {Call(c["operation"], c["section"], c["key"], c["locale"], c["value"]): [self.rows[row] for row in c["rows"]]
+        self.calls = {Call(c["operation"], c["section"], c["key"], c["locale"], c["value"]): [self.rows[row] for row in c["items"]]
                       for c in changes}
         grave = [d for d in self.plan.get("diagnostics", []) if d["severity"] != "info"]
         # What concerns a worksheet or the file, and what concerns a row.

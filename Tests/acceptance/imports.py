@@ -134,7 +134,8 @@ def first_round(it):
                  "--report", "report.html", status=2)
     it.run("import", "returned.csv", "--yes", "--allow-delete", "--json", "--report", "report.json", status=2)
     it.holds("a round", {"key0000": "pending, changed", "key0002": "new text"})
-    ask("the counts are in one line", "12 rows: 6 unchanged, 1 damaged, 1 conflict, 1 to delete, 3 to propose" in run.stdout, run.stdout)
+    ask("the counts are in one line", "12 rows: 3 sent (1 deleted, 2 proposed), 6 nothing to do (6 unchanged), "
+        "2 refused (1 damaged, 1 refused), 1 undecided (1 conflict)\n" in run.stdout, run.stdout)
     results, texts = it.column("annotated.csv", "Result"), it.column("annotated.csv", "Proposal")
     same("each row that is not simply unchanged has its result", set(results), {f"key000{n}" for n in range(6)})
     ask("the server's words are in it", "locked by its owner" in results["key0003"], results)
@@ -183,7 +184,7 @@ def workbook(it):
         sheet.cell(row, column.get(name, extra)).value = value
     book.save(it.path("returned.xlsx"))
     it.run("diff", "returned.xlsx", "--annotate", "plan.xlsx", status=3)
-    planned = [row["key"] for row in it.object("diff", "plan.xlsx", status=3)["rows"] if row["verdict"] == "propose"]
+    planned = [row["key"] for row in it.object("diff", "plan.xlsx", status=3)["items"] if row["verdict"] == "propose"]
     same("the annotated plan plans the same, and no text that a program made", planned, ["key0002"])
     it.run("import", "returned.xlsx", "--yes", "--annotate", "annotated.xlsx", "--to-fix", "fix.xlsx", status=2)
     book = openpyxl.load_workbook(it.path("annotated.xlsx"))
@@ -254,7 +255,7 @@ def kept_decisions(it):
     it.write("edited")
     shown = it.typed(["m", "e", "q", "n"], *command, status=64)
     ask("what was decided is planned although the rest was left",
-        "2 conflicts, 2 to propose" in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
+        "2 to send (2 to propose), " in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
     same("who does not consent sends nothing", it.server.writes(), 0)
     it.server.propose("key0000", "theirs moved")
     shown = it.typed(["y", "t", "q", "y"], *command, status=2)
@@ -308,7 +309,7 @@ def appeared(it):
     it.server.propose("key0000", "unseen", "a third one")
     it.server.propose("key0001", "shown 1, changed")
     it.server.propose("key0003", "ours, changed elsewhere", it.server.guid)
-    rows = it.object("import", "returned.csv", "--yes", "--allow-delete", status=2)["rows"]
+    rows = it.object("import", "returned.csv", "--yes", "--allow-delete", status=2)["items"]
     same("what the sheet did not show is a conflict, and a row that was taken out of it is none", {row["key"]: row["verdict"] for row in rows},
          {"key0000": "conflict", "key0001": "conflict", "key0002": "propose", "key0003": "conflict"})
     it.typed(["m", "t", "m", "y", "y"], "import", "returned.csv", "--on-conflict", "ask", "--no-progress")
@@ -394,6 +395,112 @@ def left_out(it):
         ask(f"{flags[0]} beside a plan is not ignored", flags[0] in run.stderr and it.server.held() == {}, run.stderr)
     run = it.run("import", "--plan", "left.json", "--yes", status=2)
     ask("the report has what a plan left out", "1 damaged" in run.stdout and it.server.held() == {"key0000": "wanted"}, run.stdout)
+
+
+@takes("binary")
+def disagreeing(options):
+    """Two returned sheets that want different things for the same texts: decided on a terminal and by --prefer, and what each agency gets
+    back. The workbooks need openpyxl."""
+    each(options, asked_which, preferred, newest_workbook)
+    return "sheets that disagree"
+
+
+AGENCIES = ("Berlin & Söhne.csv", "tokyo.csv")
+
+
+def agencies(it):
+    """Two sheets that disagree about three texts, and agree about one; each has one of its own."""
+    it.run("export", "review.csv")
+    for number, (name, word) in enumerate(zip(AGENCIES, ("Berlin", "Tokyo"))):
+        it.edit("review.csv", name, key0003="the same", **numbered(f"wanted in {word}", 3), **{f"key000{5 + number}": f"alone in {word}"})
+    return AGENCIES
+
+
+def no_names(it, what, folder, names):
+    """Asks whether each file for an agency has its name, and none has that of the other agency's file."""
+    same(f"{what}: whose files there are", sorted(os.listdir(it.path(folder))), sorted(names))
+    for name in names:
+        text = checks.read(it.path(f"{folder}/{name}")).decode()
+        same(f"{what}: {name} names no other file", [other for other in AGENCIES if other != name and other[:-4] in text], [])
+
+
+def asked_which(it):
+    names = agencies(it)
+    shown = it.typed(["x", "2", "n", "1", "y"], "import", *names, "--on-conflict", "ask", "--no-progress", "--to-fix", "fix/", "--annotate", "seen/")
+    ask("both texts are shown with their files and differences", all(line in shown for line in (
+        "sheets disagree, text 1 of 3", "[1] Berlin & Söhne.csv: row 2", "[2] tokyo.csv: row 2", "sheet   [-Text number-]{+wanted in Berlin+} 0",
+        "sheet   [-Text number-]{+wanted in Tokyo+} 0")), shown[:900])
+    it.holds("what was chosen", {"key0000": "wanted in Tokyo 0", "key0002": "wanted in Berlin 2", "key0003": "the same",
+                                 "key0005": "alone in Berlin", "key0006": "alone in Tokyo"})
+    ask("the last line says how many were not sent, why, and where they are", re.search(
+        r"\s6 sent, 4 not sent: 4 not chosen\. What is to fix is in fix/Berlin & Söhne\.csv, fix/tokyo\.csv\.\s*\Z", shown), shown[-600:])
+    for folder in ("fix", "seen"):
+        no_names(it, folder, folder, names)
+    same("a sheet to fix has what its agency wrote", it.column(f"fix/{names[0]}", "Proposal"), numbered("wanted in Berlin", 2))
+    for key, other in (("key0000", "wanted in Tokyo 0"), ("key0001", "wanted in Tokyo 1")):
+        problem = it.column(f"fix/{names[0]}", "Problem")[key]
+        ask("and the wording of the other one", f'"{other}"' in problem and problem.startswith("not chosen: "), problem)
+    it.sends_nothing("a sheet to fix, left alone", "import", f"fix/{names[1]}", "--yes")
+    shown = it.typed(["q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
+    ask("who quits leaves them refused", "6 undecided (6 contradictions)" in shown, shown[-600:])
+
+
+def preferred(it):
+    names = agencies(it)
+    run = it.run("check", *names, status=3)
+    ask("check counts them", "6 refused (6 contradictions)" in run.stdout, run.stdout[-200:])
+    it.run("check", *names, "--prefer", names[0])
+    run = it.run("diff", *names, "--to-fix", "open", status=3)
+    ask("the plan's last line", run.stderr.endswith(
+        "4 to send, 6 will not be sent: 6 contradictions. What is to fix is in open/Berlin & Söhne.csv, open/tokyo.csv.\n"), run.stderr)
+    no_names(it, "undecided", "open", names)
+    for wrong in ("other.csv", "review.csv"):
+        run = it.sends_nothing("a file that was not given", "import", *names, "--prefer", wrong, "--yes", status=64)
+        ask("it is named", wrong in run.stderr, run.stderr)
+    it.sends_nothing("one file for two agencies", "import", *names, "--prefer", names[1], "--yes", "--to-fix", "fix.csv", status=64)
+    plan = it.object("diff", *names, "--prefer", names[1])
+    same("the object counts them", (plan["summary"]["verdicts"]["not-chosen"], plan["summary"]["groups"]),
+         (3, {"sent": 7, "nothingToDo": 14, "refused": 3, "undecided": 0}))
+    same("and names the rivals", {rival["file"] for item in plan["items"] for rival in item.get("rivals", [])}, {names[1]})
+    run = it.run("import", *names, "--prefer", names[1], "--yes", "--to-fix", "fix/", "--report", "report.html")
+    it.holds("what the preferred file has", {**numbered("wanted in Tokyo", 3), "key0003": "the same", "key0005": "alone in Berlin", "key0006": "alone in Tokyo"})
+    ask("every loser is listed with its reason", run.stdout.count("not-chosen main/key000") == 3 and "was chosen, which has" in run.stdout, run.stdout)
+    no_names(it, "preferred", "fix", names[:1])
+    it.sends_nothing("once more", "import", *names, "--prefer", names[1], "--yes")
+    it = it.fresh()
+    names = agencies(it)
+    os.utime(it.path(names[0]), (1e9, 1e9))
+    it.run("import", *names, "--prefer", "newest", "--yes")
+    ask("the file that was written last", it.server.held()["key0000"] == "wanted in Tokyo 0", it.server.held())
+    it = it.fresh()
+    names = agencies(it)
+    for name in names:
+        os.utime(it.path(name), (1e9, 1e9))
+    run = it.run("import", *names, "--prefer", "newest", "--yes", status=2)
+    ask("files of one time decide nothing", "6 undecided (6 contradictions)" in run.stdout and "key0000" not in it.server.held(), run.stdout)
+
+
+def newest_workbook(it):
+    """A workbook says itself when it was saved, whatever the file system says."""
+    if not openpyxl:
+        return checks.skip("the newest workbook, as there is no openpyxl")
+    names = ("tokyo.xlsx", "berlin.xlsx")
+    it.run("export", "review.xlsx")
+    for name in names:
+        book = openpyxl.load_workbook(it.path("review.xlsx"))
+        column = {cell.value: cell.column for cell in book["Review"][1]}["Proposal"]
+        book["Review"].cell(2, column).value = f"wanted in {name}"
+        # openpyxl writes the time of saving into docProps/core.xml, in seconds.
+        book.save(it.path(name))
+        time.sleep(1.1)
+    for name, modified in zip(names, (2e9, 1e9)):
+        os.utime(it.path(name), (modified, modified))
+    it.run("import", *names, "--prefer", "newest", "--yes", "--to-fix", "fix/")
+    same("of workbooks, the one that says that it was saved last", list(it.server.held().values()), [f"wanted in {names[1]}"])
+    book = openpyxl.load_workbook(it.path(f"fix/{names[0]}"))
+    same("the other one alone has a row to fix", os.listdir(it.path("fix")), [names[0]])
+    text = "\n".join(str(cell) for sheet in book for row in sheet.values for cell in row)
+    ask("with the other wording", f'not chosen: Another returned sheet was chosen, which has "wanted in {names[1]}"' in text, text[-600:])
 
 
 @takes("binary")
@@ -646,4 +753,4 @@ def board(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, results, unfinished, forgotten, board)
+    checks.main(__doc__, results, disagreeing, unfinished, forgotten, board)

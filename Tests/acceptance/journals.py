@@ -86,7 +86,7 @@ class Machine(checks.Program):
     def judge(self, report):
         """Asks whether all that was overridden or is gone is reported."""
         server = self.server
-        named = {(one["id"], row["key"], one["value"]) for row in report["rows"] for one in row.get("overrode", [])}
+        named = {(one["id"], row["key"], one["value"]) for row in report["items"] for one in row.get("overrode", [])}
         taken = {entry[1:] for entry in server.taken if entry[0] == self.name}
         for entry in taken & server.listed[self.name]:
             ask(f"{self.name} names {entry}, which it overrode", entry in named)
@@ -94,9 +94,9 @@ class Machine(checks.Program):
         everybodys = {entry[1:] for entry in server.taken}
         for entry in named:
             ask(f"{self.name} overrode {entry}, which it names", entry in everybodys and entry in server.listed[self.name])
-        same(f"{self.name} counts what it overrode", report["overrode"], sum("overrode" in row for row in report["rows"]))
+        same(f"{self.name} counts what it overrode", report["overrode"], sum("overrode" in row for row in report["items"]))
         held = {(key, value) for _, key, value in server.last.get(self.name, ())}
-        for row in report["rows"]:
+        for row in report["items"]:
             outcome, is_held = row.get("outcome") or row["verdict"], (row["key"], row["proposal"]) in held
             expected = {"applied": is_held, "already-there": is_held, "overridden": not is_held, "conflict": True, "already-proposed": True}
             ask(f"{self.name}: {row['key']} is {outcome}, and {'there' if is_held else 'gone'}", expected.get(outcome, False))

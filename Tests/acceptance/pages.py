@@ -102,7 +102,7 @@ def rows_of(text, kinds):
 
 
 def judge_report(page, plan, axe):
-    rows = plan["rows"]
+    rows = plan["items"]
     kinds = {"propose": "planned", "delete": "planned", "cleared": "not sent", "unknown-action": "refused",
              "refused-by-check": "refused", "refused": "refused"}
     outcomes = collections.Counter(kinds[row["verdict"]] for row in rows)
@@ -306,10 +306,10 @@ def report(options):
         rows = json.loads(plan.output)
         with Report(pictures=options.pictures).open(plan_page) as page:
             judge_report(page, rows, axe)
-        judge_without_scripts(plan_page, len(rows["rows"]), options.pictures)
-        judge_languages(plan_page, len(rows["rows"]), axe, options.pictures)
+        judge_without_scripts(plan_page, len(rows["items"]), options.pictures)
+        judge_languages(plan_page, len(rows["items"]), axe, options.pictures)
         if not options.data:
-            judge_other_browser(plan_page, len(rows["rows"]))
+            judge_other_browser(plan_page, len(rows["items"]))
         same("the import is done in part", server.run("import", returned, "--yes", "--allow-delete", "--report", sent).status, 2)
         judge_looks(sent, axe, options.pictures)
         with Report().open(sent) as page:

@@ -101,10 +101,10 @@ def pager(it):
     ask("status goes through it too", "da-DK" in (it.paged() or ""))
     asked = it.shown("import", "changed.csv", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
     ask("an import pages its plan", "    sheet   " in (it.paged() or ""))
-    ask("then shows the counts, then asks", re.match(r"231 rows: 228 unchanged, 3 to propose\nSend 3 proposals\? \[y/N\] n", asked), asked)
+    ask("then shows the counts, then asks", re.match(r"231 rows: 3 to send \(3 to propose\), 228 nothing to do \(228 unchanged\)\nSend 3 proposals\? \[y/N\] n", asked), asked)
     asked = it.shown("import", "changed.csv", "--quiet", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
     ask("with --quiet the counts alone come before the question",
-        asked.startswith("231 rows: 228 unchanged, 3 to propose\nSend 3") and it.paged() is None, asked)
+        asked.startswith("231 rows: 3 to send (3 to propose), 228 nothing to do (228 unchanged)\nSend 3") and it.paged() is None, asked)
     sheets.save(it.folder + "/short.csv", sheets.table(it.folder + "/changed.csv")[:-2])
     asked = it.shown("import", "short.csv", answers=["n"], NO_COLOR="1", status=64)
     ask("the question names rows that are missing", "229 of 231 exported rows came back" in asked

@@ -11,6 +11,13 @@ public protocol ImportDialog: Sendable {
   ///   then.
   func consent(to request: ConsentRequest) async throws -> Consent
 
+  /// Decides which row is sent where several ask for different things for one text. Called only if
+  /// `PlanningOptions.ConflictPolicy.ask` was chosen, before ``resolutions(of:)``.
+  ///
+  /// - Returns: The choices, by index in the changeset's contradictions. Those without a choice are refused. Nil ends the
+  ///   import with ``ImportErrorCode/declined``.
+  func choices(amongContradictionsOf changeset: Changeset) async throws -> [Int: Contradiction.Choice]?
+
   /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
   ///
   /// - Returns: The decisions, by the index of the row in the changeset's items. Rows without a decision stay in
@@ -29,6 +36,9 @@ public protocol ImportDialog: Sendable {
 }
 
 extension ImportDialog {
+  /// Chooses nothing.
+  public func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? { [:] }
+
   /// Leaves every conflict undecided.
   public func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { [:] }
 

@@ -75,7 +75,14 @@ extension ReviewProfile {
   ) async throws -> Changeset {
     var options = planning
     options.history = try history(of: sheet, against: catalog)
-    let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    if options.onConflict == .ask, !changeset.contradictions.isEmpty {
+      guard let choices = try await dialog.choices(amongContradictionsOf: changeset) else {
+        throw ImportError(.declined, "Nothing was sent.")
+      }
+      options.decidedRows = changeset.decidedRows(by: choices)
+      changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    }
     let conflicts = options.onConflict == .ask ? changeset.conflicts : []
     guard !conflicts.isEmpty else { return changeset }
     // If the saved decisions cannot be read, all conflicts are asked about.

@@ -104,17 +104,23 @@ extension ResultFiles {
         .results, "\(names.toFix): \(toFix) was not written, as the server was not read after the import.",
         hint: "Import the sheet again with \(names.toFix).")
     }
-    guard
-      let sheet = ToFixSheet(
-        changeset, results: results, catalog: catalog, scope: profile.scope,
-        format: SheetFormat(extensionOf: toFix) ?? .csv)
-    else {
-      let unsettled = results.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
-      return dialog.note(.nothingToFix(toFix, unsettled: unsettled))
+    for (index, target) in try toFixTargets(of: changeset.files).enumerated() {
+      // A plan of no sheet has no file, and one of one sheet all results.
+      let own = results.filter { changeset.files.count < 2 || changeset.items[$0.item].row.place.fileIndex == index }
+      guard
+        let sheet = ToFixSheet(
+          changeset, results: own, catalog: catalog, scope: profile.scope,
+          format: SheetFormat(extensionOf: target) ?? .csv)
+      else {
+        let unsettled = own.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
+        dialog.note(.nothingToFix(target, unsettled: unsettled))
+        continue
+      }
+      if target != toFix { try PlainFile.makeFolders(above: target) }
+      let writer = ReviewSheetWriter(
+        sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
+      _ = try writer.write(toFileAt: target)
+      dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }
-    let writer = ReviewSheetWriter(
-      sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
-    _ = try writer.write(toFileAt: toFix)
-    dialog.note(.wroteToFix(toFix, rows: sheet.rowCount))
   }
 }

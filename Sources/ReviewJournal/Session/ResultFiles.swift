@@ -23,7 +23,8 @@ public struct ResultFiles: Sendable {
   /// The path of the returned rows with a Result column and refreshed cells, in the format of the returned sheet; for
   /// several sheets, a folder. Nil writes none.
   public var annotated: String?
-  /// The path of a sheet with the rows that were refused, in conflict or failed, `.xlsx` or `.csv`; nil writes none.
+  /// The path of a sheet with the rows to fix, those that were refused, not chosen, in conflict or failed, in the format
+  /// of its ending; without an ending, a folder of such sheets, one for each returned sheet. Nil writes none.
   public var toFix: String?
   /// The path of a report, `.html` or `.json`; nil writes none.
   public var report: String?
@@ -48,18 +49,33 @@ public struct ResultFiles: Sendable {
         "\(names.annotated) \(annotated) names one file, and there are \(files.count) sheets to annotate.",
         hint: "Name a folder.")
     }
-    var taken = PathComponents()
-    var targets: [String] = []
-    for file in files {
-      let name = file.copyName
-      guard taken.insert(name) else {
-        throw ImportError(
-          .annotatedName, "two of the sheets are called \(name), so one folder cannot hold both.",
-          hint: "Import them one after the other.")
-      }
-      targets.append("\(annotated.hasSuffix("/") ? String(annotated.dropLast()) : annotated)/\(name)")
+    return try Self.targets(in: annotated, files.map(\.copyName), .annotatedName)
+  }
+
+  /// Where the rows to fix of each file go: to the path itself, or to the files' own names in that folder.
+  func toFixTargets(of files: [ReturnedSheet.File]) throws(ImportError) -> [String] {
+    guard let toFix else { return [] }
+    guard SheetFormat(extensionOf: toFix) != nil else {
+      return try Self.targets(in: toFix, files.map(\.toFixName), .results)
     }
-    return targets
+    guard files.count < 2 else {
+      throw ImportError(
+        .results, "\(names.toFix) \(toFix) names one file, and there are \(files.count) sheets.",
+        hint: "Name a folder: each sheet gets a file of its own there.")
+    }
+    return [toFix]
+  }
+
+  private static func targets(
+    in folder: String, _ names: [String], _ code: ImportError.Code
+  ) throws(ImportError) -> [String] {
+    var taken = PathComponents()
+    for name in names where !taken.insert(name) {
+      throw ImportError(
+        code, "two of the sheets are called \(name), so one folder cannot hold both.",
+        hint: "Import them one after the other.")
+    }
+    return names.map { "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\($0)" }
   }
 
   /// Whether annotated copies go into a folder: there are several files, or were before some were left out.
@@ -83,14 +99,16 @@ extension ResultFiles {
     planToWrite: String? = nil, edits: [ReturnedRow]
   ) throws(ImportError) {
     let copies = try annotationTargets(of: files, foreignFiles)
-    var targets = copies.map { (names.annotated, $0) }
+    let fixes = try toFixTargets(of: files)
+    var targets = copies.map { (names.annotated, $0) } + fixes.map { (names.toFix, $0) }
     let sources = files.map(\.path) + foreignFiles.map(\.path) + [plan].compactMap(\.self)
-    for (name, path) in [(names.toFix, toFix), (names.report, report), (names.plan, planToWrite)] {
-      guard let path else { continue }
+    for (name, path) in [(names.report, report), (names.plan, planToWrite)] {
+      if let path { targets.append((name, path)) }
+    }
+    for (name, path) in targets.dropFirst(copies.count) {
       if let source = sources.first(where: { PlainFile.isSame($0, path) }) {
         throw ImportError(.results, "\(name) would overwrite \(source), which is read.", hint: "Choose another name.")
       }
-      targets.append((name, path))
     }
     for (index, (name, path)) in targets.enumerated() {
       if let other = targets[..<index].first(where: { $0.1 == path || PlainFile.isSame($0.1, path) }) {
@@ -98,8 +116,9 @@ extension ResultFiles {
           .results, "\(other.0) and \(name) would both write to \(path).", hint: "Choose another name for one.")
       }
     }
-    // The folder of annotated copies is created; all other folders must exist.
-    for (name, path) in targets where name != names.annotated || !annotatesIntoFolder(files, foreignFiles) {
+    // The folders of annotated copies and of rows to fix are created; all other folders must exist.
+    let made = (annotatesIntoFolder(files, foreignFiles) ? copies : []) + fixes.filter { $0 != toFix }
+    for (name, path) in targets where !made.contains(path) {
       if let reason = PlainFile.reasonNotToWrite(path) {
         throw ImportError(.results, "\(name): \(path) cannot be written, as \(reason).")
       }
@@ -156,6 +175,13 @@ extension ResultFiles {
 }
 
 extension ReturnedSheet.File {
+  /// The name of the sheet of its rows to fix in a folder.
+  fileprivate var toFixName: String {
+    let format = SheetFormat(extensionOf: copyName)
+    if format != nil, format != .tsv { return copyName }
+    return copyName + (worksheets.isEmpty ? ".csv" : ".xlsx")
+  }
+
   /// The name of its annotated copy in a folder. A sheet that was fetched may have a name without an ending.
   fileprivate var copyName: String {
     var name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"

@@ -61,6 +61,11 @@ export class Deciding {
     await this.#change(text, { decide: choice }, said(nameOf(text)));
   }
 
+  /** Makes the draft that one of the sheets asks for that disagree. */
+  async choose(text, place) {
+    await this.#change(text, { choose: String(place) }, words.decidedSheet(nameOf(text)));
+  }
+
   async withdraw(text, proposal) {
     await this.#change(text, { withdraw: proposal.ref }, words.decidedAll.withdraw(nameOf(text)));
   }

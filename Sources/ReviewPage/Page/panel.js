@@ -92,17 +92,33 @@ export class Panel {
     if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
     shown.push(part(words.currentValue,
       text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
-    const conflict = conflictPart(text, locale, (choice) => this.actions.deciding.decide(this.text, choice));
+    const { deciding } = this.actions;
+    const conflict = text.conflict?.wishes
+      ? wishesPart(text.conflict, locale, (place) => deciding.choose(this.text, place), () => deciding.decide(this.text, "server"))
+      : conflictPart(text, locale, (choice) => deciding.decide(this.text, choice));
     if (conflict) shown.push(conflict);
     return shown;
   }
+}
+
+const side = (name, ...content) => element("div", { class: "side" }, element("h4", {}, name), ...content);
+
+/** Returns the part of the panel that asks which of several sheets is right: `choose(place)` takes what one of them has, `keep()` none. */
+function wishesPart({ message, wishes }, locale, choose, keep) {
+  return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
+    element("h3", { id: "conflict-title" }, words.conflict),
+    programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
+    wishes.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
+      pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
+      element("div", { class: "actions" }, button(words.conflictSend.sheet, () => choose(index))))),
+    element("div", { class: "actions" }, button(words.conflictKeep, keep)),
+    element("p", { class: "quiet hint" }, words.conflictOther));
 }
 
 /** Returns the part of the panel in which a conflict is decided; null where there is none. */
 function conflictPart(text, locale, decide) {
   const { conflict, draft } = text;
   if (!conflict) return null;
-  const side = (name, ...content) => element("div", { class: "side" }, element("h4", {}, name), ...content);
   // What moved, and what the reviewer wrote, are both compared with the text that the reviewer saw.
   const shown = (value, pieces) => {
     if (value === "") return element("p", { class: "quiet" }, words.conflictNone);

@@ -22,6 +22,8 @@ struct GivenSheets: Sendable {
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
   private(set) var steps: [DraftStep] = []
+  /// What rows ask for that ask for different things for one text, each once: one of them can become the draft.
+  private(set) var wishes: [TextIdentity: [Draft]] = [:]
 
   /// What the rows ask for now, as fingerprints: also what the server has already.
   private let requests: [TextIdentity: Set<String>]
@@ -44,7 +46,14 @@ struct GivenSheets: Sendable {
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
-      default: problems.append(Self.problem(item, item.verdict.rawValue, item.message))
+      default:
+        problems.append(Self.problem(item, item.verdict.rawValue, item.messageNamingRivals))
+        guard !item.rivals.isEmpty, item.verdict == .contradiction, let wish = Self.draft(of: item, rules) else {
+          continue
+        }
+        if wishes[wish.text]?.contains(where: { $0.request == wish.request }) != true {
+          wishes[wish.text, default: []].append(wish)
+        }
       }
     }
     clearDrafts(ofRowsWithoutRequest: plan, book)
@@ -53,7 +62,8 @@ struct GivenSheets: Sendable {
   private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
     plan.items.reduce(into: [:]) { requests, item in
       switch item.verdict {
-      case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .alreadyGone, .alreadyProposed, .sameAsCurrent:
+      case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
+        .sameAsCurrent:
         guard let request = request(of: item) else { return }
         requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       default: return
@@ -118,8 +128,8 @@ struct GivenSheets: Sendable {
       value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText)
   }
 
-  /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict; any other one has been
-  /// compared with the server just now.
+  /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict, and so does one that other
+  /// rows contradict; any other one has been compared with the server just now.
   private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
     guard let request = request(of: item) else { return nil }
     let row = item.row
@@ -127,7 +137,7 @@ struct GivenSheets: Sendable {
     let origin = Draft.SheetRow(
       file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
       path: AbsolutePath.of(place.file), asked: request.fingerprint)
-    guard item.verdict == .conflict, let base = row.base else {
+    guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       return rules.draft(request, for: row.text, origin: origin)
     }
     return Draft(
@@ -140,7 +150,7 @@ struct GivenSheets: Sendable {
     let row = item.row
     guard row.intent != .signOff else { return .signOff }
     guard row.intent.isWithdrawal else { return .propose(ExactText(row.proposal)) }
-    let isConflict = item.verdict == .conflict
+    let isConflict = item.verdict == .conflict || item.verdict == .contradiction
     let ids = [item.serverProposal?.id, row.base?.proposalID]
     guard let id = (isConflict ? ids.reversed() : ids).compactMap(\.self).first else { return nil }
     let value = isConflict ? row.proposal : item.serverProposal?.value ?? row.proposal

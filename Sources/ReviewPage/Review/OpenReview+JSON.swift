@@ -39,7 +39,10 @@ extension OpenReview {
   }
 
   private func json(of file: ReturnedSheet.File, at index: Int) -> JSONValue {
-    let problems = (given?.problems ?? []).filter { $0.place.fileIndex == index }
+    let problems = (given?.problems ?? []).filter { problem in
+      let text = board.catalog.canonical(problem.text)
+      return problem.place.fileIndex == index && (board.wishes[text] == nil || board.openWishes(for: text) != nil)
+    }
     return .members([
       "path": file.path, "rows": file.rowCount,
       "problems": problems.map { problem in
@@ -101,7 +104,9 @@ extension OpenReview {
     for step in 0..<count {
       let position = (isBackwards ? preceding - step + 2 * count : following + step) % count
       let text = board.catalog.identity(ofKeyAt: keys[position], inLanguageAt: language)
-      guard let found = board.assessments[text], found.state != .ready || !found.item.findings.isEmpty else { continue }
+      let found = board.assessments[text]
+      let isOpen = found.map { $0.state != .ready || !$0.item.findings.isEmpty } ?? (board.openWishes(for: text) != nil)
+      guard isOpen else { continue }
       return .members(["offset": position, "text": board.json(ofKeyAt: keys[position], inLanguageAt: language)])
     }
     return .members(["offset": nil, "text": nil])

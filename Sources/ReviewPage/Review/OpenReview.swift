@@ -72,6 +72,7 @@ actor OpenReview {
       for step in given.steps { book.apply(step) }
       try file.append(given.steps, leadingTo: book)
       board.apply(given.steps)
+      board.wishes = given.wishes
       self.given = given
     }
     self.board = board
@@ -135,7 +136,14 @@ actor OpenReview {
     let earlier = steps.map { board.book.inverse(of: $0) }
     try keep(steps)
     for step in earlier {
-      if case .undo = decision { past[step.text]?.removeLast() } else { past[step.text, default: []].append(step) }
+      if case .undo = decision {
+        past[step.text]?.removeLast()
+      } else if case .keepServers = decision, board.wishes[step.text] != nil, case .cleared = step {
+        // That none of the sheets' texts is sent is kept, and there was no decision before it.
+        continue
+      } else {
+        past[step.text, default: []].append(step)
+      }
       if past[step.text, default: []].count > Self.mostPast { past[step.text]?.removeFirst() }
     }
     return refused

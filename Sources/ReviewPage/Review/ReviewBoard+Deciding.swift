@@ -20,8 +20,10 @@ enum Decision: Sendable {
   case undo
   /// To send what a draft in conflict asks for nevertheless.
   case keepMine
-  /// To keep what the server has, and drop the draft in conflict.
+  /// To keep what the server has, and drop the draft in conflict, or what all sheets ask for.
   case keepServers
+  /// To make the draft that one of the sheets asks for that disagree, by its place.
+  case choose(Int)
 }
 
 extension ReviewBoard {
@@ -40,7 +42,14 @@ extension ReviewBoard {
     case .signOff: return .drafted(try signingOff(text, existing))
     case .note(let note): return .noted(text, note == index.note(of: text) ? nil : note)
     case .clear: return existing.map(Self.dropping) ?? .cleared(text)
-    case .keepServers: return Self.dropping(try conflicting(text))
+    case .choose(let place):
+      guard let wishes = openWishes(for: text), wishes.indices.contains(place) else {
+        throw ReviewPageError(.noConflict, "There is nothing to choose for this text.")
+      }
+      return .drafted(wishes[place])
+    case .keepServers:
+      if let wishes = openWishes(for: text) { return .left(text, asked: Self.fingerprint(of: wishes)) }
+      return Self.dropping(try conflicting(text))
     case .keepMine: return .drafted(try insisting(on: try conflicting(text)))
     case .undo: throw ReviewPageError(.nothingToUndo, "There is no earlier decision about this text.")
     }

@@ -81,15 +81,31 @@ extension ReviewBoard {
   // MARK: - Conflicts
 
   private func conflictJSON(of text: TextIdentity) -> JSONValue? {
+    if let wishes = openWishes(for: text) {
+      return .members([
+        "kind": "sheets", "message": "The returned sheets ask for different things for this text.",
+        "wishes": wishes.map { wish in
+          JSONValue.members(Self.members(of: wish.request)).with([
+            "place": wish.origin?.place(fileIndex: 0).description,
+            "pieces": Self.value(of: wish).map { Self.pieces(from: wish.seenProposal ?? wish.seenCurrent, to: $0) },
+          ])
+        },
+      ])
+    }
     guard let draft = book.drafts[text], let found = assessments[text], found.state == .conflict else { return nil }
     let (kind, base, server) = sides(of: draft, found)
-    let sheet: String? = if case .propose(let value) = draft.request { value.string } else { nil }
+    let sheet = Self.value(of: draft)
     return .members([
       "kind": kind, "message": found.item.message, "base": base, "server": server, "sheet": sheet,
       "serverPieces": base.map { Self.pieces(from: $0, to: server) },
       "sheetPieces": sheet.map { Self.pieces(from: base ?? server, to: $0) },
       "canSend": found.conflict?.canSendMine ?? true,
     ])
+  }
+
+  /// The text that a draft proposes; nil if it proposes none.
+  private static func value(of draft: Draft) -> String? {
+    if case .propose(let value) = draft.request { value.string } else { nil }
   }
 
   /// How a text differs from another one, as the page marks it.

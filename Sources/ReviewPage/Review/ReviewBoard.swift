@@ -16,6 +16,8 @@ struct ReviewBoard: Sendable {
   /// What the rules say, for each draft.
   private(set) var assessments: [TextIdentity: DraftAssessment] = [:]
   private var tally = DraftTally()
+  /// What the rows of returned sheets ask for that ask for different things for one text.
+  var wishes: [TextIdentity: [Draft]] = [:]
   /// What the last Send did, for drafts that stayed.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// Rises with every change.
@@ -87,23 +89,47 @@ struct ReviewBoard: Sendable {
     tally.gone.isEmpty ? [] : book.inOrder.filter { tally.gone.contains($0.text) }
   }
 
+  // MARK: - Sheets that disagree
+
+  /// What returned sheets ask for a text that has to be decided among them; nil if there is nothing to decide.
+  func openWishes(for text: TextIdentity) -> [Draft]? {
+    guard let wishes = wishes[text], book.drafts[text] == nil, index.place(of: text) != nil else { return nil }
+    return book.left[text]?.contains(Self.fingerprint(of: wishes)) == true ? nil : wishes
+  }
+
+  /// What stands for a disagreement in the file of drafts, where it was decided that none of the wishes is sent.
+  static func fingerprint(of wishes: [Draft]) -> String {
+    TextHash(wishes.map(\.request.fingerprint).sorted().joined(separator: " ")).text
+  }
+
+  /// Calls a closure for the place of each text that has to be decided.
+  private func forEachOpenWish(_ body: (_ key: Int, _ language: Int) -> Void) {
+    for text in wishes.keys where openWishes(for: text) != nil {
+      if let (key, language) = index.place(of: text) { body(key, language) }
+    }
+  }
+
   // MARK: - Counts
 
   var counts: TextCounts {
     var total = tally.total
     total.notes = book.notes.count
+    forEachOpenWish { _, _ in total.conflicts += 1 }
     return catalog.languages.indices.reduce(into: total) { counts, language in
       for section in index.counts[language] { counts.add(section) }
     }
   }
 
   func counts(ofLanguageAt language: Int) -> TextCounts {
-    index.counts[language].reduce(into: tally.languages[language] ?? TextCounts()) { $0.add($1) }
+    var counts = tally.languages[language] ?? TextCounts()
+    forEachOpenWish { if $1 == language { counts.conflicts += 1 } }
+    return index.counts[language].reduce(into: counts) { $0.add($1) }
   }
 
   func sections(ofLanguageAt language: Int) -> [(name: String, counts: TextCounts)] {
     var counts = index.counts[language]
     for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
+    forEachOpenWish { if $1 == language { counts[index.section(ofKeyAt: $0)].conflicts += 1 } }
     return zip(index.sections, counts).map { (name: $0, counts: $1) }
   }
 
@@ -150,7 +176,10 @@ struct ReviewBoard: Sendable {
     case .mine:
       return keys { catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).contains(where: \.canDelete) }
     case .drafts: return draftKeys(language) { _ in true }
-    case .conflicts: return draftKeys(language) { $0?.state == .conflict }
+    case .conflicts:
+      var open: [Int] = []
+      forEachOpenWish { if $1 == language { open.append($0) } }
+      return (open + draftKeys(language) { $0?.state == .conflict }).sorted { index.ranks[$0] < index.ranks[$1] }
     case .findings:
       return draftKeys(language) { found in
         found?.item.findings.contains { check == nil || $0.check == check } == true

@@ -109,6 +109,9 @@ struct RequestBody {
       case "withdraw" where content[name]?.string != nil:
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
+      case "choose":
+        guard let place = Digits.integer(try string(name).utf8) else { throw Self.malformed }
+        return .choose(place)
       case "decide":
         guard let side = ["sheet": Decision.keepMine, "server": .keepServers][try string(name)] else {
           throw Self.malformed

@@ -107,7 +107,7 @@ extension HTMLReport {
     if isSandbox {
       head += "<p class=\"sandbox\">Sandbox: this went to a server for trials, and NStack was not changed.</p>\n"
     }
-    head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(changeset.summaryLine)).</p>\n"
+    head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
     head += factList
     head += Self.list(
       changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
@@ -142,10 +142,13 @@ extension HTMLReport {
   /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all were that ask for a call.
   private static func leftWords(_ report: SubmissionReport) -> String {
     let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    let left = [RowResult.Kind.refused, .conflict, .failed, .inDoubt, .notAttempted].compactMap { kind in
+    let open: [RowResult.Kind] = [.refused, .conflict, .failed, .inDoubt, .notAttempted]
+    // A person decided about those that were not chosen, so they alone leave nothing to do.
+    guard open.contains(where: { counts[$0] != nil }) else { return "" }
+    let left = ([.notChosen] + open).compactMap { kind in
       counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }
     }
-    return left.isEmpty ? "" : (["\(counts[.applied, default: 0]) sent"] + left).joined(separator: ", ") + "; "
+    return (["\(counts[.applied, default: 0]) sent"] + left).joined(separator: ", ") + "; "
   }
 
   private static func status(isGood: Bool, _ text: String) -> String {

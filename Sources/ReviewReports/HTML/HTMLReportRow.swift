@@ -70,6 +70,7 @@ struct HTMLReportRow {
     // The findings are listed on their own.
     let said = Set(item.findings.map(\.sentence) + [TextFinding.refusal(item.findings)].compactMap(\.self))
     var reasons = result.reasons.filter { !said.contains($0) }
+      .map { $0 == item.message ? item.messageNamingRivals : $0 }
     if item.verdict == .refusedByCheck { reasons.insert("A check refused the text, so it is not sent.", at: 0) }
     if let change = report.report?.change(ofItemAt: position), let seen = differences[change] {
       let now = seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
@@ -100,6 +101,7 @@ struct HTMLReportRow {
       case .notSent: "○"
       case .reviewed: "☑"
       case .conflict: "≠"
+      case .notChosen: "⊖"
       case .refused: "⊘"
       case .failed: "!"
       case .inDoubt: "?"

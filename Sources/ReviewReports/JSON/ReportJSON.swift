@@ -2,18 +2,18 @@ package import Basics
 package import NStackAPI
 
 extension Changeset {
-  /// The plan as JSON text, an object: `summary`, `rows`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
+  /// The plan as JSON text, an object: `summary`, `items`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }
 
   /// The plan as an object, as in ``jsonText``.
   package var json: JSONValue {
-    .members(["summary": summaryJSON, "rows": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
+    .members(["summary": summaryJSON(), "items": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
   }
 
-  /// The number of rows with each verdict, and the number of calls.
-  var summaryJSON: JSONValue {
+  /// The number of rows by what became of them and with each verdict, and the number of calls.
+  func summaryJSON(_ report: SubmissionReport? = nil) -> JSONValue {
     .members([
-      "rows": rowCount,
+      "rows": rowCount, "groups": RowCounts(self, report).json,
       "verdicts": JSONValue.object(
         Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
       "propose": proposeCount, "delete": deleteCount,
@@ -42,7 +42,7 @@ extension Changeset.Change {
       case .propose(let value): .members(["operation": "propose", "value": value])
       case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
       }
-    return text.json.with(call).with(["rows": items])
+    return text.json.with(call).with(["items": items])
   }
 }
 
@@ -61,9 +61,10 @@ extension SubmissionReport {
   /// The report as an object, as in ``jsonText``.
   package var json: JSONValue {
     .members([
-      "summary": changeset.summaryJSON, "outcomes": JSONValue.counts(outcomeCounts), "verification": verificationJSON,
+      "summary": changeset.summaryJSON(self), "outcomes": JSONValue.counts(outcomeCounts),
+      "verification": verificationJSON,
       "resumable": isResumable, "overrode": overrode.count,
-      "rows": JSONValue.list(changeset.items.count) { changeset.items[$0].json.with(outcomeJSON(ofItemAt: $0)) },
+      "items": JSONValue.list(changeset.items.count) { changeset.items[$0].json.with(outcomeJSON(ofItemAt: $0)) },
     ]).with(changeset.tailJSON)
   }
 
@@ -96,11 +97,12 @@ extension RowPlace {
 extension Changeset.Item {
   /// A row and its verdict as an object.
   var json: JSONValue {
-    let json = row.place.json.with(row.text.json).with([
+    var json = row.place.json.with(row.text.json).with([
       "verdict": verdict.rawValue, "message": message, "notes": notes, "currentValue": row.currentValue,
       "exportedProposal": row.exportedProposal, "proposal": row.proposal, "action": row.action,
       "serverValue": serverValue, "serverProposal": serverProposal?.json,
     ])
+    if !rivals.isEmpty { json = json.with(["rivals": rivals.map(\.json)]) }
     let found = findings.map {
       JSONValue.members([
         "check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message,

@@ -21,23 +21,23 @@ extension Changeset {
   /// The number of calls, as in `2 to propose, 1 to delete`.
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
-  /// The number of rows with each verdict, on one line.
-  public var summaryLine: String {
-    "\(Counted.text(rowCount, "row")): " + (Self.listed(counts) ?? "nothing")
-  }
+  /// The number of rows by what becomes of them, on one line.
+  public var summaryLine: String { RowCounts(self).line }
 
   /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
-  package var countLines: [String] { fileLines + [summaryLine] + (checkLine.map { [$0] } ?? []) }
+  ///
+  /// - Parameter report: The report of the import; nil for a plan.
+  package func countLines(_ report: SubmissionReport? = nil) -> [String] {
+    fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
+  }
 
-  /// The edited rows of each file, by verdict; empty for one file.
-  private var fileLines: [String] {
+  /// The edited rows of each file; empty for one file.
+  private func fileLines(_ report: SubmissionReport?) -> [String] {
     guard files.count > 1 else { return [] }
-    let counts = Dictionary(grouping: items, by: \.row.place.fileIndex).mapValues { items in
-      items.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
-    }
+    let places = Dictionary(grouping: items.indices) { items[$0].row.place.fileIndex }
     return files.enumerated().map { index, file in
       "\(Visible.path(file.path)): \(Counted.text(file.rowCount, "row")), "
-        + (counts[index].flatMap(Self.listed) ?? "no edit")
+        + (RowCounts(self, report, ofItemsAt: places[index] ?? []).list ?? "no edit")
     }
   }
 
@@ -55,19 +55,11 @@ extension Changeset {
     }
     return "checks: \(parts.joined(separator: ", "))"
   }
-
-  private static func listed(_ counts: [Verdict: Int]) -> String? {
-    let parts = Verdict.allCases.compactMap { verdict -> String? in
-      guard let count = counts[verdict], count > 0 else { return nil }
-      return verdict.counted(count)
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
 }
 
 extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
-  var line: String { line(verdict.rawValue, message) }
+  var line: String { line(verdict.rawValue, messageNamingRivals) }
 
   /// The row on one line, with what became of it, and the reason.
   func line(_ words: String, _ reason: String) -> String {

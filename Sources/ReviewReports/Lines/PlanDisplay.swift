@@ -41,7 +41,7 @@ package struct PlanDisplay: Sendable {
     lines += self.lines(of: shown.prefix(limit).map(shownRow))
     if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
     if extent == .everything, showsNotes { lines += changeset.notes.flatMap { self.lines(of: $0) } }
-    return lines + self.lines(ofCounts: changeset.countLines)
+    return lines + self.lines(ofCounts: changeset.countLines())
   }
 
   /// Returns a reviewer's note as lines of text.
@@ -55,11 +55,32 @@ package struct PlanDisplay: Sendable {
     return [styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
   }
 
+  /// Returns what several rows ask for the same text: its source and the exported text, then each wish under its number, with
+  /// its rows and its differences from the exported text.
+  package func lines(ofRivals wishes: [[Changeset.Item]]) -> [String] {
+    guard let first = wishes.first?.first else { return [] }
+    let shared = wishes.lazy.compactMap(\.first).map { RowSides(of: $0).sides.filter { $0.label != .sheet } }
+    var lines = [styled(name(of: first), "1")]
+    lines += (shared.first { !$0.isEmpty } ?? []).flatMap { self.lines(of: $0, indent: 4) }
+    for (number, items) in wishes.enumerated() {
+      let places = items.map { $0.row.place.description }.joined(separator: "; ")
+      lines += self.lines(ofSentence: "[\(number + 1)] \(places)", indent: 2)
+      guard let item = items.first else { continue }
+      let sides = RowSides(of: item).sides.filter { $0.label == .sheet }
+      lines += sides.flatMap { self.lines(of: $0, indent: 4) }
+      if sides.isEmpty {
+        lines += self.lines(
+          ofSentence: item.row.intent == .signOff ? "reviewed, stays as it is" : "deletes the proposal", indent: 4)
+      }
+    }
+    return lines
+  }
+
   /// The name of a row's text, isolated on a terminal.
   package func name(of item: Changeset.Item) -> String { name(item.row.text.reportName) }
 
   private func shownRow(_ item: Changeset.Item) -> ShownRow {
-    ShownRow(item: item, words: item.verdict.rawValue, message: item.message)
+    ShownRow(item: item, words: item.verdict.rawValue, message: item.messageNamingRivals)
   }
 
   /// Returns remarks as lines of text, on a terminal with an empty line after them.
@@ -143,7 +164,7 @@ extension ReportExtent {
 extension Changeset.Item {
   /// Whether a person should look at the row: it is refused or in conflict, or a check warns of its text.
   var isProblem: Bool {
-    verdict.isRefusal || verdict == .conflict || findings.contains { $0.severity != .info }
+    verdict.isRefusal || verdict == .conflict || verdict == .notChosen || findings.contains { $0.severity != .info }
   }
 }
 
@@ -164,13 +185,14 @@ extension PlanDisplay {
     }
     if extent == .everything { lines += changeset.notes.flatMap { self.lines(of: $0) } }
     return lines
-      + self.lines(ofCounts: changeset.countLines + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
+      + self.lines(
+        ofCounts: changeset.countLines(report) + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
   }
 
   private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {
     let item = report.changeset.items[index]
     guard let outcome = report.outcome(ofItemAt: index) else {
-      return ShownRow(item: item, words: item.verdict.rawValue, message: item.message)
+      return shownRow(item)
     }
     let reasons = [outcome.message, report.overrodeMessage(ofItemAt: index)].filter { !$0.isEmpty }
     return ShownRow(

@@ -12,8 +12,14 @@ extension SheetCheck {
   package var countLine: String {
     let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
     let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
+    let refusals = diagnostics.filter { $0.severity == .error || $0.code == .row(.notChosen) }
+      .reduce(into: [:]) { $0[$1.code.rawValue, default: 0] += 1 }
+    let reasons = Verdict.allCases.compactMap { verdict in
+      refusals[Diagnostic.Code.row(verdict).rawValue].map(verdict.counted)
+    }
     return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
-      + "\(sheet.rows.count) edited, \(refused) refused\(leftOut)"
+      + "\(sheet.rows.count) edited, \(refused) refused"
+      + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
   }
 
   /// The rows that an import would refuse and the files that it would leave out, as lines of text.

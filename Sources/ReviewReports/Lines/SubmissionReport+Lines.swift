@@ -22,7 +22,7 @@ extension SubmissionReport {
   public var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results {
-      if !result.kind.isDone, result.kind != .notSent, result.kind != .reviewed {
+      if !result.kind.isDone, ![.notSent, .notChosen, .reviewed].contains(result.kind) {
         lines.append("error: \(line(ofItemAt: result.item))")
       } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
         lines.append("warning: \(line(ofItemAt: result.item))")
@@ -77,9 +77,9 @@ extension SubmissionReport {
 }
 
 extension SubmissionReport {
-  /// The number of rows with each verdict and of calls with each outcome, on one line.
+  /// The number of rows by what became of them and of calls with each outcome, on one line.
   public var summaryLine: String {
-    "\(changeset.summaryLine); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
+    "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
   }
 }
 
@@ -139,7 +139,7 @@ extension SubmissionReport {
     }
     for (index, item) in changeset.items.enumerated() where change(ofItemAt: index) == nil { lines.append(item.line) }
     for note in changeset.notes { lines.append("\(note.place): note: \(Visible.text(note.note, limit: limit))") }
-    return lines + [changeset.summaryLine] + (callsLine.map { [$0] } ?? []) + verificationLines
+    return lines + [RowCounts(changeset, self).line] + (callsLine.map { [$0] } ?? []) + verificationLines
   }
 
   /// The values of each change, whole, as a list of objects.

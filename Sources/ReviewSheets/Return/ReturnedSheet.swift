@@ -35,6 +35,9 @@ public struct ReturnedSheet: Sendable {
     package var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
     public package(set) var sheetID: String?
+    /// When the file was last saved, in seconds since 1970: as the workbook says, else as the file system does. Nil if it
+    /// is not known.
+    public package(set) var savedAt: Double?
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public package(set) var digest: String
 

@@ -66,6 +66,7 @@ public struct ReviewSheetReader {
     let file = try InputFile(path: path)
     let digest = DigestAhead(of: file)
     rows.begin(path, size: file.size)
+    rows.sheet.files[index].savedAt = file.version.modifiedAt
     var foreign: SpreadsheetError?
     do {
       try readRows(of: path, index: index)
@@ -102,6 +103,7 @@ public struct ReviewSheetReader {
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
     rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
+    if let savedAt = tables.first?.savedAt { rows.sheet.files[index].savedAt = savedAt }
     var searches: [HeaderSearch] = []
     for table in tables {
       // Merged cells come after the rows. Only a table that has some is read again.

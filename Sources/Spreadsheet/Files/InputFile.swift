@@ -90,6 +90,9 @@ package struct FileVersion: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
 
+  /// When the file was last written to, in seconds since 1970.
+  package var modifiedAt: Double { Double(seconds) + Double(nanoseconds) / 1e9 }
+
   /// The current version of the file at a path; nil if there is none.
   package init?(path: String) {
     var status = stat()

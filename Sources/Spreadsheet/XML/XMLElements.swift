@@ -109,6 +109,7 @@ struct XMLNamespace: Sendable {
   static let packageRelationships = XMLNamespace("http://schemas.openxmlformats.org/package/2006/relationships")
   static let contentTypes = XMLNamespace("http://schemas.openxmlformats.org/package/2006/content-types")
   static let dublinCore = XMLNamespace("http://purl.org/dc/elements/1.1/")
+  static let dublinCoreTerms = XMLNamespace("http://purl.org/dc/terms/")
   static let customProperties = XMLNamespace(
     "http://schemas.openxmlformats.org/officeDocument/2006/custom-properties",
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")

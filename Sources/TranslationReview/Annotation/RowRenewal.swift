@@ -36,7 +36,7 @@ struct RowRenewal {
     // The word stays: until the text changes, the row signs off the same.
     case .planned, .reviewed: return ([:], "")
     case .applied, .alreadyThere: cells = (done(item, outcome), "")
-    case .notSent, .conflict, .refused, .failed, .inDoubt, .notAttempted:
+    case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }
     // A reviewer's own column may bear the name, too.

@@ -14,6 +14,8 @@ public struct RowResult: Hashable, Sendable {
     case reviewed
     /// The row is in conflict with the server.
     case conflict
+    /// Another row of the text was chosen.
+    case notChosen = "not chosen"
     /// The row or its call was refused.
     case refused
     /// The call failed.
@@ -24,7 +26,7 @@ public struct RowResult: Hashable, Sendable {
     case notAttempted = "not attempted"
 
     /// Whether a person must look at the row again.
-    public var needsFixing: Bool { self == .conflict || self == .refused || self == .failed }
+    public var needsFixing: Bool { [.conflict, .notChosen, .refused, .failed].contains(self) }
 
     /// Whether the server has what the row asked for.
     public var isDone: Bool { self == .applied || self == .alreadyThere }
@@ -66,6 +68,7 @@ extension Changeset {
     case .propose: return result(.planned, "will be proposed.")
     case .delete: return result(.planned, "its proposal will be deleted.")
     case .conflict: return result(.conflict, item.message)
+    case .notChosen: return result(.notChosen, item.message)
     case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
     case .skipped: return result(.notSent, item.message.isEmpty ? "skipped." : item.message)
     case .reviewed: return result(.reviewed, item.message)

@@ -22,6 +22,9 @@ public struct Changeset: Sendable {
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
+    /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
+    /// empty in a plan that was read from a file.
+    public package(set) var rivals: [RowPlace] = []
     /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
     public var signOff: SignOff?
 

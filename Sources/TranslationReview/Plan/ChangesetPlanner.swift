@@ -56,7 +56,8 @@ public struct ChangesetPlanner {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
     }
     Contradictions(
-      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals, places: places,
+      rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
+      places: places,
       text: catalog.canonical,
       pending: { row in
         let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }

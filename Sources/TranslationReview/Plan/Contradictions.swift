@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The rows of one or more files that ask for different things for the same text (rule 7).
@@ -12,6 +13,7 @@ struct Contradictions {
   }
 
   let rows: [ReturnedRow]
+  let files: [ReturnedSheet.File]
   let options: PlanningOptions
   /// The pending proposals of each text, as each file's export showed them.
   let exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]]
@@ -22,20 +24,75 @@ struct Contradictions {
   /// The owner of the pending proposal that has a row's value; nil if there is none.
   let pending: (ReturnedRow) -> Pending?
 
-  /// Refuses all rows that contradict each other, among those without a decision.
+  /// Refuses all rows that contradict each other, among those without a decision, or those that others were preferred to.
   func refuse(_ decisions: inout [RowDecision?]) {
     for requests in repeatedRequests(&decisions) {
-      let refused = rivals(among: asking(among: requests)).sorted()
-      for index in refused {
-        let others = refused.lazy.filter { $0 != index }
-        let names = others.prefix(Self.named).map { "\(rows[$0].place)" }.joined(separator: "; ")
-        let rest = refused.count - 1 - Self.named
+      let all = rivals(among: asking(among: requests)).sorted()
+      let sent = sent(among: all)
+      let kept = Set(sent ?? [])
+      // In groups, because one text may have very many rows.
+      let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].wish }
+        .sorted { $0.value[0] < $1.value[0] }
+      for index in all where !kept.contains(index) {
+        let others = groups.lazy.filter { $0.key != rows[index].wish }.flatMap { $0.value.prefix(Self.named + 1) }
+        let named = others.prefix(Self.named + 1)
         decisions[index] = RowDecision(
-          .contradiction,
-          "Another row asks for something else for the same text: \(names)\(rest > 0 ? " and \(rest) more" : ""). "
-            + "Keep one of them.")
+          sent == nil ? .contradiction : .notChosen,
+          message(about: index, Array(named), isSent: sent.map { !$0.isEmpty }))
+        decisions[index]?.rivals = named.map { rows[$0].place }
       }
     }
+  }
+
+  // MARK: - The choice among rivals
+
+  /// The rows that are sent of those that exclude each other, with all that ask for the same; nil if nothing decides, or
+  /// if the preferred ones exclude each other too.
+  private func sent(among all: [Int]) -> [Int]? {
+    let decided = all.filter { options.decidedRows[rows[$0].place] != nil }
+    guard decided.isEmpty else { return decided.filter { options.decidedRows[rows[$0].place] == true } }
+    let file = { (index: Int) in rows[index].place.fileIndex }
+    let savedAt = { (index: Int) in files.indices.contains(file(index)) ? files[file(index)].savedAt : nil }
+    let sent: [Int]
+    switch options.preference {
+    case nil: return nil
+    case .file(let preferred): sent = all.filter { file($0) == preferred }
+    case .newest:
+      let last = all.compactMap(savedAt).max()
+      sent = last == nil ? [] : all.filter { savedAt($0) == last }
+    }
+    guard !sent.isEmpty, rivals(among: sent).isEmpty else { return nil }
+    let wishes = Set(sent.map { rows[$0].wish })
+    return all.filter { wishes.contains(rows[$0].wish) }
+  }
+
+  /// What a row asks for, as a message says it.
+  private func shownWish(of index: Int) -> String {
+    let row = rows[index]
+    if row.intent.isProposal { return "\"\(Visible.text(row.proposal))\"" }
+    return row.intent == .signOff ? "ok under Action" : "a deletion"
+  }
+
+  /// Why a row is not sent. Another file is not named, because the message goes back to the agency that made this one.
+  ///
+  /// - Parameter isSent: Whether one of the others is sent; nil if nobody decided.
+  private func message(about index: Int, _ others: [Int], isSent: Bool?) -> String {
+    let isOwn = { (other: Int) in rows[other].place.fileIndex == rows[index].place.fileIndex }
+    let other = others.allSatisfy(isOwn) ? "Another row" : "Another returned sheet"
+    let wishes = others.map { shownWish(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
+    let list = wishes.prefix(Self.named).joined(separator: "; ") + (wishes.count > Self.named ? "; …" : "")
+    switch isSent {
+    case nil: return "\(other) asks for something else for the same text: \(list). Keep one of them."
+    case true?: return "\(other) was chosen, which has \(list) for the same text."
+    case false?: return "Decided: nothing is sent for this text. \(other) has \(list)."
+    }
+  }
+
+  /// A sentence for whoever may know all files, after a message: where the rivals of a row are; empty if there are none.
+  static func naming(_ rivals: [RowPlace]) -> String {
+    guard !rivals.isEmpty else { return "" }
+    let names = rivals.prefix(named).map(\.description).joined(separator: "; ")
+    return " Look at \(names)\(rivals.count > named ? " and others" : "")."
   }
 
   /// The rows that ask for something, for each text that has more than one.
@@ -108,4 +165,51 @@ struct Contradictions {
   private func asksToDelete(_ row: ReturnedRow) -> Bool {
     row.intent.isDeletion || (row.intent == .clear && row.proposal.isEmpty && options.cleared == .delete)
   }
+}
+
+extension ReturnedRow {
+  /// What the row asks for, to compare it with another row of the same text.
+  fileprivate var wish: ExactText {
+    if intent.isProposal { return ExactText("propose \(LineEnds.normalized(cells.proposal))") }
+    return ExactText(intent == .signOff ? "ok" : "delete")
+  }
+}
+
+/// Rows that ask for different things for one text, of which one can be sent.
+public struct Contradiction: Hashable, Sendable {
+  /// A decision: the index of one of the ``options``, or none of them.
+  public enum Choice: Hashable, Sendable {
+    case option(Int)
+    case neither
+  }
+
+  /// What is asked for, in order of the first row: for each, the places in ``Changeset/items`` of the rows that ask for
+  /// it.
+  public let options: [[Int]]
+}
+
+extension Changeset {
+  /// The contradictions between rows, in the order of their first row.
+  public var contradictions: [Contradiction] {
+    let rows = items.indices.filter { items[$0].verdict == .contradiction && !items[$0].rivals.isEmpty }
+    return Dictionary(grouping: rows) { items[$0].row.text.normalized }.values.map { rows in
+      let options = Dictionary(grouping: rows) { items[$0].row.wish }
+      return Contradiction(options: options.values.sorted { $0[0] < $1[0] })
+    }.sorted { $0.options[0][0] < $1.options[0][0] }
+  }
+
+  /// Choices by index in ``contradictions``, as ``PlanningOptions/decidedRows`` has them.
+  public func decidedRows(by choices: [Int: Contradiction.Choice]) -> [RowPlace: Bool] {
+    let contradictions = contradictions
+    return choices.reduce(into: [:]) { decided, choice in
+      for (index, option) in contradictions[choice.key].options.enumerated() {
+        for item in option { decided[items[item].row.place] = choice.value == .option(index) }
+      }
+    }
+  }
+}
+
+extension Changeset.Item {
+  /// The reason with the places of the rivals, for whoever may know all files.
+  package var messageNamingRivals: String { message + Contradictions.naming(rivals) }
 }

@@ -10,6 +10,14 @@ public struct PlanningOptions: Sendable {
     case ask
   }
 
+  /// Which row is sent where several ask for different things for one text.
+  public enum Preference: Hashable, Sendable {
+    /// That of the file with this index in ``ReturnedSheet/files``.
+    case file(Int)
+    /// That of the file that was saved last (``ReturnedSheet/File/savedAt``).
+    case newest
+  }
+
   /// The meaning of an emptied proposal.
   public enum ClearedPolicy: String, CaseIterable, Sendable {
     /// Nothing is sent.
@@ -20,6 +28,10 @@ public struct PlanningOptions: Sendable {
 
   /// How a row in conflict with the server is treated.
   public var onConflict = ConflictPolicy.skip
+  /// Which row is sent where several ask for different things for one text; nil sends none of them.
+  public var preference: Preference?
+  /// The rows of such texts that a person decided about, and whether each is sent; the others are not decided.
+  public var decidedRows: [RowPlace: Bool] = [:]
   /// The meaning of an emptied proposal.
   public var cleared = ClearedPolicy.keep
   /// Whether to accept rows with damaged guarded cells, or with proposals that look like a program's work.

@@ -20,7 +20,7 @@ public struct SheetCheck: Sendable {
       checks: checks, sourceLocales: SourceLocales(of: [], in: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     Contradictions(
-      rows: sheet.rows, options: options, exportedProposals: sheet.exportedProposals,
+      rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
@@ -76,10 +76,11 @@ public struct SheetCheck: Sendable {
         message: "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
           + "An import compares them with the server.")
     }
-    if decision.verdict.isRefusal {
+    if decision.verdict.isRefusal || decision.verdict == .notChosen {
       return Diagnostic(
-        code: .row(decision.verdict), severity: .error, place: row.place,
-        checks: decision.findings.filter { $0.severity == .error }.map(\.check), message: decision.message)
+        code: .row(decision.verdict), severity: decision.verdict.isRefusal ? .error : .warning, place: row.place,
+        checks: decision.findings.filter { $0.severity == .error }.map(\.check),
+        message: decision.message + Contradictions.naming(decision.rivals))
     }
     if decision.verdict == .cleared {
       return Diagnostic(

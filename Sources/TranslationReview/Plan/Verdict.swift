@@ -23,6 +23,8 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   case unknown
   /// Rows, or parts of one row, ask for different things for the same text.
   case contradiction
+  /// Another row of the text was chosen, which asks for something else.
+  case notChosen = "not-chosen"
   /// The proposal was emptied; nothing is sent.
   case cleared
   /// The proposal to delete is already gone from the server.
@@ -82,6 +84,8 @@ struct RowDecision: Sendable {
   var checkCounts = CheckCounts()
   /// The pending proposal that the verdict is about.
   var proposal: Proposal?
+  /// The rows that ask for something else for the same text.
+  var rivals: [RowPlace] = []
   /// The sign-off that the row makes.
   var signOff: SignOff?
 
@@ -107,6 +111,7 @@ extension Changeset.Item {
     self.init(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,
       serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
+    rivals = decision.rivals
   }
 }
 

@@ -97,6 +97,8 @@ extension Failure.Code {
   static let notUTF8 = Self(rawValue: "usage.not-utf-8")
   /// Conflicts are to be asked about, and there is no terminal.
   static let onConflict = Self(rawValue: "usage.on-conflict")
+  /// The sheet to prefer is not one of those that were read.
+  static let prefer = Self(rawValue: "usage.prefer")
   /// The lowest score of similar texts is out of range, or no memory was named.
   static let fuzzy = Self(rawValue: "usage.fuzzy")
   /// A state of texts to export is not known, or needs another flag.

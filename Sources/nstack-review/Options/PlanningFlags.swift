@@ -3,6 +3,8 @@ public import TranslationReview
 
 struct PlanningFlags: ParsableArguments {
   @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option(help: .value("file", "The sheet to follow where two disagree, or newest."), completion: .sheets)
+  var prefer: String?
   @Option(help: .rare("What an emptied proposal means.", value: "policy"))
   var cleared = PlanningOptions.ClearedPolicy.keep
   @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false

@@ -12,8 +12,9 @@ struct ResultFlags: ParsableArguments {
   var annotate: String?
   @Option(
     help: .value(
-      "file", "Write a sheet of the rows that were refused, in conflict or failed (.xlsx, .csv, .xlf or .po)."),
-    completion: .sheets)
+      "file",
+      "Write a sheet of the rows that were refused, not chosen, in conflict or failed, as .xlsx, .csv, .xlf or .po (for several sheets: a folder)."
+    ), completion: .sheets)
   var toFix: String?
   @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
   var report: String?
@@ -25,8 +26,10 @@ struct ResultFlags: ParsableArguments {
     try LocalFile.requireToWrite("--report", report)
     if let toFix {
       let format = SheetFormat(extensionOf: toFix)
+      let isFolder = format == nil && toFix.last != "." && toFix.split(separator: "/").last?.contains(".") != true
       try require(
-        format != nil && format != .tsv, "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po.")
+        format != .tsv && (format != nil || isFolder || toFix.hasSuffix("/")),
+        "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po, and that of a folder in a slash.")
     }
     if let report {
       let isKnown = [".html", ".htm", ".json"].contains { report.lowercased().hasSuffix($0) }

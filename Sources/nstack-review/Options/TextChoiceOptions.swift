@@ -27,7 +27,7 @@ struct TextChoiceOptions: ParsableArguments {
 
   func extras(_ csv: CSVOptions) throws -> ReviewSheet.Extras {
     var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source.locale
+    extras.sourceLocale = source.source
     extras.contexts = try context.contexts()
     extras.previous = try since.map { try PreviousSheet(path: $0, csv: csv.reading()) }
     return extras
@@ -56,10 +56,8 @@ struct TextChoiceOptions: ParsableArguments {
 }
 
 struct SourceOptions: ParsableArguments {
-  @Option(
-    name: .customLong("source"), help: .value("locale", "The locale of the source texts beside the others."),
-    completion: .locales)
-  var locale: String?
+  @Option(help: .value("locale", "The locale of the source texts beside the others."), completion: .locales)
+  var source: String?
 }
 
 struct LocaleOptions: ParsableArguments {

@@ -4,7 +4,7 @@ import ReviewJournal
 import ReviewReports
 import TranslationReview
 
-/// The questions about the conflicts of a plan, one for each conflict.
+/// The questions about the conflicts of a plan, one for each conflict, and about the texts for which sheets disagree.
 struct ConflictQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
@@ -131,6 +131,32 @@ struct ConflictQuestions {
     }
   }
 
+  /// Asks which of several rows is sent, for each text for which rows ask for different things.
+  ///
+  /// - Returns: The choices, by index in the changeset's contradictions; nil at the end of the input.
+  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
+    let contradictions = changeset.contradictions
+    var chosen: [Int: Contradiction.Choice] = [:]
+    for (index, contradiction) in contradictions.enumerated() {
+      show("")
+      show("sheets disagree, text \(index + 1) of \(contradictions.count)")
+      display.lines(ofRivals: contradiction.options.map { $0.map { changeset.items[$0] } }).forEach(show)
+      let numbers = contradiction.options.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
+      while true {
+        guard let line = ask("Send \(numbers), [n]either, [s]kip, [q]uit:") else { return nil }
+        let answer = line.lowercased().filter { !$0.isWhitespace }
+        if answer == "q" { return chosen }
+        if answer == "n" { chosen[index] = .neither }
+        if let number = Int(answer), contradiction.options.indices.contains(number - 1) {
+          chosen[index] = .option(number - 1)
+        }
+        if answer == "s" || chosen[index] != nil { break }
+        if !answer.isEmpty { show("\"\(Visible.text(answer))\" is none of these.") }
+      }
+    }
+    return chosen
+  }
+
   private static func name(of resolution: ConflictResolution) -> String {
     switch resolution {
     case .mine: "mine"
@@ -143,6 +169,7 @@ struct ConflictQuestions {
   static func check(_ policy: PlanningOptions.ConflictPolicy) throws {
     guard policy == .ask, !Terminal.canAsk else { return }
     throw Failure.usage(
-      .onConflict, "--on-conflict ask needs a terminal.", hint: "Use skip or propose here.")
+      .onConflict, "--on-conflict ask needs a terminal.",
+      hint: "Use skip or propose here, and --prefer where sheets disagree.")
   }
 }

@@ -52,15 +52,26 @@ extension OutputOptions {
   }
 
   /// Prints a plan, and ends as ``requireNoFindings(in:_:)`` does.
+  ///
+  /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func print(
     _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: CheckFlags.Failing = .error,
-    maximumDeletes: Int? = nil
+    maximumDeletes: Int? = nil, toFix: [String]? = nil
   ) throws {
     try print(
       changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
       problems: { changeset.problemLines })
+    close(RowCounts(changeset), toFix)
     try requireDeletes(of: changeset, atMost: maximumDeletes)
     try Self.requireNoFindings(in: changeset, failOn)
+  }
+
+  /// Prints what is left for a person to do, after everything else; nothing if nothing is.
+  ///
+  /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
+  func close(_ counts: RowCounts, _ toFix: [String]?) {
+    let advice = toFix.map { _ in "To get what is to fix as a sheet, add --to-fix." }
+    if !json, let line = counts.closingLine(fixedIn: toFix ?? [], otherwise: advice) { note(line) }
   }
 
   /// Ends a dry run whose real run would send nothing because of `--max-deletes`, and says so.

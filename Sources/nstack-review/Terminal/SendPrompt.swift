@@ -49,11 +49,11 @@ extension TerminalDialog {
   /// Shows a plan, and after more than a screenful once more the counts.
   private func show(_ changeset: Changeset) {
     // Whoever picked the changes has seen them.
-    guard !wasPlanShown else { return changeset.countLines.forEach(Terminal.note) }
+    guard !wasPlanShown else { return changeset.countLines().forEach(Terminal.note) }
     let lines = Terminal.questionDisplay(output).lines(
       of: changeset, output.quiet ? .summary : extent, showsNotes: false)
     let isPaged = output.page(lines)
-    for line in isPaged ? changeset.countLines : lines { Terminal.note(line) }
+    for line in isPaged ? changeset.countLines() : lines { Terminal.note(line) }
     isPlanShown.withLock { $0 = extent == .everything && !output.quiet }
   }
 

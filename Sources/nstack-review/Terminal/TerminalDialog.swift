@@ -13,6 +13,10 @@ final class TerminalDialog: ImportDialog {
   private let stop: StopSignal
   private let progress = Mutex<ProgressLine?>(nil)
   let isPlanShown = Mutex(false)
+  private let written = Mutex<[String]>([])
+
+  /// The sheets of rows to fix that were written.
+  var filesToFix: [String] { written.withLock(\.self) }
 
   /// Whether the user saw the plan before it was sent.
   var wasPlanShown: Bool { isPlanShown.withLock(\.self) }
@@ -27,11 +31,18 @@ final class TerminalDialog: ImportDialog {
     self.stop = stop
   }
 
-  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+  private var conflictQuestions: ConflictQuestions {
     ConflictQuestions(
       ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output),
-      edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } }
-    ).resolutions(of: request)
+      edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
+  }
+
+  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
+    conflictQuestions.choices(amongContradictionsOf: changeset)
+  }
+
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+    conflictQuestions.resolutions(of: request)
   }
 
   func picks(from changeset: Changeset) -> Set<Int>? {
@@ -43,6 +54,7 @@ final class TerminalDialog: ImportDialog {
   }
 
   func note(_ event: ImportEvent) {
+    if case .wroteToFix(let path, _) = event { written.withLock { $0.append(path) } }
     switch event {
     case .readingBegan: begin("reading texts and proposals")
     case .reading(let done, let total), .sent(let done, let total):

@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 /// One worksheet of a returned file, or a whole CSV file: its rows and their places.
@@ -6,6 +7,8 @@ package struct ReturnedTable {
   package let name: String?
   /// The id of the sheet from the file's properties; nil if they do not contain it.
   package let sheetID: String?
+  /// When the workbook was last saved, as it says itself, in seconds since 1970; nil if it does not say.
+  let savedAt: Double?
   /// The number of rows that the export wrote to each worksheet, from the file's properties.
   package let exportedRowCounts: ExportedRowCounts
   /// The delimiter of delimited text; nil in a workbook.
@@ -38,9 +41,10 @@ package struct ReturnedTable {
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
       let rowCounts = ExportedRowCounts(
         text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
+      let savedAt = workbook.properties.modified.flatMap(UTCTime.seconds(of:)).map(Double.init)
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
-          name: worksheet.name, sheetID: sheetID, exportedRowCounts: rowCounts, delimiter: nil,
+          name: worksheet.name, sheetID: sheetID, savedAt: savedAt, exportedRowCounts: rowCounts, delimiter: nil,
           numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
@@ -50,7 +54,8 @@ package struct ReturnedTable {
     case .delimited(let document):
       return [
         ReturnedTable(
-          name: nil, sheetID: nil, exportedRowCounts: ExportedRowCounts([]), delimiter: document.delimiter,
+          name: nil, sheetID: nil, savedAt: nil, exportedRowCounts: ExportedRowCounts([]),
+          delimiter: document.delimiter,
           numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
           mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
       ]

@@ -27,7 +27,8 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       + ["\(options.acceptsDamaged)", "\(options.retargets)"]
       // Older versions saved identities without this option.
       + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
-      + (options.adoptsCurrent ? ["adopts current"] : []) + (options.mendsSpaces ? ["mends spaces"] : [])
+      + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
+      + (options.mendsSpaces ? ["mends spaces"] : [])
       + Self.changedChecks(options.checks)
     self.init(parts: parts)
   }

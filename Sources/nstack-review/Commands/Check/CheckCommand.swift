@@ -24,7 +24,8 @@ struct CheckCommand: AsyncParsableCommand {
     defer { folder.remove() }
     let check: SheetCheck
     do {
-      check = SheetCheck(try await sheets.fetched(into: folder, output).read(), options: try planning.options())
+      let sheet = try await sheets.fetched(into: folder, output).read()
+      check = SheetCheck(sheet, options: try planning.options(for: sheet))
     } catch {
       if let failure = Failure(error) { try format.print(failure, files: sheets.files, output) }
       throw error

@@ -12,7 +12,7 @@ struct ImportCommand: AsyncParsableCommand {
       import that was cut off goes on with --resume, and sends nothing twice.
       """,
     examples: [
-      "import returned.xlsx", "import returned.xlsx --pick", "import returned/ --yes --allow-delete --to-fix fix.xlsx",
+      "import returned.xlsx", "import returned.xlsx --pick", "import returned/ --yes --allow-delete --to-fix fix/",
       "import --resume",
     ])
 
@@ -55,7 +55,8 @@ struct ImportCommand: AsyncParsableCommand {
           let plan = try await profile.plan(request.source, against: catalog, dialog)
           try request.results.write(plan, profile, dialog)
           return try output.print(
-            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes)
+            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes,
+            toFix: dialog.filesToFix)
         }
         let outcome = try await ImportSession.open(profile, dialog) { session in
           let (request, catalog) = try await reading.request {
@@ -64,7 +65,7 @@ struct ImportCommand: AsyncParsableCommand {
           }
           return try await session.run(request, against: catalog)
         }
-        try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+        try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
       }
     }
   }
@@ -88,7 +89,7 @@ struct ImportCommand: AsyncParsableCommand {
         try await $0.resume(resumeID, options: options, results: files)
       }
       guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
-      try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown)
+      try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
     }
   }
 
@@ -106,8 +107,9 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportOutcome {
+  /// Prints the report, and ends with its exit code; `toFix` are the files with the rows to fix, nil if there can be none.
   func print(
-    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil
   ) throws {
     let json = { report.json.with(["import": id]) }
     let lines = { Terminal.display(output).lines(of: report, extent, showsTexts: showsTexts) }
@@ -124,6 +126,7 @@ extension ImportOutcome {
       let advice = report.canBeUndone ? "; to take it back: nstack-review history undo \(id)" : ""
       output.note("import \(id)\(advice)")
     }
+    output.close(RowCounts(report.changeset, report), toFix)
     try report.endIfInterrupted(output)
     if try !printing.get() || report.isIncomplete || !areFilesWritten || !areSignOffsKept {
       throw ExitStatus.partial.error

@@ -33,7 +33,8 @@ extension PlanSource {
   init(_ sheets: NamedSheets, _ planning: PlanningFlags, plan: String? = nil) throws {
     guard let plan else {
       try ConflictQuestions.check(planning.onConflict)
-      self = .sheets(try sheets.read(), try planning.options())
+      let sheet = try sheets.read()
+      self = .sheets(sheet, try planning.options(for: sheet))
       return
     }
     guard sheets.isEmpty else {
@@ -50,6 +51,26 @@ extension PlanSource {
 }
 
 extension PlanningFlags {
+  /// The options of a plan of returned sheets.
+  func options(for sheet: ReturnedSheet) throws -> PlanningOptions {
+    var options = try options()
+    guard let prefer else { return options }
+    let path = AbsolutePath.of(prefer)
+    if let index = sheet.files.firstIndex(where: { AbsolutePath.of($0.path) == path || PlainFile.isSame($0.path, path) }
+    ) {
+      options.preference = .file(index)
+    } else if prefer == "newest" {
+      options.preference = .newest
+    } else {
+      throw Failure.usage(
+        .prefer, "--prefer \(prefer) is not one of the sheets that were read.",
+        hint: "Name one of them as the plan names it, or newest.")
+    }
+    return options
+  }
+
+  /// The options of a plan, without those that depend on the sheets.
+  ///
   /// - Parameter settings: The project's settings of checks, where they were read already.
   func options(checkedBy settings: CheckSettings? = nil) throws -> PlanningOptions {
     var options = PlanningOptions()

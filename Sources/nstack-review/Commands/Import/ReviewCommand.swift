@@ -29,8 +29,8 @@ struct ReviewCommand: AsyncParsableCommand {
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
     try LocalFile.requireToRead("--since", texts.since)
     try require(
-      planning.onConflict == .skip,
-      "--on-conflict is not for review, because conflicts are decided on the page.")
+      planning.onConflict == .skip && planning.prefer == nil,
+      "--on-conflict and --prefer are not for review, because conflicts are decided on the page.")
     try require(planning.checks.failOn == .error, "--fail-on is not for review, which ends when it is interrupted.")
   }
 

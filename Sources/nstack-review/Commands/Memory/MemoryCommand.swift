@@ -34,7 +34,7 @@ struct MemoryCommand: AsyncParsableCommand {
         let dialog = TerminalDialog(output)
         let catalog = try await profile.readCatalog(dialog)
         let found = try MemoryStatus.of(
-          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source.locale, dialog)
+          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source.source, dialog)
         try output.print(.members(["memories": found.map(\.json)]), lines: { found.flatMap(\.lines) })
       }
     }

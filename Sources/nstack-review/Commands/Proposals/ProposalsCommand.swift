@@ -125,7 +125,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
       if let table, let checks, let catalog = read.catalog {
         let firstSeen = try profile.firstSeen(of: listed)
         return try write(
-          try ProposalTable(listed, of: catalog, sourceLocale: source.locale, firstSeen: firstSeen, checks: checks),
+          try ProposalTable(listed, of: catalog, sourceLocale: source.source, firstSeen: firstSeen, checks: checks),
           as: table, rows: listed.count)
       }
       let faults = listed.map { proposal in
@@ -157,7 +157,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
         throw Failure.usage(
           .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
       }
-      if source.locale == nil { return nil }
+      if source.source == nil { return nil }
       throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
     }
     if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {

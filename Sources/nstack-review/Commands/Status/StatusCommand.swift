@@ -31,7 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
     try require(words || memories.memory.isEmpty, "--memory needs --words, which counts what is in it.")
-    try require(words || source.locale == nil, "--source needs --words, which counts the texts of that locale.")
+    try require(words || source.source == nil, "--source needs --words, which counts the texts of that locale.")
   }
 
   func run() async throws {
@@ -82,7 +82,7 @@ struct StatusCommand: AsyncParsableCommand {
   ) async throws -> WordCounts? {
     guard words else { return nil }
     var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source.locale
+    extras.sourceLocale = source.source
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
     return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
   }

@@ -1,0 +1,107 @@
+import Basics
+import TranslationReview
+
+/// The number of rows in four groups, by what became of them or will.
+package struct RowCounts {
+  /// What becomes of a row.
+  enum Group: String, CaseIterable {
+    case sent
+    case nothingToDo = "nothing to do"
+    case refused
+    case undecided
+  }
+
+  private let isPlan: Bool
+  private let rowCount: Int
+  /// The numbers of rows, by the words for what became of them, in the order in which they are told.
+  private var counts: [(group: Group, words: String, count: Int)] = []
+
+  /// Counts the rows of a plan, or of an import.
+  ///
+  /// - Parameter places: The items to count; nil counts all, and the rows that are unchanged.
+  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt places: [Int]? = nil) {
+    var verdicts =
+      places?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
+    var calls: [Verdict: [String: Int]] = [:]
+    for place in places ?? Array(changeset.items.indices) {
+      guard let outcome = report?.outcome(ofItemAt: place) else { continue }
+      let verdict = changeset.items[place].verdict
+      verdicts[verdict, default: 0] -= 1
+      calls[verdict, default: [:]][outcome.name, default: 0] += 1
+    }
+    isPlan = report == nil
+    rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0, +) }
+    for verdict in Verdict.allCases {
+      if let count = verdicts[verdict], count > 0 {
+        counts.append((Self.group(of: verdict), verdict.counted(count), count))
+      }
+      for (name, count) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let done = verdict == .delete ? "deleted" : "proposed"
+        let words = name == "applied" ? "\(count) \(done)" : [name: count].outcomeWords
+        counts.append((Self.group(ofOutcome: name), words, count))
+      }
+    }
+  }
+
+  private static func group(of verdict: Verdict) -> Group {
+    switch verdict {
+    case .propose, .delete: .sent
+    case .conflict, .contradiction: .undecided
+    case _ where verdict.isRefusal || verdict == .notChosen: .refused
+    default: .nothingToDo
+    }
+  }
+
+  private static func group(ofOutcome name: String) -> Group {
+    switch name {
+    case "applied": .sent
+    case "already-there": .nothingToDo
+    case "refused", "failed": .refused
+    default: .undecided
+    }
+  }
+
+  private func count(_ group: Group) -> Int { counts.reduce(0) { $0 + ($1.group == group ? $1.count : 0) } }
+
+  private func words(_ groups: Group...) -> String {
+    counts.filter { groups.contains($0.group) }.map(\.words).joined(separator: ", ")
+  }
+
+  private var sentWords: String { isPlan ? "to send" : "sent" }
+
+  /// The groups that have rows, each with what is in it: `2 to send (1 to delete, 1 to propose)`; nil without rows.
+  var list: String? {
+    let parts = Group.allCases.filter { count($0) > 0 }.map { group in
+      "\(count(group)) \(group == .sent ? sentWords : group.rawValue) (\(words(group)))"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The number of rows, and the groups.
+  var line: String { "\(Counted.text(rowCount, "row")): \(list ?? "nothing")" }
+
+  /// The groups as an object; in a plan, `sent` is what would be sent.
+  var json: JSONValue {
+    .members([
+      "sent": count(.sent), "nothingToDo": count(.nothingToDo), "refused": count(.refused),
+      "undecided": count(.undecided),
+    ])
+  }
+
+  /// What is left for a person to do, in sentences; nil if every row was sent, or will be, that asks for something.
+  ///
+  /// - Parameters:
+  ///   - files: The files that have the rows to fix.
+  ///   - advice: What to do if there are none; nil for nothing.
+  package func closingLine(fixedIn files: [String], otherwise advice: String?) -> String? {
+    let left = count(.refused) + count(.undecided)
+    guard left > 0 else { return nil }
+    let rest = files.count > 3 ? " and \(files.count - 3) more" : ""
+    let place =
+      files.isEmpty
+      ? advice.map { " \($0)" } ?? ""
+      : " What is to fix is in \(files.prefix(3).map { Visible.path($0) }.joined(separator: ", "))\(rest)."
+    return "\(count(.sent)) \(sentWords), \(left) \(isPlan ? "will not be sent" : "not sent"): "
+      + "\(words(.refused, .undecided)).\(place)"
+  }
+}
