@@ -17,7 +17,7 @@ struct DriveCommandTests {
       #expect(sheet.mimeType == (isGoogleSheet ? MIMEType.sheet : MIMEType.xlsx))
       drive.with { $0.edit(sheet.id, by: "ben@example.com") { $0.name = name } }
       let status = try await place.run("status")
-      #expect(status.text.contains("(drive:\(sheet.id)/\(name), 46 rows in da-DK)"))
+      #expect(status.text.contains("1 sheet is out:\n  \(name) (da-DK): 0 days\n"))
       #expect(status.text.contains("drive:\(sheet.id)/\(name) was changed last by ben@example.com at 20"))
       drive.with { $0.edit(sheet.id, by: DriveWorld.person) { $0.isTrashed = true } }
       let binned = try await place.run("status")
