@@ -34,7 +34,7 @@ struct FetchingTests {
       if way == .moved { world.settings.exportHost = world.baseURL }
     }
     if way == .prepared {
-      fixture.fail(StandInFault(.exportLink, .refuse(status: 403, reason: "forbidden", retryAfter: nil)))
+      fixture.fail(StandInFault(.exportLink, .refuse(status: 403, reason: "forbidden")))
     }
     let client = fixture.client()
     let target = KeptBytes()
@@ -53,7 +53,7 @@ struct FetchingTests {
     [
       StandInFault.Action.drop, .loseAnswer, .truncate(after: 500), .html(status: 502), .empty(status: 503),
       .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 2),
-      .refuse(status: 403, reason: "rateLimitExceeded", retryAfter: nil),
+      .refuse(status: 403, reason: "rateLimitExceeded"),
     ])
   func lost(type: String, action: StandInFault.Action) async throws {
     let bytes = DriveFixture.sheet(1000)

@@ -124,14 +124,14 @@ struct ListingTests {
   func limits() async throws {
     _ = fixture.addSheet("A")
     fixture.fail(
-      StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil)),
+      StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded")),
       StandInFault(.list, .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 7)),
-      StandInFault(.list, .refuse(status: 503, reason: "backendError", retryAfter: nil)),
+      StandInFault(.list, .refuse(status: 503, reason: "backendError")),
       StandInFault(.list, .drop))
     let listing = try await fixture.client().list()
     #expect(listing.files.count == 1)
     #expect(fixture.clock.waits == [0.75, 8.5, 3, 6], "\(fixture.failures)")
-    fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError", retryAfter: nil)))
+    fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError")))
     let error = await failure { try await fixture.client().list() }
     #expect(error?.code == .server)
     #expect(fixture.clock.waits.count == 9, "\(fixture.failures)")

@@ -48,7 +48,7 @@ struct TokenEndingTests {
     _ = fixture.addSheet("A")
     let client = try fixture.robot()
     _ = try await client.list()
-    fixture.fail(StandInFault(.token, .refuse(status: 400, reason: "invalid_grant", retryAfter: nil)))
+    fixture.fail(StandInFault(.token, .refuse(status: 400, reason: "invalid_grant")))
     fixture.standIn.with { $0.expireAccessTokens() }
     let error = await failure { try await client.list() }
     #expect(error?.code == .loginEnded)

@@ -126,7 +126,7 @@ struct UploadFaultTests {
     "makes one copy, even if the answer to it is lost or Google fails first",
     arguments: [
       (StandInFault.Action.loseAnswer, 1), (.html(status: 502), 2),
-      (.refuse(status: 500, reason: "internalError", retryAfter: nil), 2),
+      (.refuse(status: 500, reason: "internalError"), 2),
     ])
   func copiedOnce(action: StandInFault.Action, calls: Int) async throws {
     let folder = fixture.addFolder()
@@ -145,7 +145,7 @@ struct UploadFaultTests {
   func neverCopied() async throws {
     let id = fixture.addSheet("a", folder: fixture.addFolder())
     let seen = try await fixture.client().item(id)
-    fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError", retryAfter: nil)))
+    fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError")))
     let error = await failure {
       try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
     }
@@ -187,10 +187,10 @@ struct UploadFaultTests {
     "goes on after a failure that passes", .tags(.unconfirmed),
     arguments: [StandInOperation.create, .upload, .uploadStatus],
     [
-      StandInFault.Action.refuse(status: 503, reason: "backendError", retryAfter: nil),
-      .refuse(status: 500, reason: "internalError", retryAfter: nil),
+      StandInFault.Action.refuse(status: 503, reason: "backendError"),
+      .refuse(status: 500, reason: "internalError"),
       .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 3),
-      .refuse(status: 403, reason: "userRateLimitExceeded", retryAfter: nil),
+      .refuse(status: 403, reason: "userRateLimitExceeded"),
       .html(status: 502), .empty(status: 504), .expireToken, .drop, .loseAnswer,
     ])
   func passing(operation: StandInOperation, action: StandInFault.Action) async throws {

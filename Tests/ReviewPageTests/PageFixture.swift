@@ -37,6 +37,14 @@ final class PageFixture: Sendable {
 
   private let change: @Sendable (inout ReviewSettings) -> Void
 
+  @TaskLocal fileprivate static var local: PageFixture?
+
+  /// The page of the test that runs.
+  static var current: PageFixture {
+    guard let local else { preconditionFailure("the suite lacks the trait .page") }
+    return local
+  }
+
   /// Starts a sandbox, with the sample texts unless the configuration says otherwise, and opens a review, runs `body`,
   /// and stops both.
   static func with(
@@ -161,12 +169,8 @@ final class PageFixture: Sendable {
 
   func get(_ path: String) async throws -> Answer { try await send(.GET, path) }
 
-  func post(_ path: String, _ members: [String: JSONValue]) async throws -> Answer {
-    try await send(.POST, path, JSONValue.object(members.map { ($0.key, $0.value) }).text)
-  }
-
-  func post(_ path: String, _ members: [String: String]) async throws -> Answer {
-    try await post(path, members.mapValues { JSONValue.string($0) })
+  func post(_ path: String, _ members: KeyValuePairs<String, (any JSONConvertible)?> = [:]) async throws -> Answer {
+    try await send(.POST, path, JSONValue.members(members).text)
   }
 
   // MARK: - Texts and drafts
@@ -200,7 +204,7 @@ final class PageFixture: Sendable {
 
   /// Reads the server again.
   @discardableResult
-  func refresh() async throws -> Answer { try await post("/api/refresh", [:] as [String: String]) }
+  func refresh() async throws -> Answer { try await post("/api/refresh") }
 
   /// Somebody else proposes a Danish text of the section `default`.
   func proposeAsStranger(_ value: String, for key: String) async throws {
@@ -219,8 +223,7 @@ final class PageFixture: Sendable {
   ) async throws -> PageJSON {
     let revision = try await get("/api/plan").json["revision"].integer
     let answer = try await post(
-      "/api/send",
-      ["proposals": .integer(proposals), "deletes": .integer(deletes), "revision": .integer(revision)])
+      "/api/send", ["proposals": proposals, "deletes": deletes, "revision": revision])
     guard answer.status == 202 else { return try answer.json }
     try await meanwhile()
     while true {
@@ -269,6 +272,21 @@ final class PageFixture: Sendable {
   }
 }
 
+/// Gives each test of a suite a sandbox with the sample texts, and a review of it on a page.
+struct PageTrait: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await PageFixture.with { try await PageFixture.$local.withValue($0, operation: body) }
+  }
+}
+
+extension Trait where Self == PageTrait {
+  static var page: Self { Self() }
+}
+
 /// A sheet that was exported from a fixture's server, to be edited and returned.
 struct EditedSheet {
   private var lines: [[String]]
@@ -299,39 +317,20 @@ struct PageJSON: Sendable {
   init(_ text: String) throws { value = try JSONValue(parsing: text) }
   private init(_ value: JSONValue) { self.value = value }
 
-  subscript(_ name: String) -> PageJSON {
-    get throws {
-      guard case .object(let members) = value else { throw Missing(name: name) }
-      guard let member = members.first(where: { $0.0 == name }) else { throw Missing(name: name) }
-      return PageJSON(member.1)
-    }
+  subscript(_ name: String) -> PageJSON { get throws { PageJSON(try Self.some(value[name], name)) } }
+  var array: [PageJSON] { get throws { try Self.some(value.elements, "array").map(PageJSON.init) } }
+  var string: String { get throws { try Self.some(value.string, "string") } }
+  var integer: Int { get throws { try Self.some(value.integer, "integer") } }
+
+  private static func some<Value>(_ value: Value?, _ name: String) throws -> Value {
+    guard let value else { throw Missing(name: name) }
+    return value
   }
 
   struct Missing: Error {
     let name: String
   }
 
-  var array: [PageJSON] {
-    get throws {
-      guard case .array(let values) = value else { throw Missing(name: "array") }
-      return values.map(PageJSON.init)
-    }
-  }
-
-  var string: String {
-    get throws {
-      guard case .string(let text) = value else { throw Missing(name: "string") }
-      return text
-    }
-  }
-
-  var integer: Int {
-    get throws {
-      guard case .integer(let number) = value else { throw Missing(name: "integer") }
-      return number
-    }
-  }
-
-  var isTrue: Bool { if case .boolean(true) = value { true } else { false } }
+  var isTrue: Bool { value.isTrue }
   var isNull: Bool { if case .null = value { true } else { false } }
 }

@@ -10,177 +10,159 @@ import Testing
 @testable import ReviewPage
 
 /// Which requests the page's server refuses.
-@Suite("Security of the review page")
+@Suite("Security of the review page", .page)
 struct PageSecurityTests {
+  private let page = PageFixture.current
+
   @Test("a request that names another host is refused, whatever its path")
   func foreignHost() async throws {
-    try await PageFixture.with { page in
-      for host in [
-        "evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example",
-      ] {
-        for path in ["/", "/app.js", "/api/review"] {
-          let answer = try await page.send(.GET, path, nil, ["Host": host])
-          #expect(answer.status == 403 && answer.code == "review.host", "\(host) \(path)")
-        }
+    for host in [
+      "evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example",
+    ] {
+      for path in ["/", "/app.js", "/api/review"] {
+        let answer = try await page.send(.GET, path, nil, ["Host": host])
+        #expect(answer.status == 403 && answer.code == "review.host", "\(host) \(path)")
       }
-      #expect(try await page.send(.GET, "/", nil, ["Host": "localhost:\(try page.port)"]).status == 200)
     }
+    #expect(try await page.send(.GET, "/", nil, ["Host": "localhost:\(try page.port)"]).status == 200)
   }
 
   @Test("a request from another page is refused, and so is a write that does not say where it comes from")
   func foreignOrigin() async throws {
-    try await PageFixture.with { page in
-      let text = try await page.id("save")
-      let body = #"{"text": "\#(text)", "propose": "Gem nu"}"#
-      for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:\(try page.port)"] {
-        let write = try await page.send(.POST, "/api/drafts", body, ["Origin": origin])
-        #expect(write.status == 403 && write.code == "review.origin", "\(origin)")
-        #expect(try await page.send(.GET, "/api/review", nil, ["Origin": origin]).status == 403, "\(origin)")
-      }
-      #expect(try await page.send(.POST, "/api/drafts", body, ["Origin": ""]).code == "review.origin")
-      #expect(try await page.text("save")["draft"].isNull)
-      #expect(try await page.send(.POST, "/api/drafts", body).status == 200)
+    let text = try await page.id("save")
+    let body = #"{"text": "\#(text)", "propose": "Gem nu"}"#
+    for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:\(try page.port)"] {
+      let write = try await page.send(.POST, "/api/drafts", body, ["Origin": origin])
+      #expect(write.status == 403 && write.code == "review.origin", "\(origin)")
+      #expect(try await page.send(.GET, "/api/review", nil, ["Origin": origin]).status == 403, "\(origin)")
     }
+    #expect(try await page.send(.POST, "/api/drafts", body, ["Origin": ""]).code == "review.origin")
+    #expect(try await page.text("save")["draft"].isNull)
+    #expect(try await page.send(.POST, "/api/drafts", body).status == 200)
   }
 
   @Test("a request without the key is refused, and one with a wrong key")
   func missingKey() async throws {
-    try await PageFixture.with { page in
-      for key in ["", "0", page.key + "0", String(page.key.dropLast())] {
-        for path in ["/api/review", "/api/texts?locale=da-DK", "/api/plan", "/api/send"] {
-          let answer = try await page.send(.GET, path, nil, ["X-Review-Key": key])
-          #expect(answer.status == 403 && answer.code == "review.key", "\(path)")
-        }
-        for path in ["/api/drafts", "/api/check", "/api/send", "/api/refresh", "/api/leave"] {
-          #expect(try await page.send(.POST, path, "{}", ["X-Review-Key": key]).code == "review.key", "\(path)")
-        }
+    for key in ["", "0", page.key + "0", String(page.key.dropLast())] {
+      for path in ["/api/review", "/api/texts?locale=da-DK", "/api/plan", "/api/send"] {
+        let answer = try await page.send(.GET, path, nil, ["X-Review-Key": key])
+        #expect(answer.status == 403 && answer.code == "review.key", "\(path)")
+      }
+      for path in ["/api/drafts", "/api/check", "/api/send", "/api/refresh", "/api/leave"] {
+        #expect(try await page.send(.POST, path, "{}", ["X-Review-Key": key]).code == "review.key", "\(path)")
       }
     }
   }
 
   @Test("the token of an address works once, and the next address is printed")
   func usedToken() async throws {
-    try await PageFixture.with { page in
-      let last = page.addresses.withLock(\.last)
-      let address = try #require(last)
-      let token = String(address.split(separator: "=")[1])
-      #expect(try page.token() == token)
-      #expect(try await page.post("/api/session", ["token": token]).status == 200)
-      let again = try await page.post("/api/session", ["token": token])
-      #expect(again.status == 403 && again.code == "review.token")
-      #expect(page.addresses.withLock(\.count) == 2)
-    }
+    let last = page.addresses.withLock(\.last)
+    let address = try #require(last)
+    let token = String(address.split(separator: "=")[1])
+    #expect(try page.token() == token)
+    #expect(try await page.post("/api/session", ["token": token]).status == 200)
+    let again = try await page.post("/api/session", ["token": token])
+    #expect(again.status == 403 && again.code == "review.token")
+    #expect(page.addresses.withLock(\.count) == 2)
   }
 
   @Test("what writes takes no GET, and what reads takes nothing else")
   func methods() async throws {
-    try await PageFixture.with { page in
-      for path in ["/api/session", "/api/drafts", "/api/check", "/api/refresh", "/api/leave"] {
-        let answer = try await page.get(path)
-        #expect(answer.status == 405 && answer.code == "review.method", "\(path)")
-      }
-      for path in ["/", "/app.js", "/api/review", "/api/texts", "/api/next", "/api/plan"] {
-        for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS] {
-          #expect(try await page.send(method, path).status == 405, "\(method) \(path)")
-        }
+    for path in ["/api/session", "/api/drafts", "/api/check", "/api/refresh", "/api/leave"] {
+      let answer = try await page.get(path)
+      #expect(answer.status == 405 && answer.code == "review.method", "\(path)")
+    }
+    for path in ["/", "/app.js", "/api/review", "/api/texts", "/api/next", "/api/plan"] {
+      for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS] {
+        #expect(try await page.send(method, path).status == 405, "\(method) \(path)")
       }
     }
   }
 
   @Test("a body that is not said to be JSON is refused, as forms and plain text of other pages are")
   func contentType() async throws {
-    try await PageFixture.with { page in
-      for type in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
-        let answer = try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type])
-        #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
-      }
-      #expect(
-        try await page.send(.POST, "/api/leave", "{}", ["Content-Type": "application/json; charset=utf-8"]).status
-          == 200)
+    for type in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
+      let answer = try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type])
+      #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
     }
+    #expect(
+      try await page.send(.POST, "/api/leave", "{}", ["Content-Type": "application/json; charset=utf-8"]).status
+        == 200)
   }
 
   @Test("a body that is too large is refused, and so is one of another shape")
   func bodies() async throws {
-    try await PageFixture.with { page in
-      let large = try await page.propose(String(repeating: "x", count: 300_000), for: "save")
-      #expect(large.status == 413 && large.code == "review.body")
-      let text = try await page.id("save")
-      for body in [
-        "", "[]", "{", "{\"text\": 1, \"clear\": true}", "{\"text\": \"\(text)\"}",
-        "{\"text\": \"\(text)\", \"clear\": false}", "{\"text\": \"\(text)\", \"clear\": true, \"undo\": true}",
-        "{\"text\": \"\(text)\", \"propose\": null}", "{\"text\": \"\(text)\", \"withdraw\": \"-1\"}",
-        "{\"text\": \"\(text)\", \"decide\": \"both\"}",
-        "{\"text\": \"\(text)\", \"propose\": \"a\", \"propose\": \"b\"}",
-      ] {
-        let answer = try await page.send(.POST, "/api/drafts", body)
-        #expect(answer.status == 400 && answer.code == "review.request", "\(body)")
-      }
-      for body in ["{\"text\": \"x\", \"clear\": true}", "{\"text\": \"61-62-63\", \"propose\": \"a\"}"] {
-        #expect(try await page.send(.POST, "/api/drafts", body).code == "review.unknown-text", "\(body)")
-      }
-      #expect(try await page.text("save")["draft"].isNull)
+    let large = try await page.propose(String(repeating: "x", count: 300_000), for: "save")
+    #expect(large.status == 413 && large.code == "review.body")
+    let text = try await page.id("save")
+    for body in [
+      "", "[]", "{", "{\"text\": 1, \"clear\": true}", "{\"text\": \"\(text)\"}",
+      "{\"text\": \"\(text)\", \"clear\": false}", "{\"text\": \"\(text)\", \"clear\": true, \"undo\": true}",
+      "{\"text\": \"\(text)\", \"propose\": null}", "{\"text\": \"\(text)\", \"withdraw\": \"-1\"}",
+      "{\"text\": \"\(text)\", \"decide\": \"both\"}",
+      "{\"text\": \"\(text)\", \"propose\": \"a\", \"propose\": \"b\"}",
+    ] {
+      let answer = try await page.send(.POST, "/api/drafts", body)
+      #expect(answer.status == 400 && answer.code == "review.request", "\(body)")
     }
+    for body in ["{\"text\": \"x\", \"clear\": true}", "{\"text\": \"61-62-63\", \"propose\": \"a\"}"] {
+      #expect(try await page.send(.POST, "/api/drafts", body).code == "review.unknown-text", "\(body)")
+    }
+    #expect(try await page.text("save")["draft"].isNull)
   }
 
   @Test("no trick in a path leads to a file")
   func paths() async throws {
-    try await PageFixture.with { page in
-      for path in [
-        "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html",
-        "/./app.js",
-        "/api", "/api/", "/api/review/", "/API/review", "/index.html/", "/app.js/../../x",
-      ] {
-        let answer = try await page.get(path)
-        #expect(answer.status == 404 && answer.code == "review.path", "\(path)")
-      }
-      #expect(try await page.get("/").text.contains("<html"))
+    for path in [
+      "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html",
+      "/./app.js",
+      "/api", "/api/", "/api/review/", "/API/review", "/index.html/", "/app.js/../../x",
+    ] {
+      let answer = try await page.get(path)
+      #expect(answer.status == 404 && answer.code == "review.path", "\(path)")
     }
+    #expect(try await page.get("/").text.contains("<html"))
   }
 
   @Test("every answer forbids other scripts, keeping, framing and telling others, and sets no cookie")
   func headers() async throws {
-    try await PageFixture.with { page in
-      for answer in [
-        try await page.get("/"), try await page.get("/app.js"), try await page.get("/api/review"),
-        try await page.get("/nothing"), try await page.send(.GET, "/", nil, ["Host": "evil.example"]),
-        try await page.send(.POST, "/api/send", "{}", ["X-Review-Key": ""]),
-      ] {
-        #expect(
-          answer.headers["Content-Security-Policy"] == [
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-              + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-          ])
-        #expect(answer.headers["Cache-Control"] == ["no-store"])
-        #expect(answer.headers["Referrer-Policy"] == ["no-referrer"])
-        #expect(answer.headers["X-Content-Type-Options"] == ["nosniff"])
-        #expect(answer.headers["X-Frame-Options"] == ["DENY"])
-        #expect(answer.headers["Set-Cookie"].isEmpty)
-        #expect(answer.headers["Access-Control-Allow-Origin"].isEmpty)
-      }
+    for answer in [
+      try await page.get("/"), try await page.get("/app.js"), try await page.get("/api/review"),
+      try await page.get("/nothing"), try await page.send(.GET, "/", nil, ["Host": "evil.example"]),
+      try await page.send(.POST, "/api/send", "{}", ["X-Review-Key": ""]),
+    ] {
+      #expect(
+        answer.headers["Content-Security-Policy"] == [
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ])
+      #expect(answer.headers["Cache-Control"] == ["no-store"])
+      #expect(answer.headers["Referrer-Policy"] == ["no-referrer"])
+      #expect(answer.headers["X-Content-Type-Options"] == ["nosniff"])
+      #expect(answer.headers["X-Frame-Options"] == ["DENY"])
+      #expect(answer.headers["Set-Cookie"].isEmpty)
+      #expect(answer.headers["Access-Control-Allow-Origin"].isEmpty)
     }
   }
 
   @Test("no answer holds a credential or a guid")
   func secrets() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      let id = try await page.id("save")
-      var answers = [
-        try await page.get("/api/review?locale=da-DK"), try await page.get("/api/texts?locale=da-DK&limit=500"),
-        try await page.get("/api/next?locale=da-DK"), try await page.get("/api/plan"), try await page.get("/api/send"),
-        try await page.post("/api/check", ["text": id, "value": "Gem"]),
-        try await page.post("/api/leave", [:] as [String: String]),
-        try await page.post("/api/refresh", [:] as [String: String]),
-      ]
-      _ = try await page.sendAll(proposals: 1, deletes: 0)
-      answers.append(try await page.get("/api/send"))
-      for name in PageFiles.all.keys { answers.append(try await page.get("/\(name)")) }
-      let secrets = [page.sandbox.applicationID.reveal(), page.sandbox.restAPIKey.reveal(), page.sandbox.guid]
-      for answer in answers {
-        #expect(answer.status == 200)
-        for secret in secrets { #expect(!answer.text.contains(secret)) }
-      }
+    try await page.propose("Gem nu", for: "save")
+    let id = try await page.id("save")
+    var answers = [
+      try await page.get("/api/review?locale=da-DK"), try await page.get("/api/texts?locale=da-DK&limit=500"),
+      try await page.get("/api/next?locale=da-DK"), try await page.get("/api/plan"), try await page.get("/api/send"),
+      try await page.post("/api/check", ["text": id, "value": "Gem"]),
+      try await page.post("/api/leave"),
+      try await page.post("/api/refresh"),
+    ]
+    _ = try await page.sendAll(proposals: 1, deletes: 0)
+    answers.append(try await page.get("/api/send"))
+    for name in PageFiles.all.keys { answers.append(try await page.get("/\(name)")) }
+    let secrets = [page.sandbox.applicationID.reveal(), page.sandbox.restAPIKey.reveal(), page.sandbox.guid]
+    for answer in answers {
+      #expect(answer.status == 200)
+      for secret in secrets { #expect(!answer.text.contains(secret)) }
     }
   }
 

@@ -11,248 +11,226 @@ import TranslationReview
 @testable import ReviewPage
 
 /// A review on a page from its start to its end, on a sandbox.
-@Suite("Review on a page")
+@Suite("Review on a page", .page)
 struct ReviewPageTests {
+  private let page = PageFixture.current
+
   // MARK: - What is shown
 
   @Test("the review names its application, locales, counts and sections, and those of one locale only")
   func overview() async throws {
-    try await PageFixture.with { page in
-      let review = try await page.get("/api/review?locale=da-DK").json
-      #expect(try review["source"].string == "en-GB")
-      #expect(try review["isSandbox"].isTrue)
-      let locales = try review["locales"].array
-      #expect(try locales.map { try $0["id"].string } == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
-      #expect(try locales.map { try $0["direction"].string } == ["ltr", "ltr", "ltr", "rtl", "ltr"])
-      #expect(try locales.map { try $0["sections"].isNull } == [true, false, true, true, true])
-      #expect(try locales[1]["counts"]["texts"].integer == 46)
-      #expect(try locales[1]["counts"]["mine"].integer == 2)
-      let sections = try locales[1]["sections"].array
-      #expect(try sections.prefix(3).map { try $0["name"].string } == ["default", "start", "products"])
-      #expect(try sections.reduce(0) { try $0 + $1["counts"]["texts"].integer } == 46)
-    }
+    let review = try await page.get("/api/review?locale=da-DK").json
+    #expect(try review["source"].string == "en-GB")
+    #expect(try review["isSandbox"].isTrue)
+    let locales = try review["locales"].array
+    #expect(try locales.map { try $0["id"].string } == ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"])
+    #expect(try locales.map { try $0["direction"].string } == ["ltr", "ltr", "ltr", "rtl", "ltr"])
+    #expect(try locales.map { try $0["sections"].isNull } == [true, false, true, true, true])
+    #expect(try locales[1]["counts"]["texts"].integer == 46)
+    #expect(try locales[1]["counts"]["mine"].integer == 2)
+    let sections = try locales[1]["sections"].array
+    #expect(try sections.prefix(3).map { try $0["name"].string } == ["default", "start", "products"])
+    #expect(try sections.reduce(0) { try $0 + $1["counts"]["texts"].integer } == 46)
   }
 
   @Test("a list holds the texts of a section, of a filter and of a search, in parts and around a text")
   func lists() async throws {
-    try await PageFixture.with { page in
-      func keys(_ query: String) async throws -> [String] {
-        try await page.get("/api/texts?locale=da-DK&\(query)").json["texts"].array.map { try $0["key"].string }
-      }
-      #expect(try await keys("section=default") == ["title", "ok", "cancel", "save", "back", "retry", "loading"])
-      #expect(try await keys("section=default&limit=2&offset=3") == ["save", "back"])
-      #expect(try await keys("filter=mine") == ["cardamomBun", "newsletter"])
-      #expect(try await keys("q=KARDEMOMMEsnurre") == ["cardamomBun"])
-      #expect(try await keys("q=kardemommesnegl") == ["cardamomBun"], "a proposal is searched too")
-      #expect(try await keys("q=save+gem&filter=all") == ["save"], "every word must occur, in the source text too")
-      #expect(try await keys("section=none") == [])
-      let id = try await page.id("back")
-      let around = try await page.get("/api/texts?locale=da-DK&section=default&limit=3&around=\(id)").json
-      #expect(try around["offset"].integer == 3)
-      #expect(try around["total"].integer == 7)
-      #expect(try await page.get("/api/texts?locale=xx").code == "review.unknown-text")
-      #expect(try await page.get("/api/texts?locale=da-DK&limit=501").code == "review.request")
-      #expect(try await page.get("/api/texts?locale=da-DK&filter=x").code == "review.request")
+    func keys(_ query: String) async throws -> [String] {
+      try await page.get("/api/texts?locale=da-DK&\(query)").json["texts"].array.map { try $0["key"].string }
     }
+    #expect(try await keys("section=default") == ["title", "ok", "cancel", "save", "back", "retry", "loading"])
+    #expect(try await keys("section=default&limit=2&offset=3") == ["save", "back"])
+    #expect(try await keys("filter=mine") == ["cardamomBun", "newsletter"])
+    #expect(try await keys("q=KARDEMOMMEsnurre") == ["cardamomBun"])
+    #expect(try await keys("q=kardemommesnegl") == ["cardamomBun"], "a proposal is searched too")
+    #expect(try await keys("q=save+gem&filter=all") == ["save"], "every word must occur, in the source text too")
+    #expect(try await keys("section=none") == [])
+    let id = try await page.id("back")
+    let around = try await page.get("/api/texts?locale=da-DK&section=default&limit=3&around=\(id)").json
+    #expect(try around["offset"].integer == 3)
+    #expect(try around["total"].integer == 7)
+    #expect(try await page.get("/api/texts?locale=xx").code == "review.unknown-text")
+    #expect(try await page.get("/api/texts?locale=da-DK&limit=501").code == "review.request")
+    #expect(try await page.get("/api/texts?locale=da-DK&filter=x").code == "review.request")
   }
 
   @Test("a text has its source, its current value, all proposals with one's own first, and a status")
   func text() async throws {
-    try await PageFixture.with { page in
-      let retry = try await page.text("retry", locale: "de-DE")
-      #expect(try retry["status"].string == "proposed")
-      let proposals = try retry["proposals"].array
-      #expect(try proposals.map { try $0["value"].string } == ["Noch einmal versuchen", "Nochmal versuchen"])
-      #expect(try proposals.map { try $0["mine"].isTrue } == [true, false])
-      #expect(try await page.text("retry", locale: "en-GB")["source"].isNull)
-      #expect(try await page.text("title", locale: "da-DK")["source"].string == "Crumb & Crust")
-      #expect(try await page.text("deleteWarning", locale: "de-DE")["status"].string == "proposed-by-others")
-    }
+    let retry = try await page.text("retry", locale: "de-DE")
+    #expect(try retry["status"].string == "proposed")
+    let proposals = try retry["proposals"].array
+    #expect(try proposals.map { try $0["value"].string } == ["Noch einmal versuchen", "Nochmal versuchen"])
+    #expect(try proposals.map { try $0["mine"].isTrue } == [true, false])
+    #expect(try await page.text("retry", locale: "en-GB")["source"].isNull)
+    #expect(try await page.text("title", locale: "da-DK")["source"].string == "Crumb & Crust")
+    #expect(try await page.text("deleteWarning", locale: "de-DE")["status"].string == "proposed-by-others")
   }
 
   // MARK: - Deciding
 
   @Test("a draft is kept, counted, changed, undone step by step, and cleared")
   func drafting() async throws {
-    try await PageFixture.with { page in
-      let answer = try await page.propose("Gem nu", for: "save").json
-      #expect(try answer["text"]["draft"]["value"].string == "Gem nu")
-      #expect(try answer["text"]["draft"]["state"].string == "ready")
-      #expect(try answer["counts"]["proposals"].integer == 1)
-      try await page.propose("Gem straks", for: "save")
-      func undo() async throws -> PageFixture.Answer { try await page.decide(#""undo": true"#, about: "save") }
-      #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu")
-      #expect(try await undo().json["text"]["draft"].isNull)
-      #expect(try await undo().code == "review.nothing-to-undo")
-      try await page.propose("Gem nu", for: "save")
-      let cleared = try await page.decide(#""clear": true"#, about: "save").json
-      #expect(try cleared["counts"]["drafts"].integer == 0)
-      #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu", "clearing is undone as well")
-      #expect(try await page.proposed("save") == [], "nothing has left")
-    }
+    let answer = try await page.propose("Gem nu", for: "save").json
+    #expect(try answer["text"]["draft"]["value"].string == "Gem nu")
+    #expect(try answer["text"]["draft"]["state"].string == "ready")
+    #expect(try answer["counts"]["proposals"].integer == 1)
+    try await page.propose("Gem straks", for: "save")
+    func undo() async throws -> PageFixture.Answer { try await page.decide(#""undo": true"#, about: "save") }
+    #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu")
+    #expect(try await undo().json["text"]["draft"].isNull)
+    #expect(try await undo().code == "review.nothing-to-undo")
+    try await page.propose("Gem nu", for: "save")
+    let cleared = try await page.decide(#""clear": true"#, about: "save").json
+    #expect(try cleared["counts"]["drafts"].integer == 0)
+    #expect(try await undo().json["text"]["draft"]["value"].string == "Gem nu", "clearing is undone as well")
+    #expect(try await page.proposed("save") == [], "nothing has left")
   }
 
   @Test("what NStack would refuse is refused at once, and nothing is kept")
   func refusals() async throws {
-    try await PageFixture.with { page in
-      #expect(try await page.propose("Kardemommesnegl", for: "cardamomBun").code == "review.already-proposed")
-      #expect(
-        try await page.propose("Nochmal versuchen", for: "retry", locale: "de-DE").code == "review.already-proposed")
-      #expect(try await page.propose("Gem", for: "save").code == "review.same-as-current")
-      #expect(try await page.propose(" \n", for: "save").code == "review.empty")
-      let id = try await page.id("retry", locale: "de-DE")
-      #expect(try await page.post("/api/drafts", ["text": id, "withdraw": "104"]).code == "review.not-own")
-      #expect(try await page.post("/api/drafts", ["text": id, "withdraw": "101"]).code == "review.not-own")
-      #expect(try await page.post("/api/drafts", ["text": id, "decide": "sheet"]).code == "review.no-conflict")
-      #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 0)
-    }
+    #expect(try await page.propose("Kardemommesnegl", for: "cardamomBun").code == "review.already-proposed")
+    #expect(
+      try await page.propose("Nochmal versuchen", for: "retry", locale: "de-DE").code == "review.already-proposed")
+    #expect(try await page.propose("Gem", for: "save").code == "review.same-as-current")
+    #expect(try await page.propose(" \n", for: "save").code == "review.empty")
+    let id = try await page.id("retry", locale: "de-DE")
+    #expect(try await page.post("/api/drafts", ["text": id, "withdraw": "104"]).code == "review.not-own")
+    #expect(try await page.post("/api/drafts", ["text": id, "withdraw": "101"]).code == "review.not-own")
+    #expect(try await page.post("/api/drafts", ["text": id, "decide": "sheet"]).code == "review.no-conflict")
+    #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 0)
   }
 
   @Test("checks judge while somebody types, and a text that a check refuses is kept and not sent")
   func checks() async throws {
-    try await PageFixture.with { page in
-      let id = try await page.id("total")
-      let live = try await page.post("/api/check", ["text": id, "value": "I alt: %@ og %d"]).json
-      #expect(try live["state"].string == "refused")
-      #expect(try live["findings"].array.contains { try $0["rule"].string == "printf.extra" })
-      let warned = try await page.post("/api/check", ["text": id, "value": "I alt"]).json
-      #expect(try warned["state"].string == "ready")
-      #expect(try warned["findings"].array.contains { try $0["rule"].string == "printf.missing" })
-      #expect(try await page.post("/api/check", ["text": id, "value": "Alt: %@"]).json["state"].string == "ready")
-      #expect(try await page.post("/api/check", ["text": id, "value": ""]).json["state"].string == "refused")
-      #expect(try await page.text("total")["draft"].isNull)
-      let kept = try await page.propose("I alt: %@ og %d", for: "total").json
-      #expect(try kept["text"]["draft"]["state"].string == "refused")
-      #expect(try kept["counts"]["findings"].integer == 1)
-      let plan = try await page.get("/api/plan").json
-      #expect(try plan["proposals"].integer == 0)
-      #expect(try plan["refused"].array.map { try $0["outcome"].string } == ["refused-by-check"])
-      #expect(try await page.sendAll(proposals: 0, deletes: 0)["error"]["code"].string == "review.nothing-to-send")
-      let next = try await page.get("/api/next?locale=da-DK").json
-      #expect(try next["text"]["key"].string == "total")
-    }
+    let id = try await page.id("total")
+    let live = try await page.post("/api/check", ["text": id, "value": "I alt: %@ og %d"]).json
+    #expect(try live["state"].string == "refused")
+    #expect(try live["findings"].array.contains { try $0["rule"].string == "printf.extra" })
+    let warned = try await page.post("/api/check", ["text": id, "value": "I alt"]).json
+    #expect(try warned["state"].string == "ready")
+    #expect(try warned["findings"].array.contains { try $0["rule"].string == "printf.missing" })
+    #expect(try await page.post("/api/check", ["text": id, "value": "Alt: %@"]).json["state"].string == "ready")
+    #expect(try await page.post("/api/check", ["text": id, "value": ""]).json["state"].string == "refused")
+    #expect(try await page.text("total")["draft"].isNull)
+    let kept = try await page.propose("I alt: %@ og %d", for: "total").json
+    #expect(try kept["text"]["draft"]["state"].string == "refused")
+    #expect(try kept["counts"]["findings"].integer == 1)
+    let plan = try await page.get("/api/plan").json
+    #expect(try plan["proposals"].integer == 0)
+    #expect(try plan["refused"].array.map { try $0["outcome"].string } == ["refused-by-check"])
+    #expect(try await page.sendAll(proposals: 0, deletes: 0)["error"]["code"].string == "review.nothing-to-send")
+    let next = try await page.get("/api/next?locale=da-DK").json
+    #expect(try next["text"]["key"].string == "total")
   }
 
   // MARK: - Sending
 
   @Test("the server holds exactly what was decided after Send")
   func sending() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      try await page.propose("Kardemommeknude", for: "cardamomBun")
-      try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
-      try await page.propose("Vergiss es", for: "back", locale: "de-DE")
-      try await page.decide(#""undo": true"#, about: "back", locale: "de-DE")
-      try await page.decide(#""withdraw": "102""#, about: "newsletter")
-      let plan = try await page.get("/api/plan").json
-      #expect(try plan["proposals"].integer == 3)
-      #expect(try plan["deletes"].integer == 1)
+    try await page.propose("Gem nu", for: "save")
+    try await page.propose("Kardemommeknude", for: "cardamomBun")
+    try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
+    try await page.propose("Vergiss es", for: "back", locale: "de-DE")
+    try await page.decide(#""undo": true"#, about: "back", locale: "de-DE")
+    try await page.decide(#""withdraw": "102""#, about: "newsletter")
+    let plan = try await page.get("/api/plan").json
+    #expect(try plan["proposals"].integer == 3)
+    #expect(try plan["deletes"].integer == 1)
 
-      #expect(try await page.sendAll(proposals: 3, deletes: 0)["error"]["code"].string == "review.plan-changed")
-      #expect(try await page.proposed("save") == [], "other numbers than the plan's send nothing")
+    #expect(try await page.sendAll(proposals: 3, deletes: 0)["error"]["code"].string == "review.plan-changed")
+    #expect(try await page.proposed("save") == [], "other numbers than the plan's send nothing")
 
-      let ended = try await page.sendAll(proposals: 3, deletes: 1)
-      #expect(try ended["state"].string == "done")
-      #expect(try ended["verified"].isTrue)
-      #expect(
-        try ended["outcomes"].array.map { try $0["outcome"].string } == ["applied", "applied", "applied", "applied"])
-      #expect(try await page.proposed("save") == ["Gem nu"])
-      #expect(try await page.proposed("cardamomBun") == ["Kardemommeknude"])
-      #expect(try await page.proposed("retry", locale: "de-DE") == ["Neu versuchen", "Nochmal versuchen"])
-      #expect(try await page.proposed("back", locale: "de-DE") == [])
-      #expect(try await page.proposed("newsletter") == [])
-      let review = try await page.get("/api/review").json
-      #expect(try review["counts"]["drafts"].integer == 0)
-      #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
-      let counts = try await page.post("/api/leave", [:] as [String: String]).json
-      #expect(try counts["drafts"].integer == 0)
-      #expect(try counts["mine"].integer > 3)
-    }
+    let ended = try await page.sendAll(proposals: 3, deletes: 1)
+    #expect(try ended["state"].string == "done")
+    #expect(try ended["verified"].isTrue)
+    #expect(
+      try ended["outcomes"].array.map { try $0["outcome"].string } == ["applied", "applied", "applied", "applied"])
+    #expect(try await page.proposed("save") == ["Gem nu"])
+    #expect(try await page.proposed("cardamomBun") == ["Kardemommeknude"])
+    #expect(try await page.proposed("retry", locale: "de-DE") == ["Neu versuchen", "Nochmal versuchen"])
+    #expect(try await page.proposed("back", locale: "de-DE") == [])
+    #expect(try await page.proposed("newsletter") == [])
+    let review = try await page.get("/api/review").json
+    #expect(try review["counts"]["drafts"].integer == 0)
+    #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
+    let counts = try await page.post("/api/leave").json
+    #expect(try counts["drafts"].integer == 0)
+    #expect(try counts["mine"].integer > 3)
   }
 
   @Test("Send goes through the journal, so that it can be undone as an import can")
   func journal() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      _ = try await page.sendAll(proposals: 1, deletes: 0)
-      let path = try #require(page.profile.journalPath)
-      let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-      let imports = try journal.imports()
-      journal.close()
-      #expect(imports.count == 1, "the journal is free when nothing is being sent")
-      let id = try #require(imports.first).id
-      _ = try await ImportSession.open(page.profile, PageFixture.Listener()) { try await $0.undo(id) }
-      #expect(try await page.proposed("save") == [])
-    }
+    try await page.propose("Gem nu", for: "save")
+    _ = try await page.sendAll(proposals: 1, deletes: 0)
+    let path = try #require(page.profile.journalPath)
+    let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
+    let imports = try journal.imports()
+    journal.close()
+    #expect(imports.count == 1, "the journal is free when nothing is being sent")
+    let id = try #require(imports.first).id
+    _ = try await ImportSession.open(page.profile, PageFixture.Listener()) { try await $0.undo(id) }
+    #expect(try await page.proposed("save") == [])
   }
 
   @Test("while another import has the journal, nothing is sent and the drafts stay")
   func lockedJournal() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      let path = try #require(page.profile.journalPath)
-      let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-      let ended = try await page.sendAll(proposals: 1, deletes: 0)
-      journal.close()
-      #expect(try ended["state"].string == "failed")
-      #expect(try ended["code"].string == "journal.locked")
-      #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
-      #expect(try await page.proposed("save") == ["Gem nu"])
-    }
+    try await page.propose("Gem nu", for: "save")
+    let path = try #require(page.profile.journalPath)
+    let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
+    let ended = try await page.sendAll(proposals: 1, deletes: 0)
+    journal.close()
+    #expect(try ended["state"].string == "failed")
+    #expect(try ended["code"].string == "journal.locked")
+    #expect(try await page.text("save")["draft"]["value"].string == "Gem nu")
+    #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+    #expect(try await page.proposed("save") == ["Gem nu"])
   }
 
   // MARK: - The server changes
 
   @Test("a draft is in conflict when somebody else proposes meanwhile, and either side can be chosen")
   func conflict() async throws {
-    try await PageFixture.with { page in
-      for key in ["save", "back"] { try await page.propose("Mit forslag", for: key) }
-      for key in ["save", "back"] { try await page.proposeAsStranger("Deres forslag", for: key) }
-      #expect(try await page.refresh().json["counts"]["conflicts"].integer == 2)
-      let text = try await page.text("save")
-      #expect(try text["draft"]["state"].string == "conflict")
-      #expect(try text["conflict"]["kind"].string == "other")
-      #expect(try text["conflict"]["base"].string == "")
-      #expect(try text["conflict"]["server"].string == "Deres forslag")
-      #expect(try text["conflict"]["sheet"].string == "Mit forslag")
-      let mine = try await page.decide(#""decide": "sheet""#, about: "save").json
-      #expect(try mine["text"]["draft"]["state"].string == "ready")
-      let theirs = try await page.decide(#""decide": "server""#, about: "back").json
-      #expect(try theirs["text"]["draft"].isNull)
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
-      #expect(try await page.proposed("save") == ["Mit forslag", "Deres forslag"])
-      #expect(try await page.proposed("back") == ["Deres forslag"])
-    }
+    for key in ["save", "back"] { try await page.propose("Mit forslag", for: key) }
+    for key in ["save", "back"] { try await page.proposeAsStranger("Deres forslag", for: key) }
+    #expect(try await page.refresh().json["counts"]["conflicts"].integer == 2)
+    let text = try await page.text("save")
+    #expect(try text["draft"]["state"].string == "conflict")
+    #expect(try text["conflict"]["kind"].string == "other")
+    #expect(try text["conflict"]["base"].string == "")
+    #expect(try text["conflict"]["server"].string == "Deres forslag")
+    #expect(try text["conflict"]["sheet"].string == "Mit forslag")
+    let mine = try await page.decide(#""decide": "sheet""#, about: "save").json
+    #expect(try mine["text"]["draft"]["state"].string == "ready")
+    let theirs = try await page.decide(#""decide": "server""#, about: "back").json
+    #expect(try theirs["text"]["draft"].isNull)
+    #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+    #expect(try await page.proposed("save") == ["Mit forslag", "Deres forslag"])
+    #expect(try await page.proposed("back") == ["Deres forslag"])
   }
 
   @Test("if the server changed before Send, nothing is sent and the draft is in conflict")
   func changedBeforeSend() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Mit forslag", for: "save")
-      try await page.proposeAsStranger("Deres forslag", for: "save")
-      let ended = try await page.sendAll(proposals: 1, deletes: 0)
-      #expect(try ended["state"].string == "failed")
-      #expect(try ended["code"].string == "review.plan-changed")
-      #expect(try await page.proposed("save") == ["Deres forslag"])
-      #expect(try await page.text("save")["draft"]["state"].string == "conflict")
-    }
+    try await page.propose("Mit forslag", for: "save")
+    try await page.proposeAsStranger("Deres forslag", for: "save")
+    let ended = try await page.sendAll(proposals: 1, deletes: 0)
+    #expect(try ended["state"].string == "failed")
+    #expect(try ended["code"].string == "review.plan-changed")
+    #expect(try await page.proposed("save") == ["Deres forslag"])
+    #expect(try await page.text("save")["draft"]["state"].string == "conflict")
   }
 
   @Test("without the server a plain sentence is answered, and drafts are kept nevertheless")
   func lostServer() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      await page.sandbox.stop()
-      let answer = try await page.refresh()
-      #expect(answer.status == 502 && answer.code == "net.unreachable")
-      #expect(try answer.json["error"]["message"].string.hasSuffix("."))
-      #expect(try await page.propose("Tilbage nu", for: "back").status == 200)
-      let ended = try await page.sendAll(proposals: 2, deletes: 0)
-      #expect(try ended["state"].string == "failed")
-      #expect(try ended["code"].string == "net.unreachable")
-      #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 2)
-    }
+    try await page.propose("Gem nu", for: "save")
+    await page.sandbox.stop()
+    let answer = try await page.refresh()
+    #expect(answer.status == 502 && answer.code == "net.unreachable")
+    #expect(try answer.json["error"]["message"].string.hasSuffix("."))
+    #expect(try await page.propose("Tilbage nu", for: "back").status == 200)
+    let ended = try await page.sendAll(proposals: 2, deletes: 0)
+    #expect(try ended["state"].string == "failed")
+    #expect(try ended["code"].string == "net.unreachable")
+    #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 2)
   }
 
   // MARK: - Returned sheets

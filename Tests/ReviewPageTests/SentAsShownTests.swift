@@ -12,34 +12,34 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What is sent is what the person saw and agreed to.
-@Suite("Send sends what was shown")
+@Suite("Send sends what was shown", .page)
 struct SentAsShownTests {
+  private let page = PageFixture.current
+
   private static func text(_ key: String) -> TextIdentity {
     TextIdentity(section: "default", key: key, locale: "da-DK")
   }
 
   @Test("if as many other drafts can be sent as were agreed to, nothing is sent")
   func otherDrafts() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      try await page.propose("Retur", for: "back")
-      let stranger = try page.stranger()
-      _ = try await stranger.client.propose("Deres", for: Self.text("back"))
-      try await page.refresh()
-      #expect(try await page.get("/api/plan").json["items"].array.map { try $0["key"].string } == ["save"])
-      // The conflict moves from one draft to the other, and the numbers stay the same.
-      let theirs = try #require(
-        try await stranger.client.proposalList(state: .unaccepted).proposals.first { $0.value == "Deres" })
-      _ = try await stranger.client.deleteProposal(id: theirs.id)
-      _ = try await stranger.client.propose("Deres", for: Self.text("save"))
-      let ended = try await page.sendAll(proposals: 1, deletes: 0)
-      #expect(try ended["state"].string == "failed")
-      #expect(try ended["code"].string == "review.plan-changed")
-      #expect(try await page.proposed("back") == [])
-      #expect(try await page.proposed("save") == ["Deres"])
-      let plan = try await page.get("/api/plan").json
-      #expect(try plan["items"].array.map { try $0["key"].string } == ["back"], "the page shows the other plan")
-    }
+    try await page.propose("Gem nu", for: "save")
+    try await page.propose("Retur", for: "back")
+    let stranger = try page.stranger()
+    _ = try await stranger.client.propose("Deres", for: Self.text("back"))
+    try await page.refresh()
+    #expect(try await page.get("/api/plan").json["items"].array.map { try $0["key"].string } == ["save"])
+    // The conflict moves from one draft to the other, and the numbers stay the same.
+    let theirs = try #require(
+      try await stranger.client.proposalList(state: .unaccepted).proposals.first { $0.value == "Deres" })
+    _ = try await stranger.client.deleteProposal(id: theirs.id)
+    _ = try await stranger.client.propose("Deres", for: Self.text("save"))
+    let ended = try await page.sendAll(proposals: 1, deletes: 0)
+    #expect(try ended["state"].string == "failed")
+    #expect(try ended["code"].string == "review.plan-changed")
+    #expect(try await page.proposed("back") == [])
+    #expect(try await page.proposed("save") == ["Deres"])
+    let plan = try await page.get("/api/plan").json
+    #expect(try plan["items"].array.map { try $0["key"].string } == ["back"], "the page shows the other plan")
   }
 
   @Test("a text that was typed with two spaces is sent with two, although the sheets' spaces are mended")
@@ -148,12 +148,10 @@ struct SentAsShownTests {
 
   @Test("how a Send ended is news until a page has been told")
   func news() async throws {
-    try await PageFixture.with { page in
-      #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
-      try await page.propose("Gem nu", for: "save")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["isNews"].isTrue)
-      #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
-    }
+    #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
+    try await page.propose("Gem nu", for: "save")
+    #expect(try await page.sendAll(proposals: 1, deletes: 0)["isNews"].isTrue)
+    #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
   }
 
   @Test("a reading that fails after a Send is told in full, until the server was read again")
@@ -209,14 +207,12 @@ struct SentAsShownTests {
 
   @Test("half of a character is named as such")
   func halfCharacter() async throws {
-    try await PageFixture.with { page in
-      let id = try await page.id("save")
-      for path in ["/api/drafts", "/api/check"] {
-        let name = path == "/api/drafts" ? "propose" : "value"
-        let answer = try await page.send(.POST, path, #"{"text": "\#(id)", "\#(name)": "Gem \ud83c"}"#)
-        #expect(answer.status == 400)
-        #expect(answer.code == "review.half-character")
-      }
+    let id = try await page.id("save")
+    for path in ["/api/drafts", "/api/check"] {
+      let name = path == "/api/drafts" ? "propose" : "value"
+      let answer = try await page.send(.POST, path, #"{"text": "\#(id)", "\#(name)": "Gem \ud83c"}"#)
+      #expect(answer.status == 400)
+      #expect(answer.code == "review.half-character")
     }
   }
 

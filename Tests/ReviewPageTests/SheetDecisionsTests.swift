@@ -10,49 +10,47 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What a sheet can do besides proposing and deleting: `ok`, `accept`, notes, and many rows at once.
-@Suite("Decisions as in a sheet")
+@Suite("Decisions as in a sheet", .page)
 struct SheetDecisionsTests {
+  private let page = PageFixture.current
+
   // MARK: - ok
 
   @Test("ok is kept by Send alone, lapses with its source, and can be given once")
   func signOff() async throws {
-    try await PageFixture.with { page in
-      let before = try await page.get("/api/review?locale=da-DK").json["locales"].array[1]["counts"]
-      let answer = try await page.decide(#""ok": true"#, about: "save").json
-      #expect(try answer["text"]["draft"]["kind"].string == "ok")
-      #expect(try answer["text"]["draft"]["state"].string == "ready")
-      #expect(try answer["localeCounts"]["unreviewed"].integer == before["unreviewed"].integer - 1)
-      #expect(try answer["sections"].array.map { try $0["name"].string } == ["default"])
-      #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
-      #expect(try await page.get("/api/plan").json["signOffs"].integer == 1)
-      let ended = try await page.sendAll(proposals: 0, deletes: 0)
-      #expect(try ended["outcomes"].array.map { try $0["outcome"].string } == ["reviewed"])
-      let kept = try #require(try page.profile.signOffs().entries.first)
-      #expect(kept.signOff.text.key == "save")
-      #expect(kept.signOff.sourceLocale == "en-GB")
-      #expect(try await page.text("save")["reviewed"].isTrue)
-      #expect(try await page.text("save")["draft"].isNull)
-      #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.already-reviewed")
-      let unreviewed = try await page.get("/api/texts?locale=da-DK&filter=unreviewed").json
-      #expect(try unreviewed["total"].integer == 45)
-      try await page.proposeAsStranger("Deres", for: "save")
-      _ = try await page.refresh()
-      #expect(try await page.text("save")["reviewed"].isTrue == false, "somebody else proposed since")
-    }
+    let before = try await page.get("/api/review?locale=da-DK").json["locales"].array[1]["counts"]
+    let answer = try await page.decide(#""ok": true"#, about: "save").json
+    #expect(try answer["text"]["draft"]["kind"].string == "ok")
+    #expect(try answer["text"]["draft"]["state"].string == "ready")
+    #expect(try answer["localeCounts"]["unreviewed"].integer == before["unreviewed"].integer - 1)
+    #expect(try answer["sections"].array.map { try $0["name"].string } == ["default"])
+    #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
+    #expect(try await page.get("/api/plan").json["signOffs"].integer == 1)
+    let ended = try await page.sendAll(proposals: 0, deletes: 0)
+    #expect(try ended["outcomes"].array.map { try $0["outcome"].string } == ["reviewed"])
+    let kept = try #require(try page.profile.signOffs().entries.first)
+    #expect(kept.signOff.text.key == "save")
+    #expect(kept.signOff.sourceLocale == "en-GB")
+    #expect(try await page.text("save")["reviewed"].isTrue)
+    #expect(try await page.text("save")["draft"].isNull)
+    #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.already-reviewed")
+    let unreviewed = try await page.get("/api/texts?locale=da-DK&filter=unreviewed").json
+    #expect(try unreviewed["total"].integer == 45)
+    try await page.proposeAsStranger("Deres", for: "save")
+    _ = try await page.refresh()
+    #expect(try await page.text("save")["reviewed"].isTrue == false, "somebody else proposed since")
   }
 
   @Test("ok does not throw away what was written, and is in conflict once the text changed")
   func signOffInConflict() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.undecidable")
-      try await page.decide(#""ok": true"#, about: "back")
-      try await page.proposeAsStranger("Deres", for: "back")
-      _ = try await page.refresh()
-      #expect(try await page.draft("back")["state"].string == "conflict")
-      let decided = try await page.decide(#""decide": "sheet""#, about: "back").json
-      #expect(try decided["text"]["draft"]["state"].string == "ready")
-    }
+    try await page.propose("Gem nu", for: "save")
+    #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.undecidable")
+    try await page.decide(#""ok": true"#, about: "back")
+    try await page.proposeAsStranger("Deres", for: "back")
+    _ = try await page.refresh()
+    #expect(try await page.draft("back")["state"].string == "conflict")
+    let decided = try await page.decide(#""decide": "sheet""#, about: "back").json
+    #expect(try decided["text"]["draft"]["state"].string == "ready")
   }
 
   // MARK: - accept
@@ -96,60 +94,53 @@ struct SheetDecisionsTests {
 
   @Test("a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one")
   func notes() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("I alt", for: "total")
-      #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
-      try await page.decide(#""note": "Er det her rigtigt?""#, about: "save")
-      try await page.decide(#""note": "Slettes igen""#, about: "back")
-      try await page.decide(#""undo": true"#, about: "back")
-      #expect(try await page.get("/api/review").json["counts"]["notes"].integer == 1)
-      try await page.decide(#""note": "ignore: printf.missing""#, about: "total")
-      #expect(try await page.text("total")["findings"].array.isEmpty)
-      #expect(try page.profile.rounds().notes.isEmpty, "nothing is kept before Send")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
-      let notes = try page.profile.rounds().notes
-      #expect(notes.map(\.key.key).sorted() == ["save", "total"])
-      #expect(try await page.text("save")["note"].string == "Er det her rigtigt?")
-      #expect(try await page.text("save")["isNoteKept"].isTrue)
-      let answer = try await page.decide(#""note": """#, about: "save").json
-      #expect(try answer["text"]["isNoteKept"].isTrue == false)
-      #expect(try await page.sendAll(proposals: 0, deletes: 0)["state"].string == "done")
-      #expect(try page.profile.rounds().notes.map(\.key.key) == ["total"])
-    }
+    try await page.propose("I alt", for: "total")
+    #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
+    try await page.decide(#""note": "Er det her rigtigt?""#, about: "save")
+    try await page.decide(#""note": "Slettes igen""#, about: "back")
+    try await page.decide(#""undo": true"#, about: "back")
+    #expect(try await page.get("/api/review").json["counts"]["notes"].integer == 1)
+    try await page.decide(#""note": "ignore: printf.missing""#, about: "total")
+    #expect(try await page.text("total")["findings"].array.isEmpty)
+    #expect(try page.profile.rounds().notes.isEmpty, "nothing is kept before Send")
+    #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+    let notes = try page.profile.rounds().notes
+    #expect(notes.map(\.key.key).sorted() == ["save", "total"])
+    #expect(try await page.text("save")["note"].string == "Er det her rigtigt?")
+    #expect(try await page.text("save")["isNoteKept"].isTrue)
+    let answer = try await page.decide(#""note": """#, about: "save").json
+    #expect(try answer["text"]["isNoteKept"].isTrue == false)
+    #expect(try await page.sendAll(proposals: 0, deletes: 0)["state"].string == "done")
+    #expect(try page.profile.rounds().notes.map(\.key.key) == ["total"])
   }
 
   // MARK: - Several at once
 
   @Test("several texts are decided at once, what cannot be is named, and all are undone together")
   func several() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("Gem nu", for: "save")
-      let ids = [try await page.id("save"), try await page.id("back"), try await page.id("retry")]
-      let list = JSONValue.array(ids.map { .string($0) })
-      let answer = try await page.post("/api/drafts", ["texts": list, "ok": .boolean(true)]).json
-      #expect(try answer["refused"].array.map { try $0["key"].string } == ["save"])
-      #expect(try answer["counts"]["signOffs"].integer == 2)
-      #expect(try answer["texts"].array.count == 3)
-      let undone = try await page.post("/api/drafts", ["texts": list, "undo": .boolean(true)]).json
-      #expect(try undone["counts"]["drafts"].integer == 0)
-      let withdrawn = try await page.post(
-        "/api/drafts", ["texts": .array([.string(try await page.id("newsletter"))]), "withdraw": .boolean(true)]
-      ).json
-      #expect(try withdrawn["counts"]["deletes"].integer == 1)
-    }
+    try await page.propose("Gem nu", for: "save")
+    let ids = [try await page.id("save"), try await page.id("back"), try await page.id("retry")]
+    let answer = try await page.post("/api/drafts", ["texts": ids, "ok": true]).json
+    #expect(try answer["refused"].array.map { try $0["key"].string } == ["save"])
+    #expect(try answer["counts"]["signOffs"].integer == 2)
+    #expect(try answer["texts"].array.count == 3)
+    let undone = try await page.post("/api/drafts", ["texts": ids, "undo": true]).json
+    #expect(try undone["counts"]["drafts"].integer == 0)
+    let withdrawn = try await page.post(
+      "/api/drafts", ["texts": [try await page.id("newsletter")], "withdraw": true]
+    ).json
+    #expect(try withdrawn["counts"]["deletes"].integer == 1)
   }
 
   @Test("drafts are listed by the check that found something")
   func byCheck() async throws {
-    try await PageFixture.with { page in
-      try await page.propose("I alt", for: "total")
-      try await page.propose("Gem  nu", for: "save")
-      let all = try await page.get("/api/texts?locale=da-DK&filter=findings").json
-      let checks = try all["checks"].array.map { try $0["name"].string }
-      #expect(checks.contains("printf.missing") && checks.count == 2)
-      let one = try await page.get("/api/texts?locale=da-DK&filter=findings&check=printf.missing").json
-      #expect(try one["texts"].array.map { try $0["key"].string } == ["total"])
-    }
+    try await page.propose("I alt", for: "total")
+    try await page.propose("Gem  nu", for: "save")
+    let all = try await page.get("/api/texts?locale=da-DK&filter=findings").json
+    let checks = try all["checks"].array.map { try $0["name"].string }
+    #expect(checks.contains("printf.missing") && checks.count == 2)
+    let one = try await page.get("/api/texts?locale=da-DK&filter=findings&check=printf.missing").json
+    #expect(try one["texts"].array.map { try $0["key"].string } == ["total"])
   }
 
   // MARK: - The same plan
@@ -236,27 +227,25 @@ struct SheetDecisionsTests {
 
   @Test("the next review is at the port of the last one, and at a free one if that is taken")
   func port() async throws {
-    try await PageFixture.with { page in
-      var isSame = false
-      for _ in 0..<5 where !isSame {
-        let port = try page.port
-        await page.close()
-        try await page.open()
-        isSame = try page.port == port
-      }
-      #expect(isSame, "another process may be faster once, and not five times")
+    var isSame = false
+    for _ in 0..<5 where !isSame {
       let port = try page.port
       await page.close()
-      // The port is free a moment later, and another process may then be faster.
-      var other: SandboxServer?
-      for _ in 0..<40 where other == nil {
-        other = try? await SandboxServer(SandboxConfiguration(port: port))
-        if other == nil { try await Task.sleep(for: .milliseconds(50)) }
-      }
       try await page.open()
-      #expect(try page.port != port || other == nil)
-      await other?.stop()
+      isSame = try page.port == port
     }
+    #expect(isSame, "another process may be faster once, and not five times")
+    let port = try page.port
+    await page.close()
+    // The port is free a moment later, and another process may then be faster.
+    var other: SandboxServer?
+    for _ in 0..<40 where other == nil {
+      other = try? await SandboxServer(SandboxConfiguration(port: port))
+      if other == nil { try await Task.sleep(for: .milliseconds(50)) }
+    }
+    try await page.open()
+    #expect(try page.port != port || other == nil)
+    await other?.stop()
   }
 
   // MARK: - The words

@@ -18,20 +18,16 @@ extension DriveClient {
   /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
   ///
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
-  public func list(
-    _ query: DriveQuery = DriveQuery(), limit: Int = .max, pageSize: Int = 1_000
-  ) async throws(DriveError) -> DriveListing {
-    var query = query
-    if let folder = query.folder, folder != "root" {
-      let item = try await self.folder(folder)
-      guard item.isFolder else {
-        throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
-      }
-      // The files of a shared drive are listed whole only if the drive is named.
-      (query.folder, query.sharedDrive) = (item.id, query.sharedDrive ?? item.sharedDrive)
-      return try await pages(in: item, query, limit: limit, pageSize: pageSize)
+  public func list(_ query: DriveQuery = DriveQuery(), limit: Int = .max) async throws(DriveError) -> DriveListing {
+    guard let folder = query.folder, folder != "root" else { return try await pages(of: query, limit: limit) }
+    let item = try await self.folder(folder)
+    guard item.isFolder else {
+      throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
     }
-    return try await pages(of: query, limit: limit, pageSize: pageSize)
+    var query = query
+    // The files of a shared drive are listed whole only if the drive is named.
+    (query.folder, query.sharedDrive) = (item.id, query.sharedDrive ?? item.sharedDrive)
+    return try await pages(in: item, query, limit: limit)
   }
 
   /// The spreadsheets in a folder.
@@ -43,16 +39,16 @@ extension DriveClient {
 
   /// The pages of a query about a folder.
   private func pages(
-    in folder: DriveFile, _ query: DriveQuery, limit: Int = .max, pageSize: Int = 1_000
+    in folder: DriveFile, _ query: DriveQuery, limit: Int = .max
   ) async throws(DriveError) -> DriveListing {
     do throws(DriveError) {
-      return try await pages(of: query, limit: limit, pageSize: pageSize)
+      return try await pages(of: query, limit: limit)
     } catch {
       // A folder can be shared with somebody who does not see the shared drive that it is in.
       guard error.code == .notFound, folder.sharedDrive != nil else { throw error }
       var query = query
       query.sharedDrive = nil
-      return try await pages(of: query, limit: limit, pageSize: pageSize)
+      return try await pages(of: query, limit: limit)
     }
   }
 
@@ -63,16 +59,14 @@ extension DriveClient {
     return try await pages(of: query)
   }
 
-  private func pages(
-    of query: DriveQuery, limit: Int = .max, pageSize: Int = 1_000
-  ) async throws(DriveError) -> DriveListing {
+  private func pages(of query: DriveQuery, limit: Int = .max) async throws(DriveError) -> DriveListing {
     var listing = DriveListing()
     var ids: Set<String> = []
     var marks: Set<String> = []
     var mark: String?
     var beganAnew = false
     for _ in 0..<Self.mostPages {
-      let call = page(of: query, after: mark, pageSize: pageSize)
+      let call = page(of: query, after: mark)
       let response: TransportResponse
       do throws(DriveError) {
         response = try await send(call)
@@ -93,7 +87,7 @@ extension DriveClient {
         // While somebody changes a file, it may move from one page to another.
         if ids.insert(file.id).inserted { listing.files.append(file) }
       }
-      if case .boolean(true)? = answer["incompleteSearch"] { listing.isIncomplete = true }
+      if answer["incompleteSearch"]?.isTrue == true { listing.isIncomplete = true }
       mark = answer["nextPageToken"]?.string
       let isLast = mark?.isEmpty ?? true
       if isLast || listing.files.count >= limit {
@@ -110,11 +104,11 @@ extension DriveClient {
       request: "GET /drive/v3/files")
   }
 
-  private func page(of query: DriveQuery, after mark: String?, pageSize: Int) -> GoogleCall {
+  private func page(of query: DriveQuery, after mark: String?) -> GoogleCall {
     var fields: [(name: String, value: String)] = [
       ("q", query.text), ("fields", "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"),
-      ("pageSize", "\(min(max(pageSize, 1), 1_000))"), ("orderBy", "modifiedTime desc"),
-      ("supportsAllDrives", "true"), ("includeItemsFromAllDrives", "true"),
+      ("pageSize", "1000"), ("orderBy", "modifiedTime desc"), ("supportsAllDrives", "true"),
+      ("includeItemsFromAllDrives", "true"),
     ]
     if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
     if let mark { fields.append(("pageToken", mark)) }

@@ -17,12 +17,6 @@ extension SandboxDatabase {
     let guid: String
   }
 
-  enum PostResult: Sendable {
-    case kept(Proposal)
-    /// The guid proposes this very value already.
-    case sameValue
-  }
-
   enum DeleteResult: Sendable {
     case deleted(Proposal)
     case foreignGuid
@@ -32,43 +26,29 @@ extension SandboxDatabase {
   /// The proposals in the order of their numbers: with nil, accepted and pending ones, and those of all platforms.
   func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT * FROM proposal WHERE (?1 IS NULL OR is_accepted = ?1) AND (?2 IS NULL OR platform = ?2) ORDER BY id
-          """,
-        arguments: [isAccepted, platform]
-      ).map(Self.proposal)
+      try Self.proposals(
+        "(?1 IS NULL OR is_accepted = ?1) AND (?2 IS NULL OR platform = ?2)", [isAccepted, platform], database)
     }
   }
 
   func proposedValues(platform: String, locale: String, guid: String) throws(SandboxError) -> [TextName: String] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT * FROM proposal WHERE platform = ? AND locale = ? AND guid = ? AND NOT is_accepted ORDER BY id
-          """,
-        arguments: [platform, locale, guid]
-      ).reduce(into: [:]) { $0[TextName(section: $1["section"], key: $1["key"])] = Self.proposal($1).value }
+      try Self.proposals(
+        "platform = ? AND locale = ? AND guid = ? AND NOT is_accepted", [platform, locale, guid], database
+      ).reduce(into: [:]) { $0[TextName(section: $1.text.section, key: $1.text.key)] = $1.value }
     }
   }
 
-  /// Keeps a posted value, and removes the proposals that it overrides.
+  /// Keeps a posted value, and removes the proposals that it overrides; nil if the guid proposes this very value already.
   func post(
     _ value: String, for text: Text, guid: String, behavior: SandboxBehavior
-  ) throws(SandboxError) -> PostResult {
+  ) throws(SandboxError) -> Proposal? {
     try write { database in
-      let pending = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT * FROM proposal
-          WHERE section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted ORDER BY id
-          """,
-        arguments: [text.section, text.key, text.locale, text.platform]
-      ).map(Self.proposal)
+      let pending = try Self.proposals(
+        "section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted",
+        [text.section, text.key, text.locale, text.platform], database)
       let own = pending.filter { $0.guid == guid }
-      if let last = own.last, last.value.utf8.elementsEqual(value.utf8) { return .sameValue }
+      if let last = own.last, last.value.utf8.elementsEqual(value.utf8) { return nil }
       for proposal in behavior.has(.overridesEverybody) ? pending : own {
         try database.execute(sql: "DELETE FROM proposal WHERE id = ?", arguments: [proposal.id])
       }
@@ -76,14 +56,13 @@ extension SandboxDatabase {
       try database.execute(
         sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)",
         arguments: [keptID, text.platform, text.section, text.key, text.locale, Data(value.utf8), guid])
-      return .kept(Proposal(id: keptID ?? Int(database.lastInsertedRowID), text: text, value: value, guid: guid))
+      return Proposal(id: keptID ?? Int(database.lastInsertedRowID), text: text, value: value, guid: guid)
     }
   }
 
   func deleteProposal(id: Int, guid: String) throws(SandboxError) -> DeleteResult {
     try write { database in
-      let row = try Row.fetchOne(database, sql: "SELECT * FROM proposal WHERE id = ?", arguments: [id])
-      guard let proposal = row.map(Self.proposal) else { return .notFound }
+      guard let proposal = try Self.proposals("id = ?", [id], database).first else { return .notFound }
       guard proposal.guid == guid else { return .foreignGuid }
       try database.execute(sql: "DELETE FROM proposal WHERE id = ?", arguments: [id])
       return .deleted(proposal)
@@ -94,18 +73,15 @@ extension SandboxDatabase {
   /// was such a proposal, still pending.
   func acceptProposal(id: Int) throws(SandboxError) -> Bool {
     try write { database in
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT * FROM proposal WHERE id = ? AND NOT is_accepted", arguments: [id]),
+      guard let proposal = try Self.proposals("id = ? AND NOT is_accepted", [id], database).first,
         let resource = try Row.fetchOne(
           database,
           sql: """
             SELECT resource.id, coalesce(newest, published) AS body FROM resource
             JOIN language ON language.id = resource.language_id AND language.platform = resource.platform
             WHERE language.locale = ? AND language.platform = ?
-            """, arguments: [row["locale"] as String, row["platform"] as String])
+            """, arguments: [proposal.text.locale, proposal.text.platform])
       else { return false }
-      let proposal = Self.proposal(row)
       let body = try ResourceDocument.rewrite(
         Array(resource["body"] as Data),
         values: [TextName(section: proposal.text.section, key: proposal.text.key): proposal.value],
@@ -133,11 +109,16 @@ extension SandboxDatabase {
     }
   }
 
-  private static func proposal(_ row: Row) -> Proposal {
-    // Values are kept as bytes: SQLite's texts end at the first NUL.
-    Proposal(
-      id: row["id"],
-      text: Text(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
-      value: String(decoding: row["value"] as Data, as: UTF8.self), guid: row["guid"])
+  private static func proposals(
+    _ condition: String, _ arguments: StatementArguments, _ database: Database
+  ) throws -> [Proposal] {
+    let sql = "SELECT * FROM proposal WHERE \(condition) ORDER BY id"
+    return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+      // Values are kept as bytes: SQLite's texts end at the first NUL.
+      Proposal(
+        id: row["id"],
+        text: Text(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
+        value: String(decoding: row["value"] as Data, as: UTF8.self), guid: row["guid"])
+    }
   }
 }

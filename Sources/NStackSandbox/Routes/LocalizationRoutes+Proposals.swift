@@ -28,12 +28,10 @@ extension LocalizationRoutes {
     }
     let text = SandboxDatabase.Text(platform: form.platform, section: form.section, key: form.key, locale: locale)
     if !behavior.has(.unknownTexts), try !database.holds(text) { throw behavior.notFound }
-    switch try database.post(form.value, for: text, guid: form.guid, behavior: behavior) {
-    case .kept(let proposal):
-      return .json(
-        .object([("data", json(proposal, asSeenBy: form.guid))]), status: behavior.has(.created200) ? 200 : 201)
-    case .sameValue: throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
+    guard let proposal = try database.post(form.value, for: text, guid: form.guid, behavior: behavior) else {
+      throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
     }
+    return .json(.members(["data": json(proposal, asSeenBy: form.guid)]), status: behavior.has(.created200) ? 200 : 201)
   }
 
   func deleteProposal(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
@@ -45,20 +43,19 @@ extension LocalizationRoutes {
     case .notFound: throw behavior.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
     case .deleted(let proposal):
-      let message = JSONValue.object([("message", .string("Proposal deleted"))])
+      let message = JSONValue.members(["message": "Proposal deleted"])
       if behavior.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
-      return .json(behavior.has(.bareDeletions) ? message : .object([("data", message)]))
+      return .json(behavior.has(.bareDeletions) ? message : .members(["data": message]))
     }
   }
 
   private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONValue {
-    .object(
-      [
-        ("id", behavior.identifier(proposal.id)), ("application_id", behavior.identifier(identity.applicationNumber)),
-        ("key", .string(proposal.text.key)), ("section", .string(proposal.text.section)),
-        ("locale", .string(proposal.text.locale)), ("value", .string(proposal.value)),
-        ("can_delete", .boolean(guid == proposal.guid)), ("platform", .string(proposal.text.platform)),
-      ] + (behavior.showsGuids ? [("guid", .string(proposal.guid))] : []))
+    let json = JSONValue.members([
+      "id": behavior.identifier(proposal.id), "application_id": behavior.identifier(identity.applicationNumber),
+      "key": proposal.text.key, "section": proposal.text.section, "locale": proposal.text.locale,
+      "value": proposal.value, "can_delete": guid == proposal.guid, "platform": proposal.text.platform,
+    ])
+    return behavior.showsGuids ? json.with(["guid": proposal.guid]) : json
   }
 }
 

@@ -14,7 +14,6 @@ public struct MemoryReading: Hashable, Sendable {
   /// Creates a description that says nothing.
   public init() {}
 
-  /// - Throws: `memory.language` for a text that is not a language tag.
   func options() throws(MemoryError) -> UnitReadingOptions {
     var options = UnitReadingOptions()
     options.sourceLanguage = try Self.tag(sourceLanguage)
@@ -87,16 +86,12 @@ public struct NamedMemories: Sendable {
 
   /// Whether a text has the form of a name: letters without accents, digits, `-` and `_`, first a letter or digit.
   static func isName(_ text: String) -> Bool {
-    let isPlain = { (byte: UInt8) in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
+    let isPlain = { (byte: UInt8) in byte.isASCIILetter || byte.isASCIIDigit }
     guard let first = text.utf8.first, isPlain(first), text.utf8.count <= longestName else { return false }
     return text.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
   /// Refuses a name that no memory can have.
-  ///
-  /// - Throws: `memory.name`.
   static func check(_ name: String) throws(MemoryError) {
     guard name != reservedName else {
       throw MemoryError(

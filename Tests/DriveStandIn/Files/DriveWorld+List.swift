@@ -31,15 +31,14 @@ extension DriveWorld {
     // A file that was removed since the first page is left out.
     rest = rest.filter { files[$0] != nil }
     let page = rest.prefix(size)
-    var members: [(String, JSONValue)] = []
+    var members = JSONValue.object([])
     if rest.count > page.count {
       let token = "~!!~" + nextID("page", length: 60)
       pages[token] = ListPage(question: question, requester: requester, rest: Array(rest[page.endIndex...]))
-      members.append(("nextPageToken", .string(token)))
+      members = .members(["nextPageToken": token])
     }
-    members.append(("incompleteSearch", .boolean(isIncomplete)))
-    members.append(("files", .array(page.compactMap { files[$0] }.map { resource($0, for: requester) })))
-    return .json(mask.applied(to: .object(members)))
+    let shown = page.compactMap { files[$0] }.map { resource($0, for: requester) }
+    return .json(mask.applied(to: members.with(["incompleteSearch": isIncomplete, "files": shown])))
   }
 
   /// The ids of all files that a request asks for, the latest first.

@@ -77,11 +77,9 @@ extension DriveWorld {
   private func operation(named name: String, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
     guard let download = downloads[name] else { throw DriveRefusal(404, "notFound", "Operation not found: \(name).") }
     let file = try file(download.fileID, for: requester, allDrives: true)
-    var members: [(String, JSONValue)] = [("name", .string(name)), ("done", .boolean(download.isDone))]
-    if download.isDone {
-      members.append(("response", .object([("downloadUri", .string(exportLink(to: file)))])))
-    }
-    return .json(.object(members))
+    let begun = JSONValue.members(["name": name, "done": download.isDone])
+    guard download.isDone else { return .json(begun) }
+    return .json(begun.with(["response": JSONValue.members(["downloadUri": exportLink(to: file)])]))
   }
 
   func about(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
@@ -90,9 +88,8 @@ extension DriveWorld {
     }
     let limit = accounts[requester.email]?.isServiceAccount == true ? 0 : 15 << 30
     let usage = files.values.reduce(0) { $0 + ($1.owner == requester.email ? $1.content?.count ?? 0 : 0) }
-    let quota = [("limit", JSONValue.string(String(limit))), ("usage", .string(String(usage)))]
-    return .json(
-      try FieldMask(fields, of: .about).applied(
-        to: .object([("user", user(requester.email)), ("storageQuota", .object(quota))])))
+    let quota = JSONValue.members(["limit": String(limit), "usage": String(usage)])
+    let about = JSONValue.members(["user": user(requester.email), "storageQuota": quota])
+    return .json(try FieldMask(fields, of: .about).applied(to: about))
   }
 }

@@ -7,7 +7,7 @@ extension DriveWorld {
   static let defaultFields = "id,name,mimeType"
 
   func user(_ email: String) -> JSONValue {
-    .object([("displayName", .string(accounts[email]?.name ?? email)), ("emailAddress", .string(email))])
+    .members(["displayName": accounts[email]?.name ?? email, "emailAddress": email])
   }
 
   /// The answer of a method that gives one file.
@@ -19,40 +19,33 @@ extension DriveWorld {
   /// All members of a file, before a selection.
   func resource(_ file: StandInFile, for requester: Requester) -> JSONValue {
     let isWritable = (role(of: requester.email, for: file) ?? .reader) >= .writer
-    var members: [(String, JSONValue)] = [
-      ("id", .string(file.id)), ("name", .string(file.name)), ("mimeType", .string(file.mimeType)),
-      ("trashed", .boolean(isTrashed(file))), ("version", .string(String(file.version))),
-      ("webViewLink", .string(Self.link(to: file))), ("modifiedTime", .string(file.modifiedTime.text)),
-      (
-        "capabilities",
-        .object([
-          ("canAddChildren", .boolean(isWritable && file.isFolder)), ("canEdit", .boolean(isWritable)),
-          ("canModifyContent", .boolean(isWritable)),
-        ])
-      ),
-    ]
+    let capabilities = JSONValue.members([
+      "canAddChildren": isWritable && file.isFolder, "canEdit": isWritable, "canModifyContent": isWritable,
+    ])
+    var json = JSONValue.members([
+      "id": file.id, "name": file.name, "mimeType": file.mimeType, "trashed": isTrashed(file),
+      "version": String(file.version), "webViewLink": Self.link(to: file), "modifiedTime": file.modifiedTime.text,
+      "capabilities": capabilities,
+    ])
     // A parent that was not shared is not shown.
     let parents = file.parents.filter { files[$0].map { role(of: requester.email, for: $0) != nil } ?? false }
-    if !parents.isEmpty { members.append(("parents", .array(parents.map { .string($0) }))) }
+    if !parents.isEmpty { json = json.with(["parents": parents]) }
     for (name, values) in [("properties", file.properties), ("appProperties", file.appProperties)] where !values.isEmpty
     {
-      members.append((name, .object(values.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })))
+      json = json.with([name: JSONValue.object(values.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })])
     }
-    if let email = file.lastModifiedBy { members.append(("lastModifyingUser", user(email))) }
+    if let email = file.lastModifiedBy { json = json.with(["lastModifyingUser": user(email)]) }
     if let drive = file.driveID {
-      members.append(("driveId", .string(drive)))
+      json = json.with(["driveId": drive])
     } else if let owner = file.owner {
-      members.append(("owners", .array([user(owner)])))
+      json = json.with(["owners": [user(owner)]])
     }
-    if let target = file.target { members.append(("shortcutDetails", .object([("targetId", .string(target))]))) }
-    if let content = file.content {
-      members.append(("size", .string(String(content.count))))
-      members.append(
-        file.hasDownload
-          ? ("md5Checksum", .string(Insecure.MD5.hash(data: content).map { String(format: "%02x", $0) }.joined()))
-          : ("exportLinks", .object([(MIMEType.xlsx, .string(exportLink(to: file)))])))
-    }
-    return .object(members)
+    if let target = file.target { json = json.with(["shortcutDetails": JSONValue.members(["targetId": target])]) }
+    guard let content = file.content else { return json }
+    let sum = Insecure.MD5.hash(data: content).map { String(format: "%02x", $0) }.joined()
+    return json.with(["size": String(content.count)]).with(
+      file.hasDownload
+        ? ["md5Checksum": sum] : ["exportLinks": JSONValue.members([MIMEType.xlsx: exportLink(to: file)])])
   }
 
   func exportLink(to file: StandInFile) -> String {

@@ -81,12 +81,11 @@ package struct StandInKey: Sendable {
 
   /// The file that Google lets one download.
   package func file(tokenURL: String) -> String {
-    JSONValue.object([
-      ("type", .string("service_account")), ("project_id", .string("stand-in")), ("private_key_id", .string(keyID)),
-      ("private_key", .string(privateKey + "\n")), ("client_email", .string(email)),
-      ("client_id", .string(DriveWorld.permissionID(of: email))),
-      ("auth_uri", .string("https://accounts.google.com/o/oauth2/auth")), ("token_uri", .string(tokenURL)),
-      ("universe_domain", .string("googleapis.com")),
+    JSONValue.members([
+      "type": "service_account", "project_id": "stand-in", "private_key_id": keyID, "private_key": privateKey + "\n",
+      "client_email": email, "client_id": "100000000000000000001",
+      "auth_uri": "https://accounts.google.com/o/oauth2/auth", "token_uri": tokenURL,
+      "universe_domain": "googleapis.com",
     ]).text
   }
 }

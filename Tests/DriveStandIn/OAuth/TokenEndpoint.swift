@@ -27,9 +27,7 @@ extension DriveWorld {
     else { throw .invalidGrant("Invalid code verifier.") }
     let refreshToken = "1//" + nextID("refresh", length: 60)
     tokens.refresh[refreshToken] = code.requester
-    var members = granted(code.requester, refreshToken: refreshToken)
-    members.append(("refresh_token", .string(refreshToken)))
-    return .json(.object(members))
+    return .json(granted(code.requester, refreshToken: refreshToken).with(["refresh_token": refreshToken]))
   }
 
   private mutating func refresh(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
@@ -37,15 +35,16 @@ extension DriveWorld {
     guard let text = form["refresh_token"], let requester = tokens.refresh[text], requester.clientID == client.id else {
       throw .invalidGrant("Token has been expired or revoked.")
     }
-    return .json(.object(granted(requester, refreshToken: text)))
+    return .json(granted(requester, refreshToken: text))
   }
 
-  private mutating func granted(_ requester: Requester, refreshToken: String?) -> [(String, JSONValue)] {
-    [
-      ("access_token", .string(issueToken(requester, refreshToken: refreshToken))),
-      ("expires_in", .integer(TokenStore.lifetime)),
-      ("scope", .string(requester.scopes.sorted().joined(separator: " "))), ("token_type", .string("Bearer")),
-    ]
+  private mutating func granted(_ requester: Requester, refreshToken: String?) -> JSONValue {
+    let token = JSONValue.members([
+      "access_token": issueToken(requester, refreshToken: refreshToken), "expires_in": TokenStore.lifetime,
+      "token_type": "Bearer",
+    ])
+    // The answer to an assertion has no scope.
+    return refreshToken == nil ? token : token.with(["scope": requester.scopes.sorted().joined(separator: " ")])
   }
 
   private func client(_ form: [String: String]) throws(TokenRefusal) -> StandInClient {
@@ -79,8 +78,7 @@ extension DriveWorld {
       email = subject
     }
     let requester = Requester(email: email, clientID: account.email, scopes: Set(assertion.scopes))
-    // The answer to an assertion has no scope.
-    return .json(.object(granted(requester, refreshToken: nil).filter { $0.0 != "scope" }))
+    return .json(granted(requester, refreshToken: nil))
   }
 
   mutating func revoke(_ request: StandInRequest) throws(TokenRefusal) -> StandInResponse {

@@ -21,17 +21,15 @@ struct DriveRefusal: Error, Hashable, Sendable {
   }
 
   var json: JSONValue {
-    var error = [("message", JSONValue.string(message)), ("domain", .string(domain)), ("reason", .string(reason))]
-    if let location { error.append(("location", .string(location))) }
-    var members: [(String, JSONValue)] = [
-      ("code", .integer(status)), ("message", .string(message)), ("errors", .array([.object(error)])),
-    ]
-    if let word { members.append(("status", .string(word))) }
+    var first = JSONValue.members(["message": message, "domain": domain, "reason": reason])
+    if let location { first = first.with(["location": location]) }
+    var error = JSONValue.members(["code": status, "message": message, "errors": [first]])
+    if let word { error = error.with(["status": word]) }
     if let detail {
-      let type = JSONValue.string("type.googleapis.com/google.rpc.ErrorInfo")
-      members.append(("details", .array([.object([("@type", type), ("reason", .string(detail))])])))
+      let info = JSONValue.members(["@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": detail])
+      error = error.with(["details": [info]])
     }
-    return .object([("error", .object(members))])
+    return .members(["error": error])
   }
 }
 
@@ -86,5 +84,5 @@ struct TokenRefusal: Error, Hashable, Sendable {
 
   static func invalidGrant(_ description: String) -> TokenRefusal { TokenRefusal("invalid_grant", description) }
 
-  var json: JSONValue { .object([("error", .string(error)), ("error_description", .string(description))]) }
+  var json: JSONValue { .members(["error": error, "error_description": description]) }
 }

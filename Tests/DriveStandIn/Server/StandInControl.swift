@@ -4,11 +4,7 @@ import Foundation
 /// The stand-in's own routes, with which scripts change what it knows. Google has none of them.
 extension DriveWorld {
   mutating func control(_ request: StandInRequest) -> StandInResponse {
-    do {
-      return .json(try controlled(request))
-    } catch {
-      return StandInResponse(error)
-    }
+    do { return .json(try controlled(request)) } catch { return StandInResponse(error) }
   }
 
   private mutating func controlled(_ request: StandInRequest) throws(DriveRefusal) -> JSONValue {
@@ -18,16 +14,17 @@ extension DriveWorld {
       return text
     }
     switch (request.method, request.parts.dropFirst().joined(separator: "/")) {
-    case ("GET", "requests"): return list(requests)
+    case ("GET", "requests"):
+      let entries = requests.entries.map { entry in
+        JSONValue.members(["operation": entry.operation.rawValue, "status": entry.status])
+      }
+      return .members(["mostAtOnce": requests.mostAtOnce, "requests": entries])
     case ("DELETE", "requests"): requests.removeAll()
     case ("GET", "files"):
-      return .array(
-        files.values.sorted { $0.id < $1.id }.map { file in
-          .object([
-            ("name", .string(file.name)), ("mimeType", .string(file.mimeType)),
-            ("size", .integer(file.content?.count ?? 0)),
-          ])
-        })
+      let all = files.values.sorted { $0.id < $1.id }.map { file in
+        JSONValue.members(["name": file.name, "mimeType": file.mimeType, "size": file.content?.count ?? 0])
+      }
+      return all.json
     case ("POST", "files"):
       let shared = try roles(body["sharedWith"]).map { Permission($0.key, $0.value) }
       let content = try content(of: body)
@@ -36,16 +33,16 @@ extension DriveWorld {
         file.parents = body["parents"]?.elements?.compactMap(\.string) ?? []
         file.permissions = shared
       }
-      return .object([("id", .string(id))])
+      return .members(["id": id])
     case ("POST", "edit"):
       let content = try content(of: body)
       edit(try text("id"), by: body["email"]?.string) { $0.content = content }
     case ("POST", "drives"):
-      return .object([("id", .string(addSharedDrive(try text("name"), members: try roles(body["members"]))))])
+      return .members(["id": addSharedDrive(try text("name"), members: try roles(body["members"]))])
     case ("POST", "tokens"):
       let scopes = body["scopes"]?.elements?.compactMap(\.string) ?? []
       let client = body["clientID"]?.string ?? Self.sampleClient.id
-      return .object([("accessToken", .string(signIn(try text("email"), clientID: client, scopes: scopes)))])
+      return .members(["accessToken": signIn(try text("email"), clientID: client, scopes: scopes)])
     case ("POST", "expire"): expireAccessTokens()
     case ("POST", "settings"): try change(body)
     case ("POST", "faults"): add(try StandInFault(json: body))
@@ -82,14 +79,5 @@ extension DriveWorld {
       guard let path = numbers[name], let number = value.integer else { throw .invalid(name) }
       settings[keyPath: path] = number
     }
-  }
-
-  private func list(_ log: RequestLog) -> JSONValue {
-    let entries = log.entries.map { entry in
-      JSONValue.object([
-        ("operation", .string(entry.operation.rawValue)), ("status", .integer(entry.status)),
-      ])
-    }
-    return .object([("mostAtOnce", .integer(log.mostAtOnce)), ("requests", .array(entries))])
   }
 }

@@ -4,7 +4,7 @@ import Basics
 package struct StandInFault: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Answers with an error of Drive, or of the token endpoint, without doing anything.
-    case refuse(status: Int, reason: String, retryAfter: Int?)
+    case refuse(status: Int, reason: String, retryAfter: Int? = nil)
     /// Answers with a page of HTML, as a proxy does.
     case html(status: Int)
     /// Answers without a body.
@@ -85,7 +85,7 @@ extension StandInFault {
     let milliseconds = json["milliseconds"]?.integer ?? 1000
     let action: Action
     switch json["action"]?.string {
-    case "refuse": action = .refuse(status: status, reason: json["reason"]?.string ?? "backendError", retryAfter: nil)
+    case "refuse": action = .refuse(status: status, reason: json["reason"]?.string ?? "backendError")
     case "html": action = .html(status: status)
     case "expireToken": action = .expireToken
     case "loseAnswer": action = .loseAnswer

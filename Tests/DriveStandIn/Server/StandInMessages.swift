@@ -22,12 +22,10 @@ struct StandInRequest: Sendable {
 
   /// The fields of `a=b&c=d`; of several with one name the first counts.
   static func form(_ bytes: [UInt8]) -> [String: String] {
-    bytes.split(separator: UInt8(ascii: "&")).reduce(into: [:]) { fields, pair in
-      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      let name = String(decoding: PercentEncoding.decode(pair[..<end]), as: UTF8.self)
-      guard fields[name] == nil else { return }
-      fields[name] = String(decoding: PercentEncoding.decode(pair[end...].dropFirst()), as: UTF8.self)
+    let fields = PercentEncoding.fields(bytes).map {
+      (String(decoding: $0.name, as: UTF8.self), String(decoding: $0.value, as: UTF8.self))
     }
+    return Dictionary(fields) { first, _ in first }
   }
 
   var form: [String: String] { Self.form(body) }

@@ -47,11 +47,6 @@ package struct DriveWorld: Sendable {
     let digest = SHA256.hash(data: Data("root \(email)".utf8))
     return "0A" + Data(digest).base64EncodedString().filter { $0.isLetter || $0.isNumber }.prefix(17)
   }
-
-  /// The id under which an account appears in permissions.
-  static func permissionID(of email: String) -> String {
-    String(SHA256.hash(data: Data(email.utf8)).prefix(8).reduce(UInt64(1)) { $0 << 7 ^ UInt64($1) })
-  }
 }
 
 /// What a test sets up without a request.

@@ -1,13 +1,6 @@
+import Basics
 import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A server on loopback that answers each connection from a script, byte by byte as it is told, and then closes it.
 final class LoopbackServer: Sendable {
