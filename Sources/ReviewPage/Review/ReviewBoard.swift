@@ -129,7 +129,7 @@ struct ReviewBoard: Sendable {
   func sections(ofLanguageAt language: Int) -> [(name: String, counts: TextCounts)] {
     var counts = index.counts[language]
     for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
-    forEachOpenWish { if $1 == language { counts[index.section(ofKeyAt: $0)].conflicts += 1 } }
+    forEachOpenWish { if $1 == language { counts[index.sectionOfKey[$0]].conflicts += 1 } }
     return zip(index.sections, counts).map { (name: $0, counts: $1) }
   }
 
