@@ -1,5 +1,4 @@
 import Basics
-import TranslationReview
 
 /// The number of rows in four groups, by what became of them or will.
 package struct RowCounts {

@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 public import Spreadsheet
-import TextChecks
 
 /// Reads returned files into one ``ReturnedSheet``.
 public struct ReviewSheetReader {

@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 import Spreadsheet
-import TextChecks
 
 /// Collects the rows of returned files into one sheet. Rows without an edit are counted, and all others are kept.
 struct RowCollector {

@@ -1,4 +1,3 @@
-import Basics
 import NStackAPI
 
 /// The actions of an import, taken from the steps in its journal.

@@ -2,7 +2,6 @@ import Basics
 import NStackAPI
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 /// The questions about the conflicts of a plan, one for each conflict, and about the texts for which sheets disagree.
 struct ConflictQuestions {

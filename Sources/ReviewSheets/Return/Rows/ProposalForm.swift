@@ -1,6 +1,5 @@
 import Basics
 import Spreadsheet
-import TextChecks
 
 extension ReturnedRow.ProposalForm {
   /// The number of digits that a double keeps. A program has already rounded a number with more digits.

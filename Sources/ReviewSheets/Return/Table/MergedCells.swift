@@ -1,6 +1,5 @@
 import Basics
 import Spreadsheet
-import TextChecks
 
 /// The merged cells of a table that hide cells of its names, proposals or actions. A program empties the hidden cells, so
 /// nothing tells what they should hold.

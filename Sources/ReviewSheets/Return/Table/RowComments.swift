@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 import Spreadsheet
-import TextChecks
 
 /// The comments on the cells of a table, as notes for their rows.
 ///

@@ -3,7 +3,6 @@ import NStackAPI
 import ArgumentParser
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
