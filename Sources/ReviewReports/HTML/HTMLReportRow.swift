@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 
-/// The rows of a report.
 struct HTMLReportRow {
   private let report: HTMLReport
   private let index: HTMLReportIndex
@@ -25,7 +24,6 @@ struct HTMLReportRow {
     self.differences = Dictionary(differences.map { ($0.change, $0.seen) }) { first, _ in first }
   }
 
-  /// One row as an element.
   func markup(ofItemAt position: Int) -> String {
     let item = report.changeset.items[position]
     let result = report.result(ofItemAt: position)
@@ -168,7 +166,6 @@ struct HTMLReportTexts {
     return pending.map { compared($0.value) } ?? .notKnown
   }
 
-  /// The exported text.
   private var base: String { RowSides.base(of: item) ?? "" }
 
   /// Whether the row asks for another text. An emptied cell and an unknown action do not.

@@ -97,7 +97,6 @@ extension HTMLText {
     private let bytes: [UInt8]
     private var faults: [(range: Range<Int>, severity: Severity)] = []
 
-    /// A text without differences.
     init(_ text: String) {
       pieces = [WordDiff.Piece(.same, text)]
       bytes = Array(text.utf8)

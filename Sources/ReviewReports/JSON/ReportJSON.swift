@@ -90,7 +90,6 @@ extension SubmissionReport {
 }
 
 extension RowPlace {
-  /// The place of a row as an object.
   var json: JSONValue { .members(["file": file, "worksheet": worksheet, "row": row]) }
 }
 
@@ -113,7 +112,6 @@ extension Changeset.Item {
 }
 
 extension Diagnostic {
-  /// The diagnostic as an object.
   package var json: JSONValue {
     let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue])
       .with(place?.json ?? .object([])).with(text?.json ?? .object([])).with(["column": column, "message": message])
@@ -122,7 +120,6 @@ extension Diagnostic {
 }
 
 extension Proposal {
-  /// The proposal as an object.
   package var json: JSONValue {
     .members(["id": id]).with(text.json).with(["value": value, "deletable": canDelete])
   }

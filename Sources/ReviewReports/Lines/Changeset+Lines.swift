@@ -25,8 +25,6 @@ extension Changeset {
   public var summaryLine: String { RowCounts(self).line }
 
   /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
-  ///
-  /// - Parameter report: The report of the import; nil for a plan.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
     fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
   }

@@ -123,8 +123,6 @@ extension SubmissionReport {
 
   /// Returns the import in lines: each change under its number, with its values, then the other rows, the counts and
   /// the last reading.
-  ///
-  /// - Parameter limit: The most characters of a value that are shown.
   package func historyLines(limit: Int) -> [String] {
     var lines: [String] = []
     for (index, change) in changeset.changes.enumerated() {

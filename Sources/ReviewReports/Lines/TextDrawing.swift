@@ -17,7 +17,6 @@ extension PlanDisplay {
 
   // MARK: - Lines
 
-  /// Returns a labelled text as lines.
   func lines(of side: RowSides.Side, indent: Int) -> [String] {
     let label = side.label.rawValue
     let gap = String(repeating: " ", count: max(1, Self.labelWidth - label.count))

@@ -79,7 +79,6 @@ public struct CatalogStatus: Sendable {
   /// The status as JSON text, an object: `locales`, `orphanedProposals`.
   public var jsonText: String { json.text }
 
-  /// The status as ``jsonText`` has it.
   package var json: JSONValue {
     .members([
       "locales": locales.map {
@@ -104,7 +103,6 @@ package struct StatusDisplay: Sendable {
   /// The widths of a bar in characters.
   private static let barWidths = 8...40
 
-  /// The width of the longest legend.
   private static let legendWidth = "█ reviewed ▒ translated".count
 
   /// Creates a display for a terminal, or one without bars and colours.

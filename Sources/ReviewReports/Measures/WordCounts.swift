@@ -141,7 +141,6 @@ extension WordCounts {
       return all
     }
 
-    /// Whether a suggestion is counted here.
     func includes(_ match: SheetSuggestions.Match) -> Bool {
       switch (self, match) {
       case (.exact, .exact), (.exact, .language), (.folded, .folded): true

@@ -6,7 +6,6 @@ public import Spreadsheet
 ///
 /// It is not a review sheet and is never read back.
 public struct ProposalTable: Sendable {
-  /// One proposal with its texts.
   struct Entry: Sendable {
     let proposal: Proposal
     /// The value in the source locale; nil if the text no longer exists.
@@ -15,7 +14,6 @@ public struct ProposalTable: Sendable {
     let current: String?
     /// When it was made or first seen, in ISO 8601; nil if that is not known.
     let firstSeen: String?
-    /// What checks find in it.
     let findings: [String]
     let isRightToLeft: Bool
   }

@@ -155,7 +155,6 @@ public struct SheetBoard: Sendable {
   /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
   public var jsonText: String { json.text }
 
-  /// The table as ``jsonText`` has it.
   package var json: JSONValue {
     .array(
       rounds.map { round in

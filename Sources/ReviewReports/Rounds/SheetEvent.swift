@@ -23,7 +23,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The days after the export by which the sheet is expected back; nil if no one said.
     public let dueDays: Int?
 
-    /// Creates an export from its fields.
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
       preset: String? = nil, dueDays: Int? = nil
@@ -79,7 +78,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The time of the decision, in UTC, ISO 8601.
     public let time: String
 
-    /// Creates a decision from its fields.
     package init(sheetID: String, time: String) {
       (self.sheetID, self.time) = (sheetID, time)
     }
@@ -92,7 +90,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The notes by text.
     public let notes: [TextIdentity: String]
 
-    /// Creates notes from their fields.
     package init(_ notes: [TextIdentity: String], time: String) {
       (self.notes, self.time) = (notes, time)
     }
@@ -110,8 +107,6 @@ public enum SheetEvent: Hashable, Sendable {
   /// The events of an import, one for each of its files.
   ///
   /// - Parameters:
-  ///   - report: The report of the import.
-  ///   - time: The time of the import, in ISO 8601.
   ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
   package static func returns(

@@ -14,7 +14,6 @@ public struct TextKey: Hashable, Sendable {
     self.key = key
   }
 
-  /// Creates the key from a text's identity.
   package init(_ text: TextIdentity) {
     self.init(section: text.section, key: text.key)
   }

@@ -181,7 +181,6 @@ public struct ReviewSheetReader {
     return search
   }
 
-  /// Reads a file of an exchange format.
   private mutating func readUnits(
     of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding
   ) throws {

@@ -10,11 +10,9 @@ public import NStackAPI
 public struct SignOff: Hashable, Codable, Sendable {
   /// The text that was reviewed.
   public let text: TextIdentity
-  /// The hash of the current value.
   package let currentValue: TextHash
   /// The locale of the source value; nil if the sheet had none, and for a text in the source locale.
   package let sourceLocale: String?
-  /// The hash of the source value; nil without a locale.
   package let sourceValue: TextHash?
   /// The hashes of the pending proposals' values, in ascending order.
   package let pending: [TextHash]

@@ -6,8 +6,6 @@ extension ReturnedRow.ProposalForm {
   private static let exactDigits = 15
 
   /// Creates the form from the cell of a proposal.
-  ///
-  /// - Parameter table: The table that knows the cell's style.
   init(_ cell: Cell, text stored: String, in table: ReturnedTable) {
     let format = table.numberFormat(cell.style)
     if cell.lacksResult {

@@ -50,7 +50,6 @@ struct SheetContents {
   /// The most placeholders that a text of the sheet has.
   var placeholderCount = 0
 
-  /// The columns of the sheet.
   var columns: [ReviewColumn] { ReviewColumn.allCases.filter { $0.traits.isPresent(self) } }
 }
 

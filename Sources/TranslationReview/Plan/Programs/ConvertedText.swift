@@ -127,7 +127,6 @@ struct ConvertedText {
     }
   }
 
-  /// The spellings of a Boolean.
   private func booleans(_ plain: String) -> [String] {
     switch ReviewColumn.flag(plain) {
     case true?: ["TRUE", "True", "true"]
