@@ -92,9 +92,7 @@ extension Annotation {
     }
     return escaped
   }
-}
 
-extension Annotation {
   /// Annotations as a Code Quality report of GitLab.
   ///
   /// Source: "Code Quality report format" in GitLab's documentation: an array of `description`, `check_name`,

@@ -85,9 +85,7 @@ enum HTMLText {
     default: false
     }
   }
-}
 
-extension HTMLText {
   /// A text with its differences from another one, and what checks found in it.
   struct Marked {
     /// The most ranges of one finding that are marked.

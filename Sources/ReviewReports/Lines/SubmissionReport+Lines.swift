@@ -74,9 +74,7 @@ extension SubmissionReport {
 
   /// The number of calls whose change the server now holds.
   public var doneCount: Int { outcomes.count(where: \.isDone) }
-}
 
-extension SubmissionReport {
   /// The number of rows by what became of them and of calls with each outcome, on one line.
   public var summaryLine: String {
     "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"

@@ -164,9 +164,7 @@ extension WordCounts {
       if case .similar = self { "\(name) %" } else { name }
     }
   }
-}
 
-extension WordCounts {
   /// A table: a line for each locale after a header, or a sentence if there is none.
   public func lines() -> [String] {
     guard !locales.isEmpty else {

@@ -136,7 +136,6 @@ public enum SheetEvent: Hashable, Sendable {
           outcomes: outcomes, notes: knowsNotes ? notes : nil))
     }
   }
-}
 
 extension SheetEvent {
   /// The event as one line of JSON.

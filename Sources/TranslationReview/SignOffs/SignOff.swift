@@ -49,9 +49,7 @@ public struct SignOff: Hashable, Codable, Sendable {
   static func hashes(_ proposals: [Proposal]) -> [TextHash] {
     proposals.map { CellText($0.value).hash }.sorted { $0.bits < $1.bits }
   }
-}
 
-extension SignOff {
   /// The members that say what was signed off: the text, and fingerprints of what was seen.
   package var json: JSONValue {
     text.json.with([

@@ -82,7 +82,6 @@ struct ReviewedCommand: AsyncParsableCommand {
     }
     if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
   }
-}
 
 enum SignOffFiles {
   static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
