@@ -18,13 +18,10 @@ package struct WordDiff: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The text.
-    package let text: String
+    package var text: String
 
-    /// Creates a piece from its fields.
-    package init(_ kind: Kind, _ text: String) {
-      self.kind = kind
-      self.text = text
+    init(_ kind: Kind, _ text: String) {
+      (self.kind, self.text) = (kind, text)
     }
   }
 

@@ -9,7 +9,7 @@ extension Changeset {
   ///   - extent: How much is shown.
   ///   - limit: The maximum number of rows to list.
   public func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
-    PlanDisplay.plain.lines(of: self, extent, limit: limit)
+    ReportDisplay.plain.lines(of: self, extent, limit: limit)
   }
 
   /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.

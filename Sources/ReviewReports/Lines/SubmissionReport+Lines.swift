@@ -8,7 +8,7 @@ extension SubmissionReport {
   ///   - extent: How much is shown.
   ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
   public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
-    PlanDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
+    ReportDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
   }
 
   /// The number of calls with each outcome, on one line; nil if there was no call.

@@ -8,7 +8,7 @@ struct ConflictQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
   let show: (_ line: String) -> Void
-  let display: PlanDisplay
+  let display: ReportDisplay
   var edit: ((_ text: String) -> TextEditor.Outcome)?
 
   /// Asks about every conflict of a plan. What is decided is kept at once, and a later run is offered it again.

@@ -142,11 +142,11 @@ enum Terminal {
   // MARK: - Plans
 
   /// The display of plans and reports on standard output: grouped, coloured and broken on a terminal, plain elsewhere.
-  static func display(_ output: OutputOptions) -> PlanDisplay {
-    PlanDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
+  static func display(_ output: OutputOptions) -> ReportDisplay {
+    ReportDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
   }
 
-  static func questionDisplay(_ output: OutputOptions) -> PlanDisplay {
-    PlanDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
+  static func questionDisplay(_ output: OutputOptions) -> ReportDisplay {
+    ReportDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
   }
 }
