@@ -28,7 +28,7 @@ struct HTMLReportRow {
     let item = report.changeset.items[position]
     let result = report.result(ofItemAt: position)
     let text = item.row.text
-    let texts = HTMLReportTexts(item, report.catalog)
+    let texts = HTMLReportTexts(item: item, catalog: report.catalog)
     let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
     let spot = [item.row.place.worksheet, "row \(item.row.place.row)", item.row.place.locale].compactMap(\.self)
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
@@ -111,13 +111,8 @@ struct HTMLReportRow {
 
 /// The texts of one row: source, base, server and sheet, with their differences and findings marked.
 struct HTMLReportTexts {
-  private let item: Changeset.Item
-  private let catalog: Catalog?
-
-  init(_ item: Changeset.Item, _ catalog: Catalog?) {
-    self.item = item
-    self.catalog = catalog
-  }
+  let item: Changeset.Item
+  let catalog: Catalog?
 
   /// The texts as a list of names and values.
   var markup: String {

@@ -36,14 +36,7 @@ extension Changeset {
 }
 
 extension Changeset.Change {
-  fileprivate var json: JSONValue {
-    let call: JSONValue =
-      switch operation {
-      case .propose(let value): .members(["operation": "propose", "value": value])
-      case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
-      }
-    return text.json.with(call).with(["items": items])
-  }
+  fileprivate var json: JSONValue { text.json.with(operation.json).with(["items": items]) }
 }
 
 extension [ReturnedSheet.Note] {

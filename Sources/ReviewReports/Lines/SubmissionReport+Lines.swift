@@ -92,30 +92,16 @@ extension [String: Int] {
 
 /// What an import did, with the values before and after each of its changes.
 extension SubmissionReport {
-  /// One change with its values.
-  struct ValueChange {
-    /// The value that the server served when the plan was made; nil if it is not known.
-    let current: String?
-    /// The proposal of this profile that was pending; nil if there was none, or if it is not known.
-    let before: String?
-    /// The proposal of this profile afterwards, as the server has it; nil after a deletion, and if the call was not
-    /// carried out or did not last.
-    let after: String?
-  }
-
-  /// Returns the values of a change.
-  ///
-  /// - Parameter index: An index in ``Changeset/changes``.
-  func values(ofChangeAt index: Int) -> ValueChange {
+  /// Returns the value that was served when the plan was made, this profile's pending proposal, and its proposal
+  /// afterwards, as the server has it: nil after a deletion, and if the call was not carried out or did not last.
+  func values(ofChangeAt index: Int) -> (current: String?, before: String?, after: String?) {
     let change = changeset.changes[index]
     let item = change.items.first.map { changeset.items[$0] }
     let current = item?.serverValue
     switch change.operation {
-    case .delete(_, let value): return ValueChange(current: current, before: value, after: nil)
+    case .delete(_, let value): return (current, value, nil)
     case .propose(let value):
-      return ValueChange(
-        current: current, before: change.pending?.first(where: \.canDelete)?.value,
-        after: outcomes[index].valueLeft(by: value))
+      return (current, change.pending?.first(where: \.canDelete)?.value, outcomes[index].valueLeft(by: value))
     }
   }
 

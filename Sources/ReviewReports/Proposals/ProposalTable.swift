@@ -128,22 +128,13 @@ public struct ProposalTable: Sendable {
       case .xlsx: try writeXLSX(to: output)
       case .csv: try writeCSV(to: output)
       case .json:
-        let text = json.text + "\n"
-        try Self.write(text, to: output)
+        try output.write(Array("\(json.text)\n".utf8))
+        try output.finish()
       }
     } catch {
       output.discard()
       throw error
     }
-  }
-
-  private static func write(_ text: String, to output: any ByteOutput) throws(SpreadsheetError) {
-    let bytes = Array(text.utf8)
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(SpreadsheetError) in try output.write(bytes) }
-    }
-    try result.get()
-    try output.finish()
   }
 
   private func writeCSV(to output: any ByteOutput) throws(SpreadsheetError) {

@@ -173,6 +173,16 @@ extension [Changeset.Change] {
   }
 }
 
+extension Changeset.Change.Operation {
+  /// The members that say what is called.
+  package var json: JSONValue {
+    switch self {
+    case .propose(let value): .members(["operation": "propose", "value": value])
+    case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
+    }
+  }
+}
+
 extension [ReturnedSheet.ForeignFile] {
   /// The files as a list: `file`, `message`.
   package var json: JSONValue {

@@ -60,14 +60,13 @@ public struct SignOff: Hashable, Codable, Sendable {
 
   /// Reads the members of ``json`` back; nil if one is missing or has another form. Other members are ignored.
   package init?(json: JSONValue) {
-    guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string,
-      let current = json["currentValue"]?.string, let pending = json["pending"]?.elements
+    guard let text = TextIdentity(json: json), let current = json["currentValue"]?.string,
+      let pending = json["pending"]?.elements
     else { return nil }
     let (sourceLocale, sourceValue) = (json["sourceLocale"]?.string, json["sourceValue"]?.string)
     guard (sourceLocale == nil) == (sourceValue == nil) else { return nil }
     self.init(
-      TextIdentity(section: section, key: key, locale: locale), currentValue: current,
-      source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
+      text, currentValue: current, source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
   }
 
   /// Reads fingerprints that are spelled; nil if one of them is not.
