@@ -47,9 +47,9 @@ struct ProposalsCommand: AsyncParsableCommand {
         let catalog = try await profile.readCatalog(TerminalDialog(output))
         let verdict = checks.verdict(on: value, for: text, in: catalog)
         if let refusal = verdict.refusal {
-          throw Failure.findings(
-            "Checks refuse the value, and nothing was sent. \(refusal)",
-            hint: forcing.force ? nil : "To send it all the same, add --force.")
+          throw Failure(
+            .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
+            adding: forcing.force ? nil : "To send it all the same, add --force.")
         }
         output.warn(verdict.warnings)
         let proposal = try await propose(text, profile.client, catalog)
