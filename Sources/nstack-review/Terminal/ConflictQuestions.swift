@@ -33,13 +33,10 @@ struct ConflictQuestions {
         switch lower {
         case "m" where conflict.canSendMine: decided[index] = .mine
         case "t": decided[index] = .theirs
-        case "s": break
         case "e":
           guard let text = editedText(conflict, request) else { continue answering }
           decided[index] = .edited(text)
-        default:
-          key = nil
-          continue answering
+        default: break
         }
         if given.isUppercase { forKind[conflict.kind] = lower }
         break

@@ -12,8 +12,7 @@ enum Terminal {
   // MARK: - Standard output
 
   static func print(_ text: String) throws {
-    let output = StandardOutput()
-    try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
+    try StandardOutput().write(Array("\(text)\n".utf8))
   }
 
   static func print(lines: [String]) throws {
