@@ -5,7 +5,6 @@ import Basics
 ///
 /// It comes before the arguments are parsed: the parser would blame the flags of a mistyped command, which it does not know.
 struct CommandSearch {
-  /// The command that is named last.
   private(set) var command: any ParsableCommand.Type
   /// The names of the commands, from the program's on.
   private(set) var path: [String] = []

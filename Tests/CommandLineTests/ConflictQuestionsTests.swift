@@ -42,7 +42,7 @@ struct ConflictQuestionsTests {
       ask: {
         script.asked.append($0)
         return script.answers.popFirst()
-      }, show: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false), edit: edit
+      }, show: { script.told.append($0) }, display: ReportDisplay(width: 80, usesColor: false), edit: edit
     ).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
   }
 
@@ -124,7 +124,7 @@ struct ConflictQuestionsTests {
         ask: {
           script.asked.append($0)
           return script.answers.popFirst()
-        }, show: { script.told.append($0) }, display: PlanDisplay(width: 80, usesColor: false))
+        }, show: { script.told.append($0) }, display: ReportDisplay(width: 80, usesColor: false))
       return (questions.choices(amongContradictionsOf: changeset), script)
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])

@@ -21,7 +21,7 @@ struct PickingQuestionsTests {
     var rest = keys[...]
     var lines: [String] = []
     let questions = PickingQuestions(
-      ask: { _ in rest.popFirst() }, show: { lines.append($0) }, display: PlanDisplay(width: 80, usesColor: false))
+      ask: { _ in rest.popFirst() }, show: { lines.append($0) }, display: ReportDisplay(width: 80, usesColor: false))
     return (questions.picks(from: changeset), lines)
   }
 

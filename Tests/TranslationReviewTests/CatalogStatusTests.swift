@@ -44,23 +44,23 @@ struct CatalogStatusTests {
     let danish = try #require(try Self.status(nil, locales: ["da-DK"]).locales.first)
     #expect(danish.isTranslated(under: 67))
     #expect(!danish.isTranslated(under: 66))
-    #expect(StatusDisplay.percent(999_999, of: 1_000_000) == "99.9 %")
-    #expect(StatusDisplay.percent(0, of: 0) == "–")
+    #expect(ReportDisplay.percent(999_999, of: 1_000_000) == "99.9 %")
+    #expect(ReportDisplay.percent(0, of: 0) == "–")
   }
 
   @Test("draws bars as wide as the terminal allows, and none where it is narrow")
   func bars() throws {
     let status = try Self.status(try Self.signOffs(), locales: ["da-DK"])
-    let wide = StatusDisplay(width: 74, usesColor: false, limit: nil).lines(of: status)
+    let wide = ReportDisplay(width: 74, usesColor: false).lines(of: status)
     #expect(wide[0] == status.lines()[0], "the legend would not fit beside the header")
     #expect(wide[1].hasSuffix("1 of 3  ████▒▒▒▒····"))
     #expect(wide[1].count == 74)
-    let wider = StatusDisplay(width: 85, usesColor: false, limit: nil).lines(of: status)
+    let wider = ReportDisplay(width: 85, usesColor: false).lines(of: status)
     #expect(wider[0].hasSuffix("reviewed  █ reviewed ▒ translated"))
     #expect(wider.allSatisfy { $0.count <= 85 })
-    let narrow = StatusDisplay(width: 60, usesColor: false, limit: nil).lines(of: status)
+    let narrow = ReportDisplay(width: 60, usesColor: false).lines(of: status)
     #expect(narrow == status.lines())
-    let red = StatusDisplay(width: nil, usesColor: true, limit: 95).lines(of: status)
+    let red = ReportDisplay(width: nil, usesColor: true).lines(of: status, limit: 95)
     #expect(red[1].hasPrefix("\u{1B}[31mda-DK"))
   }
 }

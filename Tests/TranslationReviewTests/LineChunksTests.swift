@@ -6,7 +6,7 @@ import Testing
 @Suite("Where a line may end")
 struct LineChunksTests {
   private func chunks(_ text: String) -> [String] {
-    LineChunks.chunks(of: [TextRun(kind: .same, text: text)]).map { $0.map(\.text).joined() }
+    LineChunks.chunks(of: [WordDiff.Piece(.same, text)]).map { $0.map(\.text).joined() }
   }
 
   @Test("a line ends at white space, and not before a closing mark or after an opening one")
@@ -22,12 +22,12 @@ struct LineChunksTests {
   @Test("a mark of a difference stays with its word")
   func runs() {
     let runs = [
-      TextRun(kind: .same, text: "Log "), TextRun(kind: .added, text: "ind"), TextRun(kind: .same, text: "!"),
+      WordDiff.Piece(.same, "Log "), WordDiff.Piece(.added, "ind"), WordDiff.Piece(.same, "!"),
     ]
     #expect(
       LineChunks.chunks(of: runs) == [
-        [TextRun(kind: .same, text: "Log")], [TextRun(kind: .same, text: " ")],
-        [TextRun(kind: .added, text: "ind"), TextRun(kind: .same, text: "!")],
+        [WordDiff.Piece(.same, "Log")], [WordDiff.Piece(.same, " ")],
+        [WordDiff.Piece(.added, "ind"), WordDiff.Piece(.same, "!")],
       ])
   }
 }

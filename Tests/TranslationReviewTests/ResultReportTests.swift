@@ -120,7 +120,7 @@ struct ResultReportTests {
         Fixture.returned(try Fixture.exportedRow("title", of: Self.before), at: 3) { $0.action = "nonsense" },
       ], against: Self.before)
     #expect(plan.items.map(\.verdict) == [.cleared, .unknownAction])
-    let shown = PlanDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
+    let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
     #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })
   }
 

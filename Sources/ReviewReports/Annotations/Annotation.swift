@@ -13,14 +13,6 @@ package struct Annotation: Hashable, Sendable {
   /// What was found and what to do.
   let message: String
 
-  /// Creates an annotation from its fields. Invisible characters in the message are spelled out.
-  ///
-  /// - Parameters:
-  ///   - severity: How serious the finding is.
-  ///   - file: The path of the file as it was given.
-  ///   - place: The place in the file.
-  ///   - code: The stable name of the kind of finding.
-  ///   - message: What was found and what to do.
   package init(severity: Severity, file: String?, place: String = "", code: String, message: String) {
     self.severity = severity
     // Both services compare the path with paths from the root of the repository.
@@ -31,11 +23,7 @@ package struct Annotation: Hashable, Sendable {
   }
 
   /// The annotation with its file as a path from the root of a repository, which is where services look for it. A file
-  /// outside the repository keeps its path.
-  ///
-  /// - Parameters:
-  ///   - root: The absolute path of the repository's folder.
-  ///   - folder: The absolute path of the folder that relative paths begin in.
+  /// outside the repository keeps its path. Relative paths begin in the folder; both are absolute.
   package func from(root: String, in folder: String) -> Annotation {
     guard let file else { return self }
     let steps = Self.steps(file.hasPrefix("/") ? file : "\(folder)/\(file)")
@@ -104,15 +92,12 @@ extension Annotation {
     }
     return escaped
   }
-}
 
-extension Annotation {
   /// Annotations as a Code Quality report of GitLab.
   ///
   /// Source: "Code Quality report format" in GitLab's documentation: an array of `description`, `check_name`,
   /// `fingerprint`, `severity` and `location`.
   ///
-  /// - Parameter annotations: The findings.
   /// - Parameter folder: The path for findings that are about no single file, as GitLab requires one.
   package static func gitLabReport(_ annotations: [Annotation], folder: String) -> JSONValue {
     var seen: [Annotation: Int] = [:]

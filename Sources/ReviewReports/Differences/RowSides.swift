@@ -16,9 +16,7 @@ package struct RowSides: Hashable, Sendable {
     case undo
   }
 
-  /// One labelled text.
   package struct Side: Hashable, Sendable {
-    /// Whose text it is.
     package let label: Label
     /// The text in pieces. Source and base are in one piece; the others differ from the base, or from the server's text
     /// if the row has no base.

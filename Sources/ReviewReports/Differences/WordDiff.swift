@@ -8,7 +8,6 @@ import NStackAPI
 package struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
   package struct Piece: Hashable, Sendable {
-    /// The kind of a piece.
     package enum Kind: String, Sendable {
       /// In both texts.
       case same
@@ -18,15 +17,11 @@ package struct WordDiff: Hashable, Sendable {
       case added
     }
 
-    /// The kind of the piece.
     package let kind: Kind
-    /// The text.
-    package let text: String
+    package var text: String
 
-    /// Creates a piece from its fields.
-    package init(_ kind: Kind, _ text: String) {
-      self.kind = kind
-      self.text = text
+    init(_ kind: Kind, _ text: String) {
+      (self.kind, self.text) = (kind, text)
     }
   }
 
@@ -72,7 +67,6 @@ package struct WordDiff: Hashable, Sendable {
     pieces = runs.pieces
   }
 
-  /// Whether the texts are equal.
   package var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
 
   /// Returns the positions of a longest common subsequence of two lists, ascending in both; none if more than

@@ -56,7 +56,6 @@ public struct HTMLReport: Sendable {
     output.write(HTMLReportPage.end)
   }
 
-  /// The result of a row.
   func result(ofItemAt item: Int) -> RowResult {
     report?.result(ofItemAt: item) ?? changeset.result(ofItemAt: item)
   }

@@ -10,7 +10,6 @@ struct HTMLReportIndex {
   let checks: [(name: String, count: Int)]
   /// The number of rows with a finding of a check.
   let findingCount: Int
-  /// The number of rows with a note.
   let noteCount: Int
   /// The reviewers' notes on rows that the report does not list.
   let otherNotes: [ReturnedSheet.Note]
@@ -60,7 +59,6 @@ struct HTMLReportIndex {
     checkIndices = indices(self.checks.map(\.name))
   }
 
-  /// The reviewer's notes on a row.
   func notes(on row: ReturnedRow) -> [String] {
     notes[row.place] ?? (row.note.isEmpty ? [] : [row.note])
   }

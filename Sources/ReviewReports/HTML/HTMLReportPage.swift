@@ -1,6 +1,6 @@
 import Basics
 private import Crypto
-import TranslationReview
+private import Foundation
 
 /// What the pages of the package have in common.
 package enum SharedStyle {
@@ -82,20 +82,6 @@ enum HTMLReportPage {
 
   /// A hash by which a content security policy allows an element.
   static func hash(_ text: String) -> String {
-    "sha256-" + base64(Array(SHA256.hash(data: Array(text.utf8))))
-  }
-
-  /// Bytes in Base64 (RFC 4648, 4).
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for index in 0..<4 {
-        text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : "=")
-      }
-    }
-    return text
+    "sha256-" + Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString()
   }
 }

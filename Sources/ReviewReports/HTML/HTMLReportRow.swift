@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 
-/// The rows of a report.
 struct HTMLReportRow {
   private let report: HTMLReport
   private let index: HTMLReportIndex
@@ -25,12 +24,11 @@ struct HTMLReportRow {
     self.differences = Dictionary(differences.map { ($0.change, $0.seen) }) { first, _ in first }
   }
 
-  /// One row as an element.
   func markup(ofItemAt position: Int) -> String {
     let item = report.changeset.items[position]
     let result = report.result(ofItemAt: position)
     let text = item.row.text
-    let texts = HTMLReportTexts(item, report.catalog)
+    let texts = HTMLReportTexts(item: item, catalog: report.catalog)
     let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
     let spot = [item.row.place.worksheet, "row \(item.row.place.row)", item.row.place.locale].compactMap(\.self)
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
@@ -113,13 +111,8 @@ struct HTMLReportRow {
 
 /// The texts of one row: source, base, server and sheet, with their differences and findings marked.
 struct HTMLReportTexts {
-  private let item: Changeset.Item
-  private let catalog: Catalog?
-
-  init(_ item: Changeset.Item, _ catalog: Catalog?) {
-    self.item = item
-    self.catalog = catalog
-  }
+  let item: Changeset.Item
+  let catalog: Catalog?
 
   /// The texts as a list of names and values.
   var markup: String {
@@ -168,7 +161,6 @@ struct HTMLReportTexts {
     return pending.map { compared($0.value) } ?? .notKnown
   }
 
-  /// The exported text.
   private var base: String { RowSides.base(of: item) ?? "" }
 
   /// Whether the row asks for another text. An emptied cell and an unknown action do not.

@@ -85,9 +85,7 @@ enum HTMLText {
     default: false
     }
   }
-}
 
-extension HTMLText {
   /// A text with its differences from another one, and what checks found in it.
   struct Marked {
     /// The most ranges of one finding that are marked.
@@ -97,7 +95,6 @@ extension HTMLText {
     private let bytes: [UInt8]
     private var faults: [(range: Range<Int>, severity: Severity)] = []
 
-    /// A text without differences.
     init(_ text: String) {
       pieces = [WordDiff.Piece(.same, text)]
       bytes = Array(text.utf8)

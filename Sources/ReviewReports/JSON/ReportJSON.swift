@@ -36,14 +36,7 @@ extension Changeset {
 }
 
 extension Changeset.Change {
-  fileprivate var json: JSONValue {
-    let call: JSONValue =
-      switch operation {
-      case .propose(let value): .members(["operation": "propose", "value": value])
-      case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
-      }
-    return text.json.with(call).with(["items": items])
-  }
+  fileprivate var json: JSONValue { text.json.with(operation.json).with(["items": items]) }
 }
 
 extension [ReturnedSheet.Note] {
@@ -90,7 +83,6 @@ extension SubmissionReport {
 }
 
 extension RowPlace {
-  /// The place of a row as an object.
   var json: JSONValue { .members(["file": file, "worksheet": worksheet, "row": row]) }
 }
 
@@ -113,7 +105,6 @@ extension Changeset.Item {
 }
 
 extension Diagnostic {
-  /// The diagnostic as an object.
   package var json: JSONValue {
     let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue])
       .with(place?.json ?? .object([])).with(text?.json ?? .object([])).with(["column": column, "message": message])
@@ -122,7 +113,6 @@ extension Diagnostic {
 }
 
 extension Proposal {
-  /// The proposal as an object.
   package var json: JSONValue {
     .members(["id": id]).with(text.json).with(["value": value, "deletable": canDelete])
   }

@@ -9,7 +9,7 @@ extension Changeset {
   ///   - extent: How much is shown.
   ///   - limit: The maximum number of rows to list.
   public func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
-    PlanDisplay.plain.lines(of: self, extent, limit: limit)
+    ReportDisplay.plain.lines(of: self, extent, limit: limit)
   }
 
   /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
@@ -25,8 +25,6 @@ extension Changeset {
   public var summaryLine: String { RowCounts(self).line }
 
   /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
-  ///
-  /// - Parameter report: The report of the import; nil for a plan.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
     fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
   }

@@ -1,9 +1,7 @@
 import Basics
-import TranslationReview
 
 /// The number of rows in four groups, by what became of them or will.
 package struct RowCounts {
-  /// What becomes of a row.
   enum Group: String, CaseIterable {
     case sent
     case nothingToDo = "nothing to do"
@@ -89,10 +87,6 @@ package struct RowCounts {
   }
 
   /// What is left for a person to do, in sentences; nil if every row was sent, or will be, that asks for something.
-  ///
-  /// - Parameters:
-  ///   - files: The files that have the rows to fix.
-  ///   - advice: What to do if there are none; nil for nothing.
   package func closingLine(fixedIn files: [String], otherwise advice: String?) -> String? {
     let left = count(.refused) + count(.undecided)
     guard left > 0 else { return nil }

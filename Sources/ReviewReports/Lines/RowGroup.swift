@@ -3,9 +3,7 @@ import NStackAPI
 
 /// Neighbouring rows of one file and worksheet, and of one locale where the rows are in order of their locales.
 struct RowGroup {
-  /// The indices of the rows in their list.
   var rows: Range<Int>
-  /// The file, and the worksheet if it has one.
   let table: String
   /// The locale of all rows; nil if they have several in turns.
   var locale: String?
@@ -13,7 +11,6 @@ struct RowGroup {
   /// The group's line.
   var heading: String { locale.map { "\(table) [\(Visible.text($0))]" } ?? table }
 
-  /// Groups rows, in their order.
   static func groups(of rows: [ReturnedRow]) -> [RowGroup] {
     var tables: [RowGroup] = []
     for (index, row) in rows.enumerated() {

@@ -30,7 +30,6 @@ extension SheetCheck {
   /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }
 
-  /// The check as ``jsonText`` has it.
   package var json: JSONValue {
     .members([
       "rows": sheet.rowCount, "edited": sheet.rows.count, "notes": sheet.notes.json,

@@ -8,7 +8,7 @@ extension SubmissionReport {
   ///   - extent: How much is shown.
   ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
   public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
-    PlanDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
+    ReportDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
   }
 
   /// The number of calls with each outcome, on one line; nil if there was no call.
@@ -74,9 +74,7 @@ extension SubmissionReport {
 
   /// The number of calls whose change the server now holds.
   public var doneCount: Int { outcomes.count(where: \.isDone) }
-}
 
-extension SubmissionReport {
   /// The number of rows by what became of them and of calls with each outcome, on one line.
   public var summaryLine: String {
     "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
@@ -94,37 +92,21 @@ extension [String: Int] {
 
 /// What an import did, with the values before and after each of its changes.
 extension SubmissionReport {
-  /// One change with its values.
-  struct ValueChange {
-    /// The value that the server served when the plan was made; nil if it is not known.
-    let current: String?
-    /// The proposal of this profile that was pending; nil if there was none, or if it is not known.
-    let before: String?
-    /// The proposal of this profile afterwards, as the server has it; nil after a deletion, and if the call was not
-    /// carried out or did not last.
-    let after: String?
-  }
-
-  /// Returns the values of a change.
-  ///
-  /// - Parameter index: An index in ``Changeset/changes``.
-  func values(ofChangeAt index: Int) -> ValueChange {
+  /// Returns the value that was served when the plan was made, this profile's pending proposal, and its proposal
+  /// afterwards, as the server has it: nil after a deletion, and if the call was not carried out or did not last.
+  func values(ofChangeAt index: Int) -> (current: String?, before: String?, after: String?) {
     let change = changeset.changes[index]
     let item = change.items.first.map { changeset.items[$0] }
     let current = item?.serverValue
     switch change.operation {
-    case .delete(_, let value): return ValueChange(current: current, before: value, after: nil)
+    case .delete(_, let value): return (current, value, nil)
     case .propose(let value):
-      return ValueChange(
-        current: current, before: change.pending?.first(where: \.canDelete)?.value,
-        after: outcomes[index].valueLeft(by: value))
+      return (current, change.pending?.first(where: \.canDelete)?.value, outcomes[index].valueLeft(by: value))
     }
   }
 
   /// Returns the import in lines: each change under its number, with its values, then the other rows, the counts and
   /// the last reading.
-  ///
-  /// - Parameter limit: The most characters of a value that are shown.
   package func historyLines(limit: Int) -> [String] {
     var lines: [String] = []
     for (index, change) in changeset.changes.enumerated() {

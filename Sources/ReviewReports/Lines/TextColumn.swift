@@ -1,13 +1,10 @@
 import Basics
 
-/// A run of visible text of one kind.
-struct TextRun: Hashable, Sendable {
-  let kind: WordDiff.Piece.Kind
-  var text: String
-}
-
 /// Texts in a column of a terminal.
 enum TextColumn {
+  /// A run of visible text of one kind.
+  typealias Run = WordDiff.Piece
+
   /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
   static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
@@ -26,20 +23,20 @@ enum TextColumn {
 
   /// Breaks a text into lines of at most `width` terminal cells, between words if possible.
   static func lines(of text: String, width: Int) -> [String] {
-    lines(of: [TextRun(kind: .same, text: text)], width: width).map { $0.map(\.text).joined() }
+    lines(of: [Run(.same, text)], width: width).map { $0.map(\.text).joined() }
   }
 
   /// Breaks runs of text into lines of at most `width` terminal cells, between words if possible, and after each sign for
   /// a line break.
-  static func lines(of runs: [TextRun], width: Int) -> [[TextRun]] {
-    var lines: [[TextRun]] = [[]]
+  static func lines(of runs: [Run], width: Int) -> [[Run]] {
+    var lines: [[Run]] = [[]]
     var used = 0
     var mustBreak = false
     func put(_ text: String, _ kind: WordDiff.Piece.Kind) {
       if lines[lines.count - 1].last?.kind == kind {
         lines[lines.count - 1][lines[lines.count - 1].count - 1].text += text
       } else {
-        lines[lines.count - 1].append(TextRun(kind: kind, text: text))
+        lines[lines.count - 1].append(Run(kind, text))
       }
     }
     func startLine() {
@@ -70,7 +67,7 @@ enum TextColumn {
   }
 
   /// A line without the spaces at its end, which a terminal would move to the other side of a text from right to left.
-  private static func withoutSpacesAtEnd(_ line: [TextRun]) -> [TextRun] {
+  private static func withoutSpacesAtEnd(_ line: [Run]) -> [Run] {
     var line = line
     while var last = line.popLast() {
       while last.text.last == " " { last.text.removeLast() }
@@ -122,12 +119,12 @@ enum LineChunks {
   ]
 
   /// Returns the parts of runs of text, in order.
-  static func chunks(of runs: [TextRun]) -> [[TextRun]] {
-    var chunks: [[TextRun]] = []
+  static func chunks(of runs: [WordDiff.Piece]) -> [[WordDiff.Piece]] {
+    var chunks: [[WordDiff.Piece]] = []
     var last: String?
     for run in runs {
       for word in WordDiff.words(in: run.text) {
-        let next = TextRun(kind: run.kind, text: word)
+        let next = WordDiff.Piece(run.kind, word)
         if let last, !mayEnd(after: last, before: word) {
           chunks[chunks.count - 1].append(next)
         } else {

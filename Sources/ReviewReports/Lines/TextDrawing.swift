@@ -5,7 +5,7 @@ import NStackAPI
 ///
 /// What was taken out and put in is told apart without colours too: between `[-` and `-]` and between `{+` and `+}`, or
 /// struck out and underlined.
-extension PlanDisplay {
+extension ReportDisplay {
   /// The width of the labels in cells.
   private static let labelWidth = 8
   /// The fewest cells for a text, however narrow the terminal.
@@ -17,7 +17,6 @@ extension PlanDisplay {
 
   // MARK: - Lines
 
-  /// Returns a labelled text as lines.
   func lines(of side: RowSides.Side, indent: Int) -> [String] {
     let label = side.label.rawValue
     let gap = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
@@ -51,7 +50,7 @@ extension PlanDisplay {
     usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  private func isolated(_ line: [TextRun]) -> String {
+  private func isolated(_ line: [WordDiff.Piece]) -> String {
     let text = line.map { styled($0.text, Self.style(of: $0.kind)) }.joined()
     return line.contains { Direction.hasRightToLeft($0.text) } ? "\u{2068}\(text)\u{2069}" : text
   }
@@ -65,12 +64,12 @@ extension PlanDisplay {
   }
 
   /// A run between marks, unless colours tell what it is.
-  private func marked(_ run: TextRun) -> TextRun {
+  private func marked(_ run: WordDiff.Piece) -> WordDiff.Piece {
     guard !usesColor else { return run }
     switch run.kind {
     case .same: return run
-    case .removed: return TextRun(kind: run.kind, text: "[-\(run.text)-]")
-    case .added: return TextRun(kind: run.kind, text: "{+\(run.text)+}")
+    case .removed: return WordDiff.Piece(run.kind, "[-\(run.text)-]")
+    case .added: return WordDiff.Piece(run.kind, "{+\(run.text)+}")
     }
   }
 
@@ -79,15 +78,15 @@ extension PlanDisplay {
   /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
   /// change, and for several in a row there. Long texts are cut, but what was put in is the text that is sent: the rest
   /// never takes its room.
-  private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [TextRun] {
+  private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = (added: shown, rest: shown)
-    var runs: [TextRun] = []
+    var runs: [WordDiff.Piece] = []
     for (index, piece) in pieces.enumerated() {
       let isAdded = piece.kind == .added
       let room = isAdded ? left.added : left.rest
       guard room > 0 else {
-        if runs.last?.text != "…" { runs.append(TextRun(kind: .same, text: "…")) }
+        if runs.last?.text != "…" { runs.append(WordDiff.Piece(.same, "…")) }
         continue
       }
       let text = isLong && !isAdded && pieces.count > 1 ? shortened(piece.text) : piece.text
@@ -101,7 +100,7 @@ extension PlanDisplay {
         visible = visible.dropLast(end) + signs(end)
       }
       if isChanged, visible.contains("  ") { visible.replace(#/ {2,}/#) { signs($0.output.count) } }
-      runs.append(TextRun(kind: piece.kind, text: visible))
+      runs.append(WordDiff.Piece(piece.kind, visible))
     }
     return runs
   }

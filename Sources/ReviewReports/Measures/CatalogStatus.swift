@@ -74,12 +74,11 @@ public struct CatalogStatus: Sendable {
   }
 
   /// Returns the status as a table, one line of text for each locale after a header.
-  public func lines() -> [String] { StatusDisplay().lines(of: self) }
+  public func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
   /// The status as JSON text, an object: `locales`, `orphanedProposals`.
   public var jsonText: String { json.text }
 
-  /// The status as ``jsonText`` has it.
   package var json: JSONValue {
     .members([
       "locales": locales.map {
@@ -92,28 +91,17 @@ public struct CatalogStatus: Sendable {
   }
 }
 
-/// A status as a table of text, on a terminal with bars.
-package struct StatusDisplay: Sendable {
-  /// The width of the terminal in characters; nil for no bars.
-  private let width: Int?
-  /// Whether to use colours.
-  private let usesColor: Bool
-  /// The share of translated texts, in percent, below which a locale is marked; nil marks none.
-  private let limit: Double?
-
+extension ReportDisplay {
   /// The widths of a bar in characters.
   private static let barWidths = 8...40
 
-  /// The width of the longest legend.
   private static let legendWidth = "█ reviewed ▒ translated".count
 
-  /// Creates a display for a terminal, or one without bars and colours.
-  package init(width: Int? = nil, usesColor: Bool = false, limit: Double? = nil) {
-    (self.width, self.usesColor, self.limit) = (width, usesColor, limit)
-  }
-
-  /// Returns a line for each locale after a header, and one for all locales if there are several.
-  package func lines(of status: CatalogStatus) -> [String] {
+  /// Returns a status as a table, on a terminal with bars: a line for each locale after a header, and one for all locales
+  /// if there are several.
+  ///
+  /// - Parameter limit: The share of translated texts, in percent, below which a locale is marked; nil marks none.
+  package func lines(of status: CatalogStatus, limit: Double? = nil) -> [String] {
     let locales = status.locales + (status.locales.count > 1 ? [status.total] : [])
     let isReviewKnown = locales.allSatisfy { $0.reviewed != nil }
     let head = ["locale", "texts", "missing", "proposed", "mine", "translated"] + (isReviewKnown ? ["reviewed"] : [])
@@ -124,7 +112,7 @@ package struct StatusDisplay: Sendable {
     var lines = [table[0] + (hasLegend ? "  " + legend(isReviewKnown) : "")]
     for (locale, line) in zip(locales, table.dropFirst()) {
       let isUnder = limit.map(locale.isTranslated(under:)) ?? false
-      lines.append(colored(line, isUnder ? "31" : "") + (bar.map { "  " + self.bar(of: locale, $0) } ?? ""))
+      lines.append(styled(line, isUnder ? "31" : "") + (bar.map { "  " + self.bar(of: locale, $0) } ?? ""))
     }
     if status.orphanedProposals > 0 {
       lines.append("\(Counted.being(status.orphanedProposals, "proposal")) for texts that no longer exist")
@@ -153,7 +141,7 @@ package struct StatusDisplay: Sendable {
   }
 
   private func legend(_ isReviewKnown: Bool) -> String {
-    (isReviewKnown ? colored("█", "32") + " reviewed " : "") + colored("▒", "36") + " translated"
+    (isReviewKnown ? styled("█", "32") + " reviewed " : "") + styled("▒", "36") + " translated"
   }
 
   /// A bar of a locale's texts: the reviewed ones, the other translated ones, the missing ones.
@@ -161,12 +149,8 @@ package struct StatusDisplay: Sendable {
     guard locale.texts > 0 else { return "" }
     let reviewed = min(locale.reviewed ?? 0, locale.texts) * width / locale.texts
     let translated = max(locale.translated * width / locale.texts, reviewed)
-    return colored(String(repeating: "█", count: reviewed), "32")
-      + colored(String(repeating: "▒", count: translated - reviewed), "36")
-      + colored(String(repeating: "·", count: width - translated), "2")
-  }
-
-  private func colored(_ text: String, _ code: String) -> String {
-    usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    return styled(String(repeating: "█", count: reviewed), "32")
+      + styled(String(repeating: "▒", count: translated - reviewed), "36")
+      + styled(String(repeating: "·", count: width - translated), "2")
   }
 }

@@ -141,7 +141,6 @@ extension WordCounts {
       return all
     }
 
-    /// Whether a suggestion is counted here.
     func includes(_ match: SheetSuggestions.Match) -> Bool {
       switch (self, match) {
       case (.exact, .exact), (.exact, .language), (.folded, .folded): true
@@ -165,9 +164,7 @@ extension WordCounts {
       if case .similar = self { "\(name) %" } else { name }
     }
   }
-}
 
-extension WordCounts {
   /// A table: a line for each locale after a header, or a sentence if there is none.
   public func lines() -> [String] {
     guard !locales.isEmpty else {

@@ -6,7 +6,6 @@ public import Spreadsheet
 ///
 /// It is not a review sheet and is never read back.
 public struct ProposalTable: Sendable {
-  /// One proposal with its texts.
   struct Entry: Sendable {
     let proposal: Proposal
     /// The value in the source locale; nil if the text no longer exists.
@@ -15,7 +14,6 @@ public struct ProposalTable: Sendable {
     let current: String?
     /// When it was made or first seen, in ISO 8601; nil if that is not known.
     let firstSeen: String?
-    /// What checks find in it.
     let findings: [String]
     let isRightToLeft: Bool
   }
@@ -130,22 +128,13 @@ public struct ProposalTable: Sendable {
       case .xlsx: try writeXLSX(to: output)
       case .csv: try writeCSV(to: output)
       case .json:
-        let text = json.text + "\n"
-        try Self.write(text, to: output)
+        try output.write(Array("\(json.text)\n".utf8))
+        try output.finish()
       }
     } catch {
       output.discard()
       throw error
     }
-  }
-
-  private static func write(_ text: String, to output: any ByteOutput) throws(SpreadsheetError) {
-    let bytes = Array(text.utf8)
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(SpreadsheetError) in try output.write(bytes) }
-    }
-    try result.get()
-    try output.finish()
   }
 
   private func writeCSV(to output: any ByteOutput) throws(SpreadsheetError) {

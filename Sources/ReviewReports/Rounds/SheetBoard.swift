@@ -155,7 +155,6 @@ public struct SheetBoard: Sendable {
   /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
   public var jsonText: String { json.text }
 
-  /// The table as ``jsonText`` has it.
   package var json: JSONValue {
     .array(
       rounds.map { round in
@@ -168,8 +167,7 @@ public struct SheetBoard: Sendable {
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
-              "outcomes": JSONValue.object(
-                returned.outcomes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.integer($0.value)) }),
+              "outcomes": JSONValue.counts(returned.outcomes),
             ])
           },
         ])

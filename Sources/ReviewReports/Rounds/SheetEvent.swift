@@ -23,7 +23,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The days after the export by which the sheet is expected back; nil if no one said.
     public let dueDays: Int?
 
-    /// Creates an export from its fields.
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
       preset: String? = nil, dueDays: Int? = nil
@@ -56,20 +55,6 @@ public enum SheetEvent: Hashable, Sendable {
     public let outcomes: [String: Int]
     /// The reviewers' notes in the sheet; nil if they were not read.
     public let notes: [TextIdentity: String]?
-
-    /// Creates a return from its fields.
-    package init(
-      sheetID: String?, file: String, digest: String, time: String, rows: Int, outcomes: [String: Int],
-      notes: [TextIdentity: String]?
-    ) {
-      self.sheetID = sheetID
-      self.file = file
-      self.digest = digest
-      self.time = time
-      self.rows = rows
-      self.outcomes = outcomes
-      self.notes = notes
-    }
   }
 
   /// The decision not to wait for a sheet any more.
@@ -79,7 +64,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The time of the decision, in UTC, ISO 8601.
     public let time: String
 
-    /// Creates a decision from its fields.
     package init(sheetID: String, time: String) {
       (self.sheetID, self.time) = (sheetID, time)
     }
@@ -92,7 +76,6 @@ public enum SheetEvent: Hashable, Sendable {
     /// The notes by text.
     public let notes: [TextIdentity: String]
 
-    /// Creates notes from their fields.
     package init(_ notes: [TextIdentity: String], time: String) {
       (self.notes, self.time) = (notes, time)
     }
@@ -110,8 +93,6 @@ public enum SheetEvent: Hashable, Sendable {
   /// The events of an import, one for each of its files.
   ///
   /// - Parameters:
-  ///   - report: The report of the import.
-  ///   - time: The time of the import, in ISO 8601.
   ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
   package static func returns(
@@ -124,15 +105,15 @@ public enum SheetEvent: Hashable, Sendable {
     let isWhole =
       changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
       && untold <= changeset.counts[.unchanged, default: 0] + changeset.counts[.otherApplication, default: 0]
-    return report.changeset.files.enumerated().map { index, file in
+    return changeset.files.enumerated().map { index, file in
       var outcomes: [String: Int] = [:]
-      for result in results where report.changeset.items[result.item].row.place.fileIndex == index {
+      for result in results where changeset.items[result.item].row.place.fileIndex == index {
         outcomes[result.kind.rawValue, default: 0] += 1
       }
       let unchanged = file.rowCount - outcomes.values.reduce(0, +)
       if unchanged > 0 { outcomes[isWhole ? "unchanged" : "other"] = unchanged }
       var notes: [TextIdentity: String] = [:]
-      for note in report.changeset.notes where note.place.fileIndex == index {
+      for note in changeset.notes where note.place.fileIndex == index {
         notes[note.text, default: ""] += notes[note.text] == nil ? note.note : "\n\(note.note)"
       }
       return .returned(
@@ -141,10 +122,7 @@ public enum SheetEvent: Hashable, Sendable {
           outcomes: outcomes, notes: knowsNotes ? notes : nil))
     }
   }
-}
 
-extension SheetEvent {
-  /// The event as one line of JSON.
   package func line(scope: TextHash) -> String {
     let scope = scope.text
     let json: JSONValue =
@@ -180,16 +158,10 @@ extension SheetEvent {
     guard let elements = listed.elements else { return nil }
     var notes: [TextIdentity: String] = [:]
     for note in elements {
-      guard let text = text(of: note), let words = note["note"]?.string else { return nil }
+      guard let text = TextIdentity(json: note), let words = note["note"]?.string else { return nil }
       notes[text] = words
     }
     return notes
-  }
-
-  private static func text(of value: JSONValue) -> TextIdentity? {
-    guard let section = value["section"]?.string, let key = value["key"]?.string, let locale = value["locale"]?.string
-    else { return nil }
-    return TextIdentity(section: section, key: key, locale: locale)
   }
 
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or a newer version wrote it.
@@ -211,8 +183,8 @@ extension SheetEvent {
         .exported(
           Export(
             sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
-            notedTexts: (value["notes"]?.elements ?? []).compactMap(text(of:)), preset: value["preset"]?.string,
-            dueDays: value["dueDays"]?.integer)), hash
+            notedTexts: (value["notes"]?.elements ?? []).compactMap(TextIdentity.init(json:)),
+            preset: value["preset"]?.string, dueDays: value["dueDays"]?.integer)), hash
       )
     case "returned":
       guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],

@@ -39,7 +39,6 @@ public struct SheetRounds: Sendable {
   /// The sheets that are out, in the order of their export.
   public var out: [Round] { rounds.filter(\.isOut) }
 
-  /// Creates the rounds from all events.
   package init(_ events: [SheetEvent]) {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]

@@ -52,9 +52,7 @@ extension Catalog {
         ? "no language has a text"
         : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
   }
-}
 
-extension Catalog {
   /// When a catalog was read from the server, and from which index.
   ///
   /// A plan keeps it, so that a submission can tell how old the plan's view of the server is.

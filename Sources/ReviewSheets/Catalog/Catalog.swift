@@ -100,7 +100,6 @@ public struct Catalog: Sendable {
     withUTF8(ofKeyAt: key, inLanguageAt: language) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a text is translated.
   package func isTranslated(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     values.columns[language].hasValue(ofKeyAt: key)
   }

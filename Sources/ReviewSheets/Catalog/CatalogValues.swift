@@ -139,7 +139,6 @@ public struct CatalogTexts: Sendable {
     bits[bit / 64] |= 1 << UInt64(bit % 64)
   }
 
-  /// Whether a text is in the set.
   package func contains(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     let bit = language * keyCount + key
     return bits[bit / 64] & 1 << UInt64(bit % 64) != 0

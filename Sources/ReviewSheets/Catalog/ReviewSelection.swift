@@ -91,7 +91,6 @@ public struct ReviewSelection: Sendable {
 
   /// Refuses a pattern that no text matches: it would select nothing without a message.
   ///
-  /// - Parameter owner: What has these texts.
   /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
   ///   selected sections matches.
   package func refuseUnmatched(
@@ -110,8 +109,6 @@ public struct ReviewSelection: Sendable {
   }
 
   /// Refuses a locale or pattern that no text of an import matches.
-  ///
-  /// - Throws: ``SelectionError``.
   package func refuseUnmatched(amongTextsOfImport texts: [TextIdentity]) throws(SelectionError) {
     let known = Self.distinct(texts.map(\.locale))
     let normalized = known.map(LocaleName.normalized)

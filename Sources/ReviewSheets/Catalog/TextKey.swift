@@ -14,7 +14,6 @@ public struct TextKey: Hashable, Sendable {
     self.key = key
   }
 
-  /// Creates the key from a text's identity.
   package init(_ text: TextIdentity) {
     self.init(section: text.section, key: text.key)
   }
@@ -34,6 +33,13 @@ public struct TextKey: Hashable, Sendable {
 extension TextIdentity {
   /// The identity as an object: `section`, `key`, `locale`.
   package var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
+
+  /// Reads ``json`` back; nil if a member is missing.
+  package init?(json: JSONValue) {
+    guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string
+    else { return nil }
+    self.init(section: section, key: key, locale: locale)
+  }
 
   /// The identity with its locale in the normalized spelling, as the key of look-ups: every spelling of a locale gives the
   /// same key.

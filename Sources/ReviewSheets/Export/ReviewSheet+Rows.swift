@@ -63,7 +63,6 @@ extension ReviewSheet {
     }
   }
 
-  /// Returns the base of a text's row.
   func base(
     ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil
   ) -> RowBase {

@@ -50,9 +50,7 @@ extension ReviewSheet {
       }
     }
   }
-}
 
-extension ReviewSheet {
   /// The sheet's id, which identifies it when it comes back.
   ///
   /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the

@@ -204,7 +204,6 @@ public struct ReviewSheet: Sendable {
 
   // MARK: - Rows
 
-  /// Whether a row shows a suggestion.
   var hasSuggestions: Bool {
     if isReturned { return true }
     if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }

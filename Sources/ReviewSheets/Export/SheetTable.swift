@@ -76,7 +76,6 @@ package struct SheetTable {
     var isSuggested = false
     /// Whether the row has no proposal to show in this group of columns, while it has a further one in another.
     var isGap = false
-    /// Whether the text is a web address.
     var isAddress = false
   }
 

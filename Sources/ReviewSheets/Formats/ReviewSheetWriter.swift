@@ -49,8 +49,6 @@ public struct ReviewSheetWriter {
   }
 
   /// Writes the sheet to a file, in the format that its extension names, or else as CSV.
-  ///
-  /// - Throws: As ``write(to:as:)``.
   package func write(toFileAt path: String) throws -> Summary {
     try write(to: OutputFile(path: path), as: SheetFormat(extensionOf: path) ?? .csv)
   }

@@ -76,7 +76,6 @@ struct UnitTexts {
 
 /// The name of a unit in an exchange format: `SECTION.KEY`.
 struct UnitName {
-  /// The name as a file has it.
   let text: String
 
   /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.

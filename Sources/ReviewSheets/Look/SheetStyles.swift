@@ -76,10 +76,6 @@ struct SheetStyles {
   }
 
   /// The style of a cell below the header.
-  ///
-  /// - Parameters:
-  ///   - isRightToLeft: Whether the cell's text is written from right to left.
-  ///   - isDivided: Whether the cell is the first of a group of columns.
   func style(of look: SheetTable.Look, isRightToLeft: Bool, isDivided: Bool) -> Int {
     if look.isGap { return style(.gap, isRightToLeft: isRightToLeft, isDivided: isDivided) }
     let kind: Kind =

@@ -123,7 +123,6 @@ struct SheetPages {
 
   /// - Parameters:
   ///   - titleColumns: How many of the first columns are repeated if there are several pages side by side.
-  ///   - groups: The number of groups of columns.
   init(widths: [Double], titleColumns: Int, groups: Int) {
     let room = Self.width * 100 / Self.smallest
     let total = widths.reduce(0, +)

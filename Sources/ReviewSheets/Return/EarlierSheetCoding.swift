@@ -122,7 +122,6 @@ extension ExaminedFile {
   }
 }
 
-/// The source texts of an earlier sheet.
 private struct EarlierSources {
   /// The locales that the source texts may have, in the order in which they were met.
   private var locales: [String]
@@ -158,7 +157,6 @@ private struct EarlierSources {
   /// Decides which language the source texts have.
   ///
   /// - Parameter wanted: The language that the caller names; nil for that of the sheet.
-  /// - Returns: Whether it is known.
   mutating func settle(on wanted: LanguageTag?, otherwise defaultLocale: String?) -> Bool {
     let hashed = localeHash.flatMap { hash in (rowLocales + locales).first { RowBase.hash(ofLocale: $0) == hash } }
     let told = hashed.flatMap(LanguageTag.init) ?? namedLanguage

@@ -6,7 +6,6 @@ import Spreadsheet
 package struct FetchedNames: Sendable {
   private let names: [String: String]
 
-  /// Creates the names by the paths of the files.
   package init(_ names: [String: String]) {
     self.names = names
   }

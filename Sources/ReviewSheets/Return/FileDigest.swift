@@ -5,16 +5,11 @@ package import Spreadsheet
 /// The digest that identifies the files of a plan.
 package enum FileDigest {
   /// SHA-256 of the bytes of the file at a path, in hexadecimal digits.
-  ///
-  /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, and what
-  ///   ``sha256(of:)`` throws.
   package static func sha256(ofFileAt path: String) throws(SpreadsheetError) -> String {
     try sha256(of: try InputFile(path: path))
   }
 
   /// SHA-256 of a file's bytes, up to the size that the file had when it was opened.
-  ///
-  /// - Throws: `file.changed`, `io.read`.
   package static func sha256(of file: InputFile) throws(SpreadsheetError) -> String {
     var hash = SHA256()
     let size = 1 << 18
@@ -51,8 +46,6 @@ final class DigestAhead: @unchecked Sendable {
   }
 
   /// Waits for the digest. Must be called before the last reference to the object is released.
-  ///
-  /// - Throws: The errors of ``FileDigest/sha256(of:)``.
   func value() throws(SpreadsheetError) -> String {
     thread?.join()
     thread = nil

@@ -21,11 +21,6 @@ public struct ReturnedRow: Hashable, Sendable {
     public let found: String
     /// Whether that text is certain; only known of the current value.
     package var form = ProposalForm.certain
-
-    package init(column: ReviewColumn, found: String) {
-      self.column = column
-      self.found = found
-    }
   }
 
   /// What a file in an exchange format says about a row, besides its cells.

@@ -1,6 +1,5 @@
 import Basics
 public import NStackAPI
-import TextChecks
 
 /// The returned files of one import, read as one sheet.
 ///

@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 public import Spreadsheet
-import TextChecks
 
 /// Reads returned files into one ``ReturnedSheet``.
 public struct ReviewSheetReader {
@@ -182,7 +181,6 @@ public struct ReviewSheetReader {
     return search
   }
 
-  /// Reads a file of an exchange format.
   private mutating func readUnits(
     of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding
   ) throws {

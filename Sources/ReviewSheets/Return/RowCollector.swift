@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 import Spreadsheet
-import TextChecks
 
 /// Collects the rows of returned files into one sheet. Rows without an edit are counted, and all others are kept.
 struct RowCollector {
@@ -84,8 +83,6 @@ struct RowCollector {
 
   /// Adds what a classifier found. A row whose apostrophe is doubtful is only counted: the caller adds it again with
   /// ``admit(_:)`` once all rows are read.
-  ///
-  /// - Throws: `limit.edits`, `limit.kept-text`.
   mutating func add(_ finding: RowClassifier.Finding) throws(SpreadsheetError) {
     switch finding {
     case .blank: return
@@ -109,8 +106,6 @@ struct RowCollector {
   }
 
   /// Keeps the notes of a row.
-  ///
-  /// - Throws: `limit.kept-text`.
   mutating func add(_ notes: [ReturnedSheet.Note]) throws(SpreadsheetError) {
     for note in notes { try countText([note.note, note.text.section, note.text.key, note.text.locale]) }
     sheet.notes += notes

@@ -202,9 +202,7 @@ package struct RowBase: Hashable, Sendable {
     if sheetID != nil || supplement != nil { put(sheetID ?? .empty) }
     return out
   }
-}
 
-extension RowBase {
   /// Creates the base of a text as a catalog has it, for a decision that is made without a sheet.
   ///
   /// The current value is hashed in full, however long it is, because no cell has to show it.

@@ -82,7 +82,6 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 extension RowPlace: CustomStringConvertible {}
 
 extension SpreadsheetError.Place {
-  /// Creates the location of a row, for an error.
   init(_ place: RowPlace) {
     self.init(file: place.file, worksheet: place.worksheet, line: place.row)
   }

@@ -10,10 +10,6 @@ package enum RowStatus: String, CaseIterable {
   case translated
 
   /// Creates the status of an exported row.
-  ///
-  /// - Parameters:
-  ///   - deletable: Whether this profile may delete the pending proposal; nil if there is none.
-  ///   - isMissing: Whether the text is not translated.
   package init(deletable: Bool?, isMissing: Bool) {
     switch deletable {
     case true?: self = .proposed

@@ -53,8 +53,6 @@ public struct SheetSuggestions: Sendable {
   }
 
   /// Adds a suggestion. One that no cell can show in full is left out.
-  ///
-  /// - Returns: Whether it was added.
   @discardableResult
   package mutating func insert(_ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int) -> Bool {
     let hash = CellText(suggestion.text).hash
@@ -69,7 +67,6 @@ public struct SheetSuggestions: Sendable {
 
   func hasSome(inLanguageAt language: Int) -> Bool { languages.contains(language) }
 
-  /// The suggestion for a text; nil if there is none.
   package func suggestion(forKeyAt key: Int, inLanguageAt language: Int) -> Suggestion? {
     has(keyAt: key, inLanguageAt: language) ? suggestions[language * keyCount + key] : nil
   }

@@ -2,7 +2,6 @@ import Basics
 
 /// A mark at the end of a text, in the forms of the languages.
 struct EndMark: Sendable {
-  /// The id of its check.
   let id: String
   let severity: Severity
   /// The mark as messages name it.

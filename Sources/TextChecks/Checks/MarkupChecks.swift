@@ -59,9 +59,7 @@ extension Check {
       return end > name && text[end] == UInt8(ascii: ";") ? text.part(start..<end + 1) : nil
     }
   }
-}
 
-extension Check {
   static let urls = links("link.url", .slash, "address", LinkScanner.urls)
   static let mailboxes = links("link.email", .at, "e-mail address", LinkScanner.mailboxes)
   static let markdownLinks = links("markdown.link", .bracket, "link target", LinkScanner.markdownTargets)

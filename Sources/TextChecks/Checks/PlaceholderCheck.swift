@@ -105,6 +105,5 @@ extension Check {
 }
 
 extension BracedToken {
-  /// Whether there are spaces around the name.
   fileprivate var isSpaced: Bool { name.utf8.count != trimmedName.utf8.count }
 }

@@ -148,7 +148,7 @@ extension Check {
   }
 
   private static func digit(_ scalar: Unicode.Scalar) -> Character? {
-    if scalar.isASCII { return scalar.utf8First.isASCIIDigit ? Character(scalar) : nil }
+    if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value).isASCIIDigit ? Character(scalar) : nil }
     guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return nil }
     return String(Int(value)).first
   }
@@ -161,9 +161,4 @@ extension Check {
     default: false
     }
   }
-}
-
-extension Unicode.Scalar {
-  /// The byte of an ASCII character.
-  fileprivate var utf8First: UInt8 { UInt8(truncatingIfNeeded: value) }
 }

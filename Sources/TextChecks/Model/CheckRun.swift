@@ -1,10 +1,8 @@
 import Basics
 
-/// What checks find in one text.
 package struct CheckRun {
   /// The findings to name, in the order of the checks.
   package private(set) var findings: [TextFinding] = []
-  /// The findings to count.
   package private(set) var counts = CheckCounts()
 
   /// The most findings of one check that are named.

@@ -33,7 +33,6 @@ public struct Glossary: Sendable {
   /// What texts are searched for, by its first word in lower case.
   private typealias Table = [String: [Match]]
 
-  /// The spellings by locale.
   private var spellings: [String: Table] = [:]
   /// The forbidden words of terms without a source, by locale.
   private var bans: [String: Table] = [:]

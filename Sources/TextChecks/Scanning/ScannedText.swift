@@ -53,7 +53,6 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// The marks of some bytes.
   init(of bytes: [UInt8]) {
     var bits: UInt32 = 0
     var (before, last): (UInt8, UInt8) = (0, 0)
@@ -100,7 +99,6 @@ package struct ScannedText: Hashable, Sendable {
     marks = TextMarks(of: bytes)
   }
 
-  /// Whether the text has any of the kinds of bytes.
   func has(_ kinds: TextMarks) -> Bool { !marks.isDisjoint(with: kinds) }
 
   /// The part of the text at some bytes.

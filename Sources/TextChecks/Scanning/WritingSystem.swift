@@ -4,7 +4,6 @@ import Basics
 enum WritingSystem {
   private static let rightToLeft: Set<String> = ["ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"]
 
-  /// Whether a language is written from right to left.
   static func isRightToLeft(_ language: String) -> Bool { rightToLeft.contains(language) }
 
   /// Whether a language is written in ideographs or syllables, so that its texts have few characters.

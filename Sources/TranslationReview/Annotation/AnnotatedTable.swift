@@ -16,7 +16,6 @@ struct AnnotatedTable {
   private let table: ReturnedTable
   private let isEscaped: Bool
 
-  /// Chooses the columns of the copy.
   init(_ table: ReturnedTable, _ found: SheetColumns, survey: TableSurvey, catalog: Catalog) {
     self.table = table
     name = table.name ?? "Review"

@@ -26,8 +26,6 @@ struct RowRenewal {
   typealias Renewed = (row: ReviewRow, hint: String)
 
   /// Returns the new texts of the row's cells in an annotated copy.
-  ///
-  /// - Parameter restored: The guarded cells that are restored too, with their new texts.
   func cells(
     of item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String]
   ) -> Cells {
@@ -138,7 +136,6 @@ struct RowRenewal {
   ///
   /// - Parameters:
   ///   - row: The item's row, with its guarded cells restored where possible.
-  ///   - format: The exchange format for which the row is renewed; nil for a table.
   func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     let wanted = proposedText(of: item)
     let fresh = item.verdict == .otherApplication ? nil : fresh(row)

@@ -11,7 +11,6 @@ struct ChangeCollector {
     /// The text's number among all texts, in the order of their first rows.
     let number: Int
     let deletedID: Int?
-    /// The rows.
     var items: [Int]
 
     /// The call that the rows ask for.

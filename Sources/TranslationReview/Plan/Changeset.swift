@@ -28,7 +28,6 @@ public struct Changeset: Sendable {
     /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
     public var signOff: SignOff?
 
-    /// Creates a row of a plan from its fields.
     package init(
       row: ReturnedRow, verdict: Verdict, message: String = "", notes: [String] = [], serverValue: String? = nil,
       serverProposal: Proposal? = nil, findings: [TextFinding] = [], source: String? = nil, signOff: SignOff? = nil
@@ -74,7 +73,6 @@ public struct Changeset: Sendable {
     /// The pending proposals of the text when the plan was made; nil if they are not known.
     public let pending: [Proposal]?
 
-    /// Creates a change from its fields.
     package init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
       self.text = text
       switch operation {
@@ -175,6 +173,16 @@ extension [Changeset.Change] {
   }
 }
 
+extension Changeset.Change.Operation {
+  /// The members that say what is called.
+  package var json: JSONValue {
+    switch self {
+    case .propose(let value): .members(["operation": "propose", "value": value])
+    case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
+    }
+  }
+}
+
 extension [ReturnedSheet.ForeignFile] {
   /// The files as a list: `file`, `message`.
   package var json: JSONValue {
@@ -202,7 +210,6 @@ extension Changeset {
     return plan
   }
 
-  /// Gives an item another verdict.
   mutating func settle(_ item: Int, as verdict: Verdict) {
     let old = items[item].verdict
     counts[old] = counts[old].flatMap { $0 > 1 ? $0 - 1 : nil }

@@ -78,7 +78,6 @@ struct RowDecision: Sendable {
   var notes: [String] = []
   /// The intended proposal, if it differs from the text in the cell.
   var value: String?
-  /// The findings of checks.
   var findings: [TextFinding] = []
   /// The findings that are only counted.
   var checkCounts = CheckCounts()
@@ -86,7 +85,6 @@ struct RowDecision: Sendable {
   var proposal: Proposal?
   /// The rows that ask for something else for the same text.
   var rivals: [RowPlace] = []
-  /// The sign-off that the row makes.
   var signOff: SignOff?
 
   init(_ verdict: Verdict, _ message: String = "", notes: [String] = [], proposal: Proposal? = nil) {
@@ -96,7 +94,6 @@ struct RowDecision: Sendable {
     self.proposal = proposal
   }
 
-  /// Returns the decision with the findings of the checks.
   func checked(_ outcome: RowChecks.Outcome) -> RowDecision {
     var decision = self
     decision.findings = outcome.findings
@@ -106,7 +103,6 @@ struct RowDecision: Sendable {
 }
 
 extension Changeset.Item {
-  /// Creates a row of a plan from the decision about it.
   init(_ row: ReturnedRow, _ decision: RowDecision, serverValue: String?, source: String?) {
     self.init(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,

@@ -44,9 +44,7 @@ public enum DeletionPlan {
     }
     return Changeset(items: items, changes: changes, reading: Catalog.Reading(begun: begun))
   }
-}
 
-extension DeletionPlan {
   /// Which deletions no undo takes back: NStack takes no proposal for a text that it does not have, and keeps one of each
   /// user for a text.
   private struct Finality {

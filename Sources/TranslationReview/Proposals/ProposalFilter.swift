@@ -149,8 +149,6 @@ extension ReviewSelection {
   }
 
   /// Refuses a locale or pattern that matches neither a text nor a proposal.
-  ///
-  /// - Throws: ``SelectionError``.
   package func refuseUnmatched(in catalog: Catalog, and proposals: [Proposal]) throws(SelectionError) {
     let known = Self.locales(of: proposals)
     var rest = ReviewSelection()

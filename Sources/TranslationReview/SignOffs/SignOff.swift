@@ -10,11 +10,9 @@ public import NStackAPI
 public struct SignOff: Hashable, Codable, Sendable {
   /// The text that was reviewed.
   public let text: TextIdentity
-  /// The hash of the current value.
   package let currentValue: TextHash
   /// The locale of the source value; nil if the sheet had none, and for a text in the source locale.
   package let sourceLocale: String?
-  /// The hash of the source value; nil without a locale.
   package let sourceValue: TextHash?
   /// The hashes of the pending proposals' values, in ascending order.
   package let pending: [TextHash]
@@ -51,9 +49,7 @@ public struct SignOff: Hashable, Codable, Sendable {
   static func hashes(_ proposals: [Proposal]) -> [TextHash] {
     proposals.map { CellText($0.value).hash }.sorted { $0.bits < $1.bits }
   }
-}
 
-extension SignOff {
   /// The members that say what was signed off: the text, and fingerprints of what was seen.
   package var json: JSONValue {
     text.json.with([
@@ -64,14 +60,13 @@ extension SignOff {
 
   /// Reads the members of ``json`` back; nil if one is missing or has another form. Other members are ignored.
   package init?(json: JSONValue) {
-    guard let section = json["section"]?.string, let key = json["key"]?.string, let locale = json["locale"]?.string,
-      let current = json["currentValue"]?.string, let pending = json["pending"]?.elements
+    guard let text = TextIdentity(json: json), let current = json["currentValue"]?.string,
+      let pending = json["pending"]?.elements
     else { return nil }
     let (sourceLocale, sourceValue) = (json["sourceLocale"]?.string, json["sourceValue"]?.string)
     guard (sourceLocale == nil) == (sourceValue == nil) else { return nil }
     self.init(
-      TextIdentity(section: section, key: key, locale: locale), currentValue: current,
-      source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
+      text, currentValue: current, source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
   }
 
   /// Reads fingerprints that are spelled; nil if one of them is not.

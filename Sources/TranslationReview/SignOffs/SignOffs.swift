@@ -92,8 +92,6 @@ public struct SignOffs: Sendable {
   }
 
   /// Adds an entry, unless it is not later than the one that its text has.
-  ///
-  /// - Returns: What the entry did.
   package mutating func add(_ entry: Entry) -> WritableKeyPath<Merge, Int> {
     let text = entry.signOff.text.normalized
     guard let known = byText[text] else {
@@ -179,7 +177,6 @@ extension SignOffs {
   private static let most = 500
   private static let version = 1
 
-  /// The lines for entries.
   package static func lines(of entries: [Entry], scope: TextHash) -> [String] {
     var lines: [String] = []
     for (time, entries) in Dictionary(grouping: entries, by: \.time).sorted(by: { $0.key < $1.key }) {

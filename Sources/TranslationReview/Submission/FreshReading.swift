@@ -7,7 +7,6 @@ import Synchronization
 /// whichever is longer. The next one begins early enough that no call has to wait for it. After ``callsBetween`` calls it
 /// begins earlier, so that other users' changes are seen sooner.
 final class FreshReading<Value: Sendable>: Sendable {
-  /// A finished reading.
   struct Reading: Sendable {
     /// The result; nil for the reading that the plan was made from.
     let value: Value?
@@ -84,7 +83,6 @@ final class FreshReading<Value: Sendable>: Sendable {
     }
   }
 
-  /// Records that a call leaves.
   func noteCall() {
     state.withLock { $0.calls += 1 }
     askIfDue()
@@ -92,7 +90,6 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   // MARK: - Reading
 
-  /// Makes a reading, or waits for the one in flight.
   private func readOrWait() async throws(NStackError) {
     let isMine = state.withLock { state in
       defer { state.isReading = true }

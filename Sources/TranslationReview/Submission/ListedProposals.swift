@@ -96,8 +96,6 @@ final class ListedProposals: Sendable {
   }
 
   /// Compares a reading with the calls.
-  ///
-  /// - Returns: The changes that are now known to have overridden proposals, with those proposals.
   func compare(with snapshot: ProposalSnapshot) -> [(change: Int, overrode: [Proposal])] {
     texts.withLock { texts in
       var found: [(change: Int, overrode: [Proposal])] = []

@@ -1,4 +1,3 @@
-import Basics
 import NStackAPI
 
 /// The actions of an import, taken from the steps in its journal.
@@ -18,7 +17,6 @@ extension OwnHistory {
 
   /// An action of an import, as the journal's index stores it.
   package struct Trace: Hashable, Sendable {
-    /// The ``Question/mark`` of the action.
     package let mark: String
     /// The index of the sheet's file among the import's files; nil for an undo, which works on the files of the import that
     /// it undoes.

@@ -23,12 +23,10 @@ struct ProposalSnapshot: Sendable {
     byID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The pending proposals of a text.
   func proposals(of text: TextIdentity) -> [Proposal] {
     byText[text.normalized] ?? []
   }
 
-  /// The unreadable item for a text; nil if there is none.
   func unread(of text: TextIdentity) -> UnreadItem? {
     unread.first { $0.text?.normalized == text.normalized }
   }
@@ -48,7 +46,6 @@ struct ProposalSnapshot: Sendable {
     proposals(of: text).filter(\.canDelete)
   }
 
-  /// The proposal with an id; nil if there is none.
   func proposal(withID id: Int) -> Proposal? { byID[id] }
 
   /// The own proposal that a call created: one with exactly its value, or else one with its value as servers alter it (see

@@ -15,7 +15,6 @@ package struct SentEdits: Sendable {
   /// For each text, the changes that the last import with an edit of it carried out or found done.
   private var done: [TextIdentity: Set<Request>] = [:]
 
-  /// Creates an empty collection.
   package init() {}
 
   /// Adds what an import carried out or found done, in place of earlier work on the same texts.

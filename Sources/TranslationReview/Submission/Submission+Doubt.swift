@@ -90,10 +90,7 @@ extension Submission {
       return isOver && options.stop.reason == nil
     }
   }
-}
 
-extension Submission {
-  /// Reads the pending proposals.
   static func snapshot(
     _ service: any ProposalService, _ begun: Duration
   ) async -> Result<ProposalSnapshot, NStackError> {

@@ -98,9 +98,7 @@ extension Submission {
           time: time))
     }
   }
-}
 
-extension Submission {
   /// Reads the proposals a last time, compares them with the outcomes, and returns the report.
   func report(_ changeset: Changeset) async -> SubmissionReport {
     let verification = await verify()

@@ -56,9 +56,7 @@ public struct SubmissionRefusalCode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
-}
 
-extension SubmissionRefusalCode {
   /// The plan has more deletes than ``SubmissionOptions/maximumDeletes``.
   public static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
   /// The submission is strict, and the plan has a refused row, a file that was left out, or another error.

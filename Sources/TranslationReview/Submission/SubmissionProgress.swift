@@ -2,7 +2,6 @@ package import NStackAPI
 
 /// The progress of each change of a plan, computed from the journal's entries.
 package struct SubmissionProgress: Sendable {
-  /// The progress of one change.
   package struct State: Hashable, Sendable {
     /// The number of times that its call was made.
     package var attempts = 0
@@ -48,7 +47,6 @@ package struct SubmissionProgress: Sendable {
     states = [State](repeating: State(), count: count)
   }
 
-  /// Creates the progress of a plan from its entries.
   package init(count: Int, entries: [JournalEntry]) {
     self.init(count: count)
     for entry in entries { apply(entry) }

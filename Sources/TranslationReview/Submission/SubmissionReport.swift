@@ -183,9 +183,7 @@ public struct SubmissionReport: Sendable {
         + "(proposal \(proposal.id)), which was listed before the call and not after it."
     }.joined(separator: " ")
   }
-}
 
-extension SubmissionReport {
   /// Creates the report of a submission from its journal. The findings of the last reading are in the outcomes.
   public init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
     let progress = SubmissionProgress(count: record.changeset.changes.count, entries: entries)

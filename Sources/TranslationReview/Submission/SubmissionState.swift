@@ -6,7 +6,6 @@ actor SubmissionState {
   private(set) var progress: SubmissionProgress
   /// The reason why no further call may be made; nil if there is none.
   private(set) var stopReason: String?
-  /// Whether the server refused the credentials in this run.
   private(set) var wereCredentialsRefused = false
 
   /// For each text its changes, in order. At most one change of a text is in flight.
@@ -40,8 +39,6 @@ actor SubmissionState {
   // MARK: - Lanes
 
   /// Prepares all lanes with a change to try and none in doubt.
-  ///
-  /// - Returns: The number of these lanes.
   func startRound() -> Int {
     ready = lanes.indices.filter { next(inLane: $0) != nil }.reversed()
     return ready.count
@@ -63,7 +60,6 @@ actor SubmissionState {
     return nil
   }
 
-  /// The changes in doubt.
   var doubts: [Int] {
     progress.states.indices.filter {
       if case .inDoubt = progress.states[$0].outcome { true } else { false }
@@ -102,7 +98,6 @@ actor SubmissionState {
     return progress.states[change].outcome.map { !$0.isOpen } ?? false
   }
 
-  /// Returns the number of attempts of a call in this run.
   func attemptsInThisRun(of change: Int) -> Int {
     progress.states[change].attempts - attemptsBefore[change]
   }

@@ -108,7 +108,6 @@ public enum UndoPlan {
 
 /// What undoing an import does about one text.
 struct UndoStep {
-  /// The decision.
   var verdict: Verdict
   /// The reason for sending nothing; empty for a call.
   var message = ""
@@ -232,7 +231,6 @@ public struct UndoChoice: Sendable {
     changes.indicesByText.contains { !includes(changes[$0[0]].text, $0) }
   }
 
-  /// Whether a text is chosen.
   func includes(_ text: TextIdentity, _ indices: [Int]) -> Bool {
     guard changes.isEmpty || indices.contains(where: { changes.contains($0 + 1) }) else { return false }
     return selection.includes(text)

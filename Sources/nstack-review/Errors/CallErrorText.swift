@@ -90,7 +90,6 @@ struct CallErrorText {
     error.retryAfter.map { "in \(max(1, Int($0.inSeconds.rounded(.up)))) s" } ?? "later"
   }
 
-  /// The platform in the path of a call.
   private static func platform(in request: String) -> String? {
     guard let mark = request.firstRange(of: "/platforms/") else { return nil }
     let name = request[mark.upperBound...].prefix { $0 != "/" && $0 != " " }

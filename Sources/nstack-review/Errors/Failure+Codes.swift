@@ -1,3 +1,5 @@
+import TranslationReview
+
 extension Failure {
   /// The kind of error, by a name that does not change from version to version. Errors of the libraries keep theirs.
   struct Code: RawRepresentable, Hashable {
@@ -77,6 +79,8 @@ extension Failure.Code {
   static let data = Self(rawValue: "usage.data")
   /// The delimiter is not known.
   static let delimiter = Self(rawValue: "usage.delimiter")
+  /// Checks found a fault in what was to be sent.
+  static let findings = Self(rawValue: SubmissionRefusal.Code.findings.rawValue)
   /// A folder contains no sheets.
   static let emptyFolder = Self(rawValue: "usage.empty-folder")
   /// The text to propose is empty.

@@ -26,25 +26,7 @@ struct Failure: Error {
       .stateFolder, "there is no folder for \(what), as HOME is not set.", hint: "Set \(other)HOME or XDG_STATE_HOME.")
   }
 
-  /// A flag forbids what was asked for.
-  static func refused(_ code: Code, _ message: String) -> Failure { Failure(.failure, code, message, adding: nil) }
-
-  /// Checks found a fault.
-  static func findings(_ message: String, hint: String?) -> Failure {
-    Failure(.findings, SubmissionRefusal.Code.findings, message, adding: hint)
-  }
-
-  /// The server does not answer as NStack does.
-  static func server(_ code: Code, _ message: String, hint: String?) -> Failure {
-    Failure(.server, code, message, adding: hint)
-  }
-
-  /// The system does not give the program a resource.
-  static func system(_ code: Code, _ message: String, hint: String) -> Failure {
-    Failure(.failure, code, message, adding: hint)
-  }
-
-  private init(_ status: ExitStatus, _ code: some RawRepresentable<String>, _ message: String, adding hint: String?) {
+  init(_ status: ExitStatus, _ code: Code, _ message: String, adding hint: String? = nil) {
     self.init(status, code, line: hint.map { "\(message) \($0)" } ?? message, hint)
   }
 

@@ -128,7 +128,6 @@ extension GoogleSettings {
     return "\(folder)/\(hosts.isGoogle ? "google-login.json" : "google-login-loopback.json")"
   }
 
-  /// The kept login; nil if there is none.
   private func keptLogin() throws -> StoredLogin? {
     guard StateFolder.standard != nil else { return nil }
     let path = try loginPath()

@@ -25,7 +25,6 @@ struct SettingsFile {
   private let settings: Settings
   private let profiles: [String: Settings]
 
-  /// Whether the file contains a secret.
   var holdsSecrets: Bool {
     ([settings] + profiles.values).contains(where: \.hasCredentials)
   }
@@ -74,7 +73,6 @@ struct SettingsFile {
 
   // MARK: - Reading
 
-  /// Reads a file; nil if there is none.
   private init?(path: String, allowsSecrets: Bool) throws {
     guard let root = try YAMLValue.read(path, notYAML: .yaml) else { return nil }
     self.path = path
@@ -175,7 +173,6 @@ struct YAMLValue {
     (self.node, self.path) = (node, path)
   }
 
-  /// Reads a file; nil if there is none.
   static func read(_ path: String, most: Int = 1 << 20, notYAML code: Failure.Code) throws -> YAMLValue? {
     guard let text = try PlainFile.text(at: path, most: most) else { return nil }
     do {

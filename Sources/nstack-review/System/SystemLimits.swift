@@ -76,16 +76,16 @@ enum SystemLimits {
   static func require(_ needs: Needs) throws {
     let free = freeDescriptors(atMost: needs.descriptors)
     guard free >= needs.descriptors else {
-      throw Failure.system(
-        .descriptors,
+      throw Failure(
+        .failure, .descriptors,
         "the system lets the program open \(free) more files and connections at once, and it needs \(needs.descriptors).",
-        hint: "Raise the limit, for example with `ulimit -n 1024`.")
+        adding: "Raise the limit, for example with `ulimit -n 1024`.")
     }
     guard Memory.gives(needs.memory) else {
-      throw Failure.system(
-        .memory,
+      throw Failure(
+        .failure, .memory,
         "the system does not give the program the \(needs.memory >> 20) MiB of memory that it needs to begin.",
-        hint: "Raise the limit (`ulimit -v`), or end other programs.")
+        adding: "Raise the limit (`ulimit -v`), or end other programs.")
     }
   }
 

@@ -2,14 +2,13 @@ import Basics
 import NStackAPI
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 /// The questions about the conflicts of a plan, one for each conflict, and about the texts for which sheets disagree.
 struct ConflictQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
   let show: (_ line: String) -> Void
-  let display: PlanDisplay
+  let display: ReportDisplay
   var edit: ((_ text: String) -> TextEditor.Outcome)?
 
   /// Asks about every conflict of a plan. What is decided is kept at once, and a later run is offered it again.
@@ -34,13 +33,10 @@ struct ConflictQuestions {
         switch lower {
         case "m" where conflict.canSendMine: decided[index] = .mine
         case "t": decided[index] = .theirs
-        case "s": break
         case "e":
           guard let text = editedText(conflict, request) else { continue answering }
           decided[index] = .edited(text)
-        default:
-          key = nil
-          continue answering
+        default: break
         }
         if given.isUppercase { forKind[conflict.kind] = lower }
         break

@@ -37,7 +37,7 @@ struct DeletionPreview {
 
   /// Returns at most `limit` lines: each group with its number of proposals, and as many proposals as there is room for.
   func lines(limit: Int) -> [String] {
-    let refusals = refused.prefix(limit / 2).map(\.refusalLine)
+    let refusals = refused.prefix(limit / 2).map { "\($0.row.place): refused: \($0.message)" }
     let room = max(3, limit - refusals.count - 2)
     var shown = [Int](repeating: 0, count: min(groups.count, room))
     var rest = room - shown.count
@@ -69,8 +69,4 @@ struct DeletionPreview {
       (faults.isEmpty ? "" : "  (\(faults))") + (item.row.proposalID.map(final.contains) == true ? "  (final)" : "")
     return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))\(mark)"
   }
-}
-
-extension Changeset.Item {
-  fileprivate var refusalLine: String { "\(row.place): refused: \(message)" }
 }

@@ -5,7 +5,7 @@ import ReviewReports
 struct PickingQuestions {
   let ask: (_ question: String) -> String?
   let show: (_ line: String) -> Void
-  let display: PlanDisplay
+  let display: ReportDisplay
 
   private static let help = [
     "y - send this change", "n - leave it out", "a - send it and all further changes of this file",

@@ -2,7 +2,6 @@ import Basics
 import ReviewJournal
 import ReviewReports
 import Synchronization
-import TranslationReview
 
 /// Consent to something that cannot be undone: given beforehand by `--yes`, or asked for on the terminal.
 enum Consented {

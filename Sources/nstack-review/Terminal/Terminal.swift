@@ -12,8 +12,7 @@ enum Terminal {
   // MARK: - Standard output
 
   static func print(_ text: String) throws {
-    let output = StandardOutput()
-    try Array((text + "\n").utf8).withUnsafeBytes { try output.write($0) }
+    try StandardOutput().write(Array("\(text)\n".utf8))
   }
 
   static func print(lines: [String]) throws {
@@ -142,11 +141,11 @@ enum Terminal {
   // MARK: - Plans
 
   /// The display of plans and reports on standard output: grouped, coloured and broken on a terminal, plain elsewhere.
-  static func display(_ output: OutputOptions) -> PlanDisplay {
-    PlanDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
+  static func display(_ output: OutputOptions) -> ReportDisplay {
+    ReportDisplay(width: isOutputATerminal ? width : nil, usesColor: usesColor(output))
   }
 
-  static func questionDisplay(_ output: OutputOptions) -> PlanDisplay {
-    PlanDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
+  static func questionDisplay(_ output: OutputOptions) -> ReportDisplay {
+    ReportDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
   }
 }

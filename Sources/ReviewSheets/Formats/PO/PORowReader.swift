@@ -67,7 +67,6 @@ struct PORowReader {
 /// fewer entries than the export wrote, or the translation ends in white space, as lines in a file do, and its source
 /// does not.
 struct POFileEnd {
-  /// A row with what decides about it.
   struct HeldRow {
     var row: ExchangedRow
     let isOwn: Bool

@@ -1,5 +1,4 @@
 import Basics
-import NStackAPI
 import Spreadsheet
 
 /// Evidence in the rows of a workbook that its texts have the apostrophes that a CSV export puts before formulas.

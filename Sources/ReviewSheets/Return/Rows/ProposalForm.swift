@@ -1,14 +1,11 @@
 import Basics
 import Spreadsheet
-import TextChecks
 
 extension ReturnedRow.ProposalForm {
   /// The number of digits that a double keeps. A program has already rounded a number with more digits.
   private static let exactDigits = 15
 
   /// Creates the form from the cell of a proposal.
-  ///
-  /// - Parameter table: The table that knows the cell's style.
   init(_ cell: Cell, text stored: String, in table: ReturnedTable) {
     let format = table.numberFormat(cell.style)
     if cell.lacksResult {

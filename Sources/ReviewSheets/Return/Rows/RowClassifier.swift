@@ -64,8 +64,6 @@ package final class RowClassifier {
   }
 
   /// Classifies a row.
-  ///
-  /// - Parameter stray: The findings in columns that the header does not name.
   func finding(in row: Row, stray found: StrayCells.Finding) -> Finding {
     locateCells(of: row)
     if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {

@@ -66,7 +66,6 @@ package struct HeaderSearch {
       + (headers.count > mostListed ? ", …" : "")
   }
 
-  /// Refuses a file in which no worksheet has the header.
   static func refuseAllLost(_ searches: [HeaderSearch], file: String) throws(SpreadsheetError) {
     if !searches.contains(where: { $0.columns != nil }) { throw error(for: searches, file: file) }
   }

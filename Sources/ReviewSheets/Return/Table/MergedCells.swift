@@ -1,6 +1,5 @@
 import Basics
 import Spreadsheet
-import TextChecks
 
 /// The merged cells of a table that hide cells of its names, proposals or actions. A program empties the hidden cells, so
 /// nothing tells what they should hold.
@@ -87,8 +86,6 @@ package struct MergedCells {
   }
 
   /// The remark about the merged cells.
-  ///
-  /// - Parameter place: Returns the place of a row.
   func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic {
     let others = count == 1 ? "" : " and \(Counted.text(count - 1, "other range"))"
     let column = headers.filter { first.columns.contains($0.key) }.min { $0.key < $1.key }

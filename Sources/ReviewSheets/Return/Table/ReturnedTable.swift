@@ -62,7 +62,6 @@ package struct ReturnedTable {
     }
   }
 
-  /// The place of a row.
   func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
     RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
   }
@@ -78,8 +77,6 @@ package struct ReturnedTable {
   ///
   /// - Parameters:
   ///   - header: Called with the columns of the header, before the first row.
-  ///   - row: Called with each row of the table.
-  /// - Returns: The search, with the columns of the header if it was found.
   package func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
     var hasRowsAbove = false

@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 import Spreadsheet
-import TextChecks
 
 /// The comments on the cells of a table, as notes for their rows.
 ///
@@ -34,8 +33,6 @@ struct RowComments {
   }
 
   /// Removes and returns the notes of a row.
-  ///
-  /// - Parameter place: Returns the row's place, for a locale if the columns are in groups by locale.
   mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
     guard !comments.isEmpty, let found = comments[row.index] else { return [] }
     var notes: [ReturnedSheet.Note] = []

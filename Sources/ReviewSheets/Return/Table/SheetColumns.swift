@@ -1,7 +1,6 @@
 import Basics
 import NStackAPI
 import Spreadsheet
-import TextChecks
 
 /// The positions of a review sheet's columns in one worksheet or file, according to its header.
 ///

@@ -53,7 +53,7 @@ extension ColumnTraits {
 extension ColumnTraits {
   static let sourceValue = ColumnTraits(
     header: "Source value", aliases: ["Source", "Source text"], isOfText: true, isPresent: { $0.hasSource }, width: 46,
-    widthInGroup: 36, look: .source, source: .sourceValue, text: { $0.sourceValue ?? "" }, mayBeEscaped: true,
+    look: .source, source: .sourceValue, text: { $0.sourceValue ?? "" }, mayBeEscaped: true,
     read: { $1.sourceValue = $0 }, hash: { $0.sourceValue })
 
   static let checkedSource = ColumnTraits(
@@ -63,14 +63,14 @@ extension ColumnTraits {
 
   static let currentValue = ColumnTraits(
     header: "Current value", aliases: ["Current", "Current text", "Current translation"], isRequired: true, width: 46,
-    widthInGroup: 36, look: .current, source: .currentValue, text: { $0.currentValue }, mayBeEscaped: true,
+    look: .current, source: .currentValue, text: { $0.currentValue }, mayBeEscaped: true,
     read: { $1.currentValue = $0 }, hash: { $0.currentValue }, isRefreshed: true)
 
   static let proposal = ColumnTraits(
     header: "Proposal", aliases: ["Proposed value", "Proposed", "Suggestion", "New value", "Proposed translation"],
-    isRequired: true, isForReviewer: true, width: 46, widthInGroup: 36, look: .proposal, source: .row,
-    text: { $0.proposal },
-    mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true)
+    isRequired: true, isForReviewer: true, width: 46, look: .proposal, source: .row,
+    text: { $0.proposal }, mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true
+  )
 }
 
 /// The columns with information for translators.

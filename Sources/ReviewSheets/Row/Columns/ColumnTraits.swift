@@ -23,8 +23,6 @@ struct ColumnTraits: Sendable {
   var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
 
   var width = 20.0
-  /// The width in the layout with a group of columns for each locale; nil if it is the same there.
-  var widthInGroup: Double?
   var look = ColumnLook.quiet
 
   /// Where an export takes the cells from. It has no default: ``CellSource/row`` leaves the cells of most rows empty.
@@ -50,7 +48,6 @@ struct SheetContents {
   /// The most placeholders that a text of the sheet has.
   var placeholderCount = 0
 
-  /// The columns of the sheet.
   var columns: [ReviewColumn] { ReviewColumn.allCases.filter { $0.traits.isPresent(self) } }
 }
 

@@ -11,7 +11,6 @@ struct CheckedSources: Sendable {
     var otherForm: String?
     /// Whether it is not known if there is such a form.
     var isOtherFormUnknown = false
-    /// Whether the row is in the source locale.
     var isSource = false
   }
 
@@ -31,7 +30,6 @@ struct CheckedSources: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the source texts of a row.
   func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place?) -> Found {
     var found = Found(text: Self.inSheet(row))
     let other = PluralCategory.otherForm(ofKey: row.text.key).map { TextKey(section: row.text.section, key: $0) }

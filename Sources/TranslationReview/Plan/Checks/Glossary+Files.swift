@@ -8,7 +8,6 @@ import Spreadsheet
 /// as `da forbidden` has the words that must not be used. Several words in a cell are separated by `|`. Other columns are
 /// not read. In TBX, the source language is that of the file, or else that of a concept's first term.
 extension Glossary {
-  /// The most terms of a glossary.
   static let mostTerms = 100_000
 
   /// Reads a glossary from the first worksheet of a workbook, from delimited text, or from TBX.

@@ -5,11 +5,9 @@ import NStackAPI
 struct RowChecks: Sendable {
   /// What the checks say about one proposal.
   struct Outcome {
-    /// The findings, in the order of the checks.
     fileprivate(set) var findings: [TextFinding] = []
     /// Remarks about findings that were ignored or overridden, and about lines that ask for it.
     fileprivate(set) var remarks: [String] = []
-    /// The findings that are only counted.
     fileprivate(set) var counts = CheckCounts()
 
     /// The reason to refuse the row; nil if it may be sent.
@@ -33,7 +31,6 @@ struct RowChecks: Sendable {
     mendsSpaces = options.mendsSpaces
   }
 
-  /// Judges the proposal of a row.
   func outcome(of row: ReturnedRow, against catalog: Catalog, at place: Catalog.Place? = nil) -> Outcome {
     let run = CheckRun(checks, on: text(of: row, catalog, at: place))
     let ignored = IgnoredChecks(note: row.note)

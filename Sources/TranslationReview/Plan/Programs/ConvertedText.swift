@@ -4,10 +4,6 @@ import Foundation
 struct ConvertedText {
   let found: String
 
-  init(_ found: String) {
-    self.found = found
-  }
-
   /// The texts that a program may have converted to the found one, which is among them. Only a fingerprint of the right
   /// one may be left, so each is one that programs are known to convert in this way.
   var originals: [String] {
@@ -127,7 +123,6 @@ struct ConvertedText {
     }
   }
 
-  /// The spellings of a Boolean.
   private func booleans(_ plain: String) -> [String] {
     switch ReviewColumn.flag(plain) {
     case true?: ["TRUE", "True", "true"]

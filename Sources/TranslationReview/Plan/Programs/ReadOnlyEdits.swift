@@ -76,7 +76,7 @@ package enum ReadOnlyEdits {
     guard let base = row.base else { return false }
     switch damage.column {
     case .key:
-      let names = [row.text.section, row.text.key, row.text.locale].map { ConvertedText($0).names }
+      let names = [row.text.section, row.text.key, row.text.locale].map { ConvertedText(found: $0).names }
       return names[0].contains { section in
         names[1].contains { key in
           names[2].contains { TextHash(chain: [section, key, $0]) == base.identity }
@@ -86,14 +86,14 @@ package enum ReadOnlyEdits {
       guard let hash = base.value(of: damage.column), hash != .empty || damage.found.allSatisfy(\.isWhitespace) else {
         return false
       }
-      let found = ConvertedText(damage.found)
+      let found = ConvertedText(found: damage.found)
       if let exported = exported(damage.column, hash, of: row.text, catalog) {
         return ProgramDamage.isAll(between: exported, and: damage.found)
           || found.mayComeFrom(exported, isStoredAsText: damage.form == .certain)
       }
       return found.originals.contains { TextHash($0) == hash }
     case .proposalID:
-      return ConvertedText(damage.found).originals.contains { $0 == base.proposalID.map(String.init) }
+      return ConvertedText(found: damage.found).originals.contains { $0 == base.proposalID.map(String.init) }
     default: return false
     }
   }

@@ -98,9 +98,7 @@ extension RowRules {
     }
     return FoundSource(found: (locale, catalog.valueHash(ofKeyAt: key, inLanguageAt: language)))
   }
-}
 
-extension RowRules {
   /// The reason to refuse a row that accepts its suggestion; nil if the suggestion, or the text that replaced it, may
   /// be sent.
   func refusalToAccept(_ row: ReturnedRow) -> RowDecision? {

@@ -12,7 +12,6 @@ struct RowRules: Sendable {
   let options: PlanningOptions
   let checks: RowChecks
   let sourceLocales: SourceLocales
-  /// The files of the rows.
   var files: [ReturnedSheet.File] = []
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   var exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]] = [:]

@@ -35,15 +35,10 @@ extension PlanFile {
   }
 
   private func json(of change: Changeset.Change) -> JSONValue {
-    let call: JSONValue =
-      switch change.operation {
-      case .propose(let value): .members(["operation": "propose", "value": value])
-      case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
-      }
     let pending = (change.pending ?? []).map {
       JSONValue.members(["id": $0.id, "value": $0.value, "mine": $0.canDelete])
     }
-    return change.text.json.with(call).with([
+    return change.text.json.with(change.operation.json).with([
       "server": JSONValue.members(["currentValue": currentValue(change), "pending": pending]),
       "rows": change.items.map { Self.json(of: plan.items[$0].row) },
     ])

@@ -44,8 +44,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     if !output.quiet { warnings.forEach(Terminal.note) }
     let collisions = code.findings.filter { $0.code == .collision }
     if strict, let first = collisions.first {
-      throw Failure.refused(
-        .collisions,
+      throw Failure(
+        .failure, .collisions,
         "\(Counted.text(collisions.count, "name")) in NStack would be another one's in Swift; the first: \(first.message)"
       )
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -176,11 +176,11 @@ struct ConnectionTrial {
   private static func cause(of error: NStackError, _ client: NStackClient) async -> Failure {
     let host = error.host ?? "the server"
     if [.notFound, .rejected].contains(error.code), (try? await client.proposals(state: .unaccepted)) != nil {
-      return .server(
-        .init(rawValue: error.code.rawValue),
+      return Failure(
+        .server, .init(rawValue: error.code.rawValue),
         "\(host) accepts the credentials and does not have the platform \"\(client.configuration.platform)\".",
-        hint: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
+        adding: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
     }
-    return Failure(error) ?? .server(.init(rawValue: error.code.rawValue), error.description, hint: nil)
+    return Failure(error) ?? Failure(.server, .init(rawValue: error.code.rawValue), error.description)
   }
 }

@@ -53,7 +53,7 @@ struct InitCommand: AsyncParsableCommand {
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
-    let left = Failure.refused(.initLeft, "nothing was written, as the questions were left.")
+    let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
     let unanswered = InitAnswers(address: AddressSettings(), platform: answers.platform)
     var isSecondTime = false
     while true {

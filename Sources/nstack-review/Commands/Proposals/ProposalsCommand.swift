@@ -47,16 +47,16 @@ struct ProposalsCommand: AsyncParsableCommand {
         let catalog = try await profile.readCatalog(TerminalDialog(output))
         let verdict = checks.verdict(on: value, for: text, in: catalog)
         if let refusal = verdict.refusal {
-          throw Failure.findings(
-            "Checks refuse the value, and nothing was sent. \(refusal)",
-            hint: forcing.force ? nil : "To send it all the same, add --force.")
+          throw Failure(
+            .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
+            adding: forcing.force ? nil : "To send it all the same, add --force.")
         }
         output.warn(verdict.warnings)
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
           proposal.json.with(["warnings": verdict.warnings]),
           summary: "the text was proposed as proposal \(proposal.id)",
-          lines: { ["proposal \(proposal.id): \(ProposalText.oneLine(proposal.value))"] })
+          lines: { ["proposal \(proposal.id): \(proposal.shownValue)"] })
         if !isPrinted { throw ExitStatus.partial.error }
       }
     }
@@ -74,16 +74,13 @@ struct ProposalsCommand: AsyncParsableCommand {
   }
 }
 
-enum ProposalText {
-  static func line(_ proposal: Proposal) -> String {
-    let name = "\(Visible.text(proposal.text.section))/\(Visible.text(proposal.text.key))"
-    let mark = proposal.canDelete ? "deletable" : "-"
-    return "\(proposal.id)  \(name)  \(Visible.text(proposal.text.locale))  \(mark)  \(oneLine(proposal.value))"
+extension Proposal {
+  fileprivate var line: String {
+    let name = "\(Visible.text(text.section))/\(Visible.text(text.key))"
+    return "\(id)  \(name)  \(Visible.text(text.locale))  \(canDelete ? "deletable" : "-")  \(shownValue)"
   }
 
-  static func oneLine(_ value: String) -> String {
-    Visible.text(value, limit: 200)
-  }
+  fileprivate var shownValue: String { Visible.text(value, limit: 200) }
 }
 
 struct ProposalsListCommand: AsyncParsableCommand {
@@ -138,7 +135,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
           }
         ]),
         lines: {
-          zip(listed, faults).flatMap { [ProposalText.line($0)] + ($1 ?? []).map { "    \($0)" } }
+          zip(listed, faults).flatMap { [$0.line] + ($1 ?? []).map { "    \($0)" } }
         })
       if !output.json { output.note(Counted.text(listed.count, "proposal")) }
     }

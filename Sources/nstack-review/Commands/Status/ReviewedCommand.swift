@@ -30,11 +30,14 @@ struct ReviewedCommand: AsyncParsableCommand {
     if let export { try EditedSheet.refuseOverwriting(export) }
     try await Connection.withProfile(connection, output) { profile in
       // All files are read before one is added, so that an error in the last leaves out none of the others.
-      let files = try imported.map { try SignOffFiles.read($0, for: profile) }
+      let files = try imported.map { try Self.read($0, for: profile) }
       var merge = SignOffs.Merge()
       for file in files { merge.add(try profile.keep(file)) }
       let signOffs = try profile.signOffs()
-      if let export { try SignOffFiles.write(signOffs, to: export, profile) }
+      if let export {
+        let file = SignOffFile(signOffs, scope: profile.scope, provenance: profile.provenance())
+        try PlainFile.replace(export, with: file.text)
+      }
       try print(signOffs, merge, lapsed: try await lapsed(of: signOffs, profile))
     }
   }
@@ -82,10 +85,8 @@ struct ReviewedCommand: AsyncParsableCommand {
     }
     if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
   }
-}
 
-enum SignOffFiles {
-  static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
+  private static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
     guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {
       throw Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
     }
@@ -98,10 +99,5 @@ enum SignOffFiles {
       error.place.file = path
       throw error
     }
-  }
-
-  static func write(_ signOffs: SignOffs, to path: String, _ profile: ReviewProfile) throws {
-    let file = SignOffFile(signOffs, scope: profile.scope, provenance: profile.provenance())
-    try PlainFile.replace(path, with: file.text)
   }
 }

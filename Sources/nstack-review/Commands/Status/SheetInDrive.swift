@@ -2,7 +2,6 @@ import Basics
 import GoogleDrive
 import NStackAPI
 import ReviewReports
-import TranslationReview
 
 /// A sheet in Drive that is out, as it is there now.
 struct SheetInDrive: Sendable {

@@ -1,6 +1,5 @@
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 import ArgumentParser
 import Basics
 

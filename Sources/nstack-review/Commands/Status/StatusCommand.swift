@@ -3,7 +3,6 @@ import NStackAPI
 import ArgumentParser
 import ReviewJournal
 import ReviewReports
-import TranslationReview
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,12 +62,12 @@ struct StatusCommand: AsyncParsableCommand {
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,
       lines: {
-        ["server: \(address.line)"] + display.lines(of: status) + (counts?.lines() ?? [])
-          + board.linesOfOldest(all: "`nstack-review sheets`")
+        ["server: \(address.line)"] + Terminal.display(output).lines(of: status, limit: failUnder)
+          + (counts?.lines() ?? []) + board.linesOfOldest(all: "`nstack-review sheets`")
           + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
       })
     for locale in under {
-      let share = StatusDisplay.percent(locale.translated, of: locale.texts)
+      let share = ReportDisplay.percent(locale.translated, of: locale.texts)
       Terminal.note(
         "error: \(locale.locale): \(share) of the texts are translated, and --fail-under asks for \(limit) %.")
     }
@@ -90,10 +89,5 @@ struct StatusCommand: AsyncParsableCommand {
   private var limit: String {
     let value = failUnder ?? 0
     return value == value.rounded() ? String(Int(value)) : String(value)
-  }
-
-  private var display: StatusDisplay {
-    StatusDisplay(
-      width: Terminal.isOutputATerminal ? Terminal.width : nil, usesColor: Terminal.usesColor(output), limit: failUnder)
   }
 }

@@ -1,25 +1,22 @@
 import Basics
 import NStackAPI
 
-/// Plans and reports in lines, with the differences in each row's texts.
+/// Plans, reports and statuses in lines.
 ///
-/// On a terminal the rows are grouped under their file, worksheet and locale. Elsewhere each row's line has its whole
+/// On a terminal the rows of a plan are grouped under their file, worksheet and locale. Elsewhere each row's line has its whole
 /// place, so that it can be found with `grep`.
-package struct PlanDisplay: Sendable {
+package struct ReportDisplay: Sendable {
   /// The width of the terminal in cells; nil if there is none.
   let width: Int?
-  /// Whether to use colours.
   let usesColor: Bool
 
   /// A display for files and pipes: no line is broken, and nothing is coloured.
-  static let plain = PlanDisplay(width: nil, usesColor: false)
+  static let plain = ReportDisplay(width: nil, usesColor: false)
 
-  /// Creates a display for a terminal of this width, or for none.
   package init(width: Int?, usesColor: Bool) {
     (self.width, self.usesColor) = (width, usesColor)
   }
 
-  /// One row as it is shown.
   struct ShownRow {
     let item: Changeset.Item
     /// The verdict, and after an import the outcome.
@@ -31,8 +28,6 @@ package struct PlanDisplay: Sendable {
   }
 
   /// Returns a plan as lines of text: the rows that are not unchanged, the notes, then the counts.
-  ///
-  /// - Parameter showsNotes: Whether the reviewers' notes are shown.
   package func lines(
     of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max, showsNotes: Bool = true
   ) -> [String] {
@@ -90,7 +85,6 @@ package struct PlanDisplay: Sendable {
     return lines.flatMap { self.lines(ofSentence: $0, indent: 0) } + [""]
   }
 
-  /// Returns the counts as lines of text.
   func lines(ofCounts lines: [String]) -> [String] { lines.flatMap { self.lines(ofSentence: $0, indent: 0) } }
 
   // MARK: - Rows
@@ -168,7 +162,7 @@ extension Changeset.Item {
   }
 }
 
-extension PlanDisplay {
+extension ReportDisplay {
   /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, the last reading.
   ///
   /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, as all others are.

@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationReview
 
 /// Plans in lines: on a terminal, and in a file.
-struct PlanDisplayTests {
+struct ReportDisplayTests {
   private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
   private static let after = Fixture.catalog(
     title: "Ny titel", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
@@ -46,7 +46,7 @@ struct PlanDisplayTests {
   }
 
   @Test func `a terminal has the rows under their worksheet and locale, and breaks texts between words`() throws {
-    let lines = PlanDisplay(width: 34, usesColor: false).lines(of: try Self.plan())
+    let lines = ReportDisplay(width: 34, usesColor: false).lines(of: try Self.plan())
     #expect(
       lines.prefix(8) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
@@ -56,7 +56,7 @@ struct PlanDisplayTests {
   }
 
   @Test func `colours replace the marks, and lines through and below the text tell the same`() throws {
-    let lines = PlanDisplay(width: 80, usesColor: true).lines(of: try Self.plan())
+    let lines = ReportDisplay(width: 80, usesColor: true).lines(of: try Self.plan())
     #expect(
       lines.contains(
         "    \u{1B}[2mserver\u{1B}[0m  \u{1B}[31;9mVelkommen\u{1B}[0m\u{1B}[32;4mNy titel\u{1B}[0m"))
@@ -66,7 +66,7 @@ struct PlanDisplayTests {
 
   @Test func `a text from right to left is isolated on a terminal only`() throws {
     let plan = Fixture.plan([try Self.row("title", at: 2) { $0.proposal = "مرحبا 1" }], against: Self.before)
-    let shown = PlanDisplay(width: 80, usesColor: false).lines(of: plan)
+    let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan)
     #expect(shown.contains("    sheet   \u{2068}[-Velkommen-]{+مرحبا 1+}\u{2069}"))
     #expect(shown.contains("    base    Velkommen"))
     #expect(plan.lines().contains("    sheet   [-Velkommen-]{+مرحبا 1+}"))
@@ -80,7 +80,7 @@ struct PlanDisplayTests {
         if key == "button" { $0.text = Fixture.text(key, "nb-NO") }
       }
     }
-    let lines = PlanDisplay(width: 80, usesColor: false).lines(of: Fixture.plan(rows, against: Self.before))
+    let lines = ReportDisplay(width: 80, usesColor: false).lines(of: Fixture.plan(rows, against: Self.before))
     #expect(lines.first == "sheet.xlsx: worksheet \"Review\" (3 rows)")
     #expect(lines.filter { $0.hasPrefix("  row") }.map { String($0.suffix(7)) } == ["[da-DK]", "[nb-NO]", "[da-DK]"])
   }
@@ -113,13 +113,13 @@ struct PlanDisplayTests {
       against: Self.before)
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
-    let moved = PlanDisplay.plain.lines(
+    let moved = ReportDisplay.plain.lines(
       of: RowSides.Side(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
 
   @Test func `what is put in is shown, however much was taken out or stays`() throws {
-    let drawing = PlanDisplay.plain
+    let drawing = ReportDisplay.plain
     func line(_ old: String, _ new: String) -> String {
       drawing.lines(of: RowSides.Side(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()
     }
