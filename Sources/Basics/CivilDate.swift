@@ -61,8 +61,9 @@ package enum UTCTime {
     let day = seconds < 0 ? days - 1 : days
     let second = seconds < 0 ? seconds + 86_400 : seconds
     let date = CivilDate(daysSince1970: day)
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-      + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))\(zone)"
+    let (hour, minute) = (second / 3600, second / 60 % 60)
+    return "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))"
+      + "T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\((second % 60).padded(to: 2))\(zone)"
   }
 
   /// The seconds since 1970 of a text as ``text(secondsSince1970:zone:)`` writes it; nil for another text.
@@ -72,10 +73,5 @@ package enum UTCTime {
     let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
     let seconds = date.daysSince1970 * 86_400 + parts[3] * 3600 + parts[4] * 60 + parts[5]
     return self.text(secondsSince1970: seconds) == text ? seconds : nil
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
   }
 }

@@ -84,8 +84,7 @@ extension ColorToken {
 
   private static func properties(_ color: KeyPath<ColorToken, UInt32>, indent: String) -> String {
     all.map { token in
-      let digits = String(token[keyPath: color], radix: 16)
-      return "\(indent)--\(token.name): #\(String(repeating: "0", count: 6 - digits.count))\(digits);"
+      "\(indent)--\(token.name): #\(token[keyPath: color].padded(to: 6, radix: 16));"
     }.joined(separator: "\n")
   }
 }

@@ -4,7 +4,6 @@
 /// characters, no name that Windows keeps for devices, and no character at its ends that a system drops. It leaves room for
 /// an ending within the 255 bytes of most file systems.
 package struct PathComponent: Hashable, Sendable {
-  /// The name.
   package let text: String
 
   /// The most bytes of a name, without an ending.

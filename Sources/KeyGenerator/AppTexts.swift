@@ -114,7 +114,6 @@ extension AppTexts {
       add(defaultLanguage.values[index] ?? languages.lazy.compactMap { $0.values[index] }.first ?? "")
       add(descriptions[names[index]] ?? "")
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return hash.padded(to: 16, radix: 16)
   }
 }

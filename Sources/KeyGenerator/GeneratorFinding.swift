@@ -2,7 +2,6 @@ import Basics
 
 /// Something about the texts that whoever uses the generated code must know. The code is written all the same.
 package struct GeneratorFinding: Hashable, Sendable {
-  /// What kind of thing it is.
   package enum Code: String, Sendable {
     /// Two names would be one identifier.
     case collision
@@ -15,7 +14,6 @@ package struct GeneratorFinding: Hashable, Sendable {
     case message
   }
 
-  /// What kind of thing it is.
   package let code: Code
   /// The text, or the section, as `section.key`.
   package let name: String

@@ -58,10 +58,6 @@ struct SwiftSource {
   /// The number of the next line, counted from 1.
   private(set) var line = 1
 
-  init(name: String) {
-    self.name = name
-  }
-
   /// Adds lines of code, all indented but the blank ones.
   mutating func add(_ code: String = "", indent: Int = 0) {
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {

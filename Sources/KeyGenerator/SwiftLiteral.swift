@@ -1,6 +1,5 @@
 import Basics
 
-/// Texts in source code.
 enum SwiftLiteral {
   /// A string literal. Characters that cannot be seen, or that change how others are shown, are escaped.
   static func string(_ text: String) -> String {

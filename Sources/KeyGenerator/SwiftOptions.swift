@@ -2,7 +2,6 @@ import Basics
 
 /// How typed keys are written as Swift.
 package struct SwiftOptions: Sendable {
-  /// The form of the code.
   package enum Style: String, CaseIterable, Sendable {
     /// Caseless enums with static members: `L10n.Login.title`.
     case enums
@@ -10,7 +9,6 @@ package struct SwiftOptions: Sendable {
     case classes
   }
 
-  /// Who can use the code.
   package enum Access: String, CaseIterable, Sendable {
     case `public`, `internal`, package
 
@@ -18,9 +16,7 @@ package struct SwiftOptions: Sendable {
     var modifier: String { self == .internal ? "" : "\(rawValue) " }
   }
 
-  /// The form of the code.
   package var style = Style.enums
-  /// Who can use the code.
   package var access = Access.internal
   /// The name of the outer type; nil for that of the style.
   package var name: String?
@@ -57,8 +53,7 @@ enum SwiftScope {
   /// The types, which no section's type may hide.
   static let types: Set<String> = [
     "Array", "Bool", "Double", "Foundation", "Int", "NSLock", "Sendable", "String", "Swift", "TextArgument",
-    "TextFormat",
-    "TextSource", "UInt", "UInt8",
+    "TextFormat", "TextSource", "UInt", "UInt8",
   ]
   static let source = "textSource_"
 }

@@ -2,12 +2,6 @@ package import Basics
 
 /// New values for texts of a resource, put into its bytes. All other bytes stay as they are.
 package struct ResourceEdits {
-  /// One text of the resource.
-  private struct Name: Hashable {
-    let section: ExactText
-    let key: ExactText
-  }
-
   /// Where a member can be added to an object.
   private struct Room {
     /// The range to replace: no bytes, or the empty list that PHP writes for an object without members.
@@ -19,7 +13,7 @@ package struct ResourceEdits {
   }
 
   /// The range of each text's value: of a repeated key, that of the last one, which is the one that counts.
-  private var values: [Name: Range<Int>] = [:]
+  private var values: [TextName: Range<Int>] = [:]
   private var sections: [ExactText: Room] = [:]
   /// Where sections, or the texts of a flat resource, can be added.
   private var end = Room(range: 0..<0, isEmpty: true)
@@ -50,20 +44,18 @@ package struct ResourceEdits {
       try Self.members(&json, from: start) { (json, name) throws(JSONReader.SyntaxError) in
         switch try json.peek() {
         case .object, .array:
-          let section = ExactText(name)
           let room = try Self.members(&json, from: start) { (json, key) throws(JSONReader.SyntaxError) in
             let range = try json.skipValue()
-            values[Name(section: section, key: ExactText(key))] = Self.moved(range, by: start)
+            values[TextName(section: name, key: key)] = Self.moved(range, by: start)
           }
-          if let room { sections[section] = room }
+          if let room { sections[ExactText(name)] = room }
         default:
           let range = try json.skipValue()
           guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
           isFlat = true
           let (section, key) = (name.utf8[..<dot], name.utf8[name.utf8.index(after: dot)...])
-          let text = Name(
-            section: ExactText(String(decoding: section, as: UTF8.self)),
-            key: ExactText(String(decoding: key, as: UTF8.self)))
+          let text = TextName(
+            section: String(decoding: section, as: UTF8.self), key: String(decoding: key, as: UTF8.self))
           values[text] = Self.moved(range, by: start)
         }
       } ?? end
@@ -108,7 +100,7 @@ package struct ResourceEdits {
     var added: [ExactText: [(key: String, value: String)]] = [:]
     var order: [ExactText] = []
     for text in texts {
-      let name = Name(section: ExactText(text.section), key: ExactText(text.key))
+      let name = TextName(section: text.section, key: text.key)
       if let range = values[name] {
         if try Self.string(at: range, of: resource).map(ExactText.init) == ExactText(text.value) { continue }
         replaced.append((range, Self.json(text.value)))

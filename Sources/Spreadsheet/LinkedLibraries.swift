@@ -1,7 +1,6 @@
 import CLibXML2
 import CZlib
 
-/// The libraries of the system that this module was linked with.
 package enum LinkedLibraries {
   package static var zlib: String { zlibVersion().map { String(cString: $0) } ?? "unknown" }
 

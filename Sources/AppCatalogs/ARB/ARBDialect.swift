@@ -197,10 +197,9 @@ enum DartName {
     "default", "deferred", "do", "dynamic", "else", "enum", "export", "extends", "extension", "external", "factory",
     "false", "final", "finally", "for", "function", "get", "hide", "if", "implements", "import", "in", "interface",
     "is", "late", "library", "mixin", "new", "null", "on", "operator", "part", "required", "rethrow", "return", "set",
-    "show",
-    "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while", "with",
-    "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate", "supportedLocales",
-    "localizationsDelegates", "of",
+    "show", "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while",
+    "with", "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate",
+    "supportedLocales", "localizationsDelegates", "of",
   ]
 
   /// The name of a parameter for a placeholder: its own, if Dart can have it.

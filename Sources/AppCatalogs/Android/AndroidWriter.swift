@@ -54,8 +54,7 @@ enum AndroidText {
       case "@" where isFirst, "?" where isFirst: result += "\\" + String(scalar)
       case "&", "<", ">": result += XMLText.entity(of: scalar) ?? ""
       case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + scalar.value.padded(to: 4, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
       isFirst = false

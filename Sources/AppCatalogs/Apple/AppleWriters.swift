@@ -28,8 +28,7 @@ struct StringsWriter {
       case "\t": result += "\\t"
       case "\r": result += "\\r"
       case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\U" + scalar.value.padded(to: 4, radix: 16, uppercase: true)
       default: result.unicodeScalars.append(scalar)
       }
     }

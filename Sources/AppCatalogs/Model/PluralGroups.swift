@@ -8,7 +8,6 @@ struct PluralGroups {
     let name: TextName
     /// The indices of the forms among the names.
     var forms: [PluralCategory: Int] = [:]
-    /// The index of the first form.
     let first: Int
 
     /// The text in a language; nil if it has none, or not the form that every other number takes.

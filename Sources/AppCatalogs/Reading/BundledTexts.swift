@@ -15,7 +15,6 @@ package struct BundledTexts: Sendable {
   package let file: String
   /// The locale as the file or its folder names it; empty for Android's default language, nil if nothing names it.
   package var locale: String?
-  /// The texts by name, compared byte by byte.
   package var texts: [ExactText: CatalogContents.Text]
   /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
   package var others: [String] = []

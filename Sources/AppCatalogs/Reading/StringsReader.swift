@@ -23,11 +23,6 @@ struct StringsReader {
     return try reader.texts()
   }
 
-  private init(path: String, scalars: [Unicode.Scalar]) {
-    self.path = path
-    self.scalars = scalars
-  }
-
   private static func text(_ bytes: [UInt8]) -> String? {
     if let units = UTF16Bytes.units(bytes) {
       return bytes.count.isMultiple(of: 2) ? String(validating: units, as: UTF16.self) : nil

@@ -80,8 +80,7 @@ struct FlatMessage {
 
   private static let several: Set = [
     "am", "as", "bn", "ceb", "fa", "ff", "fil", "gu", "hi", "hy", "is", "kab", "kn", "ln", "mg", "mk", "nso", "pa",
-    "si",
-    "ti", "tl", "wa", "zu",
+    "si", "ti", "tl", "wa", "zu",
   ]
 
   private static func forms(

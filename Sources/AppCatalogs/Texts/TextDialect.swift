@@ -47,7 +47,6 @@ struct DialectContext {
     }
   }
 
-  /// Reports that positions replace the names of a message's arguments.
   mutating func reportPositions(of order: MessageArguments) {
     let list = order.names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
     report(.argument, "The arguments have positions in place of names: \(list).")

@@ -114,7 +114,6 @@ extension String {
     String(decoding: Array(utf8).replacing(Array(mark.utf8), with: Array(other.utf8)), as: UTF8.self)
   }
 
-  /// Whether the text has a mark, which is in ASCII.
   func containsExactly(_ mark: String) -> Bool { utf8.firstRange(of: mark.utf8) != nil }
 }
 

@@ -18,10 +18,6 @@ package struct ICUMessageReader {
     return message
   }
 
-  private init(text: [UInt8]) {
-    self.text = text
-  }
-
   /// Reads a message up to its closing brace, which stays, or to the end.
   private mutating func message(depth: Int, isInPlural: Bool) throws(ICUSyntaxError) -> ICUMessage {
     guard depth < Self.deepest else { throw error("The messages are nested too deeply. Take one level away.") }

@@ -15,7 +15,6 @@ package enum Placeholder {
     return ranges(in: text).map { String(text[$0]) }.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// The placeholders of a text, in order.
   package static func ranges(in text: String) -> [Range<String.Index>] {
     var last = (offset: 0, index: text.startIndex)
     func index(at offset: Int) -> String.Index {

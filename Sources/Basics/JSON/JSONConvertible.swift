@@ -1,6 +1,5 @@
 /// A value that has one form in JSON.
 package protocol JSONConvertible {
-  /// The value in JSON.
   var json: JSONValue { get }
 }
 

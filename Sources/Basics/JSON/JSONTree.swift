@@ -161,7 +161,6 @@ package struct JSONNode {
 
   fileprivate var offset: Int { Int(memory.slots[index].start) }
 
-  /// The text of a string; nil for another value.
   package var string: String? { kind == .string ? text : nil }
 
   package var isTrue: Bool { kind == .bool && bytes.first == UInt8(ascii: "t") }

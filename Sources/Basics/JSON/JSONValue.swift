@@ -29,12 +29,10 @@ extension JSONValue {
     if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
   }
 
-  /// The text of a string; nil for any other value.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value of a whole number; nil for any other value.
   package var integer: Int? {
     if case .integer(let number) = self { number } else { nil }
   }
@@ -46,7 +44,6 @@ extension JSONValue {
     if case .boolean(true) = self { true } else { false }
   }
 
-  /// The elements of a list; nil for any other value.
   package var elements: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }

@@ -36,6 +36,14 @@ public enum Digits {
   }
 }
 
+extension BinaryInteger {
+  /// The digits of the number, with zeros before them if it has fewer than `count`.
+  package func padded(to count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+}
+
 package enum NumberText {
   /// Whether a text is a number in the form that JSON and SpreadsheetML share: digits with at most one point between
   /// them, and an optional exponent.

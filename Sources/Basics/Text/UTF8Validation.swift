@@ -1,4 +1,3 @@
-/// Checks whether bytes are UTF-8.
 package enum UTF8Validation {
   package struct Outcome {
     /// The number of bytes at the start that are complete, valid characters.

@@ -1,4 +1,3 @@
-/// The characters of Windows-1252.
 package enum WindowsCodePage {
   /// The characters of 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt).
   private static let scalars = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -33,7 +33,6 @@ package enum XMLText {
     }
   }
 
-  /// Whether XML cannot hold a character.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

@@ -3,7 +3,6 @@ import Spreadsheet
 
 /// The columns of a glossary, from its first row.
 struct GlossaryHeader {
-  /// A column with terms of one language.
   struct Column {
     let index: Int
     let language: LanguageTag

@@ -74,12 +74,8 @@ package struct GlossaryTable {
   /// What the first two rows of a table show.
   private struct Survey {
     let mayLackHeader: Bool
-    private var count = 0
-    private var first: GlossaryHeader?
-
-    init(mayLackHeader: Bool) {
-      self.mayLackHeader = mayLackHeader
-    }
+    var count = 0
+    var first: GlossaryHeader?
 
     /// The header; nil for a table without rows.
     var header: GlossaryHeader? { count == 1 ? first?.settled(by: nil) : first }

@@ -57,7 +57,7 @@ package struct LanguageNames: Sendable {
       case 0xFF09: kept = ")"
       case 0x2D, 0x2010, 0x2011: kept = " "
       case ..<0x80: kept = scalar
-      default: kept = scalar.properties.isWhitespace ? " " : base(of: scalar)
+      default: kept = scalar.properties.isWhitespace ? " " : bases[scalar] ?? scalar
       }
       guard kept != " " else {
         isSpacePending = !result.isEmpty
@@ -74,9 +74,6 @@ package struct LanguageNames: Sendable {
   private static func trimmed(_ text: Substring) -> String {
     text.split(separator: " ").joined(separator: " ")
   }
-
-  /// A letter without its accent.
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar { bases[scalar] ?? scalar }
 
   /// The letters under accented ones. The names of Latin ones tell: `LATIN SMALL LETTER E WITH ACUTE`.
   private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
@@ -151,18 +148,11 @@ struct FileLanguages {
 
   /// The language of a tag such as `da-DK` or of a name such as `Danish`; nil for any other text.
   mutating func tag(_ language: String, line: Int) -> LanguageTag? {
-    let tag: LanguageTag?
-    if let found = tags[language] {
-      tag = found
-    } else {
-      tag = LanguageTag(language) ?? LanguageNames(among: CollectionOfOne(language)).tag(of: language)
-      tags[language] = .some(tag)
-    }
-    if tag == nil {
-      if unknown == nil { unknown = (language, line) }
-    } else {
-      isAnyKnown = true
-    }
+    if let known = tags[language] { return known }
+    let tag = LanguageTag(language) ?? LanguageNames(among: CollectionOfOne(language)).tag(of: language)
+    tags[language] = .some(tag)
+    if tag == nil, unknown == nil { unknown = (language, line) }
+    isAnyKnown = isAnyKnown || tag != nil
     return tag
   }
 

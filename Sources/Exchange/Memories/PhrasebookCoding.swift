@@ -25,7 +25,7 @@ package struct PhrasebookCoding: UnitCoding {
     let survey = try PhrasebookSurvey(of: TableRows(path, options))
     guard survey.isPhrasebook || survey.hasColumns && options.sourceLanguage != nil && options.targetLanguage != nil
     else { throw survey.refusal }
-    let languages = PhrasebookLanguages(LanguageNames(among: survey.names.keys), options)
+    let languages = PhrasebookLanguages(names: LanguageNames(among: survey.names.keys), options: options)
     var seen: Set<Entry> = []
     try survey.rows.read { row, location in
       let texts = [row.text(inColumn: 2), row.text(inColumn: 3)]
@@ -53,13 +53,8 @@ package struct PhrasebookCoding: UnitCoding {
 }
 
 private struct PhrasebookLanguages {
-  private let names: LanguageNames
-  private let options: UnitReadingOptions
-
-  init(_ names: LanguageNames, _ options: UnitReadingOptions) {
-    self.names = names
-    self.options = options
-  }
+  let names: LanguageNames
+  let options: UnitReadingOptions
 
   /// The languages of a row. If a name says nothing, the languages that the caller named are the two of the row.
   func tags(

@@ -36,11 +36,6 @@ package struct POReader {
     }
   }
 
-  private init(limits: SpreadsheetLimits, body: @escaping (POEntry, POHeader) throws -> Void) {
-    self.limits = limits
-    self.body = body
-  }
-
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) throws {
     var bytes = line[...]
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
@@ -163,7 +158,6 @@ private struct PartialPOEntry {
       }
     }
 
-    /// Whether the keyword is among the first of an entry.
     var beginsEntry: Bool { self == .context || self == .source }
 
     var isTranslation: Bool {

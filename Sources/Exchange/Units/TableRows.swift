@@ -60,7 +60,6 @@ struct TableRows {
     }
   }
 
-  /// Where a row is in its file.
   struct Location {
     let file: String
     /// The worksheet; nil in delimited text.
@@ -69,7 +68,6 @@ struct TableRows {
     /// The line of delimited text, counted from one.
     let line: Int?
 
-    /// The location of a cell of the row for an error.
     func cell(inColumn column: Int) -> SpreadsheetError.Place {
       SpreadsheetError.Place(
         file: file, worksheet: worksheet, cell: CellName.cell(row: number - 1, column: column), line: line)

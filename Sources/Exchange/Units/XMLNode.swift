@@ -22,7 +22,6 @@ package struct XMLNode: Sendable {
 
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-  /// The value of an attribute; nil if it is missing.
   package func attribute(_ name: String, in namespace: String? = nil) -> String? {
     attributes.first { $0.name == name && $0.namespace == namespace }?.value
   }

@@ -116,7 +116,6 @@ private enum ToolStatus {
   }
 }
 
-/// The elements of XLIFF 1.2.
 enum XLIFF1Markup: XLIFFMarkup {
   static func element(of unit: XLIFFUnit, program: String) -> String {
     var text = "<trans-unit" + attribute("id", unit.id) + attribute("resname", unit.name)
@@ -139,8 +138,7 @@ enum XLIFF1Markup: XLIFFMarkup {
       text += "</context-group>\n"
     }
     for note in unit.notes {
-      text +=
-        "<note" + attribute("from", note.category) + ">\(content(note.text))</note>\n"
+      text += "<note" + attribute("from", note.category) + ">\(content(note.text))</note>\n"
     }
     for alternative in unit.alternatives {
       text += "<alt-trans" + attribute("origin", alternative.origin) + " xml:space=\"preserve\">"
@@ -152,7 +150,6 @@ enum XLIFF1Markup: XLIFFMarkup {
   /// The element in the header of a `file` with the number of units.
   static let unitCount = "count-group"
 
-  /// The number of units in a document, for the header of a `file`.
   static func element(ofUnitCount count: Int, program: String) -> String {
     "<\(unitCount)" + attribute("name", program) + ">"
       + "<count count-type=\"total\" unit=\"trans-unit\">\(count)</count></\(unitCount)>"

@@ -139,9 +139,7 @@ struct XLIFF2Unit {
   }
 }
 
-/// The elements of XLIFF 2.1.
 enum XLIFF2Markup: XLIFFMarkup {
-  /// The declarations of the namespaces of the modules.
   static let namespaces =
     " xmlns:mda=\"urn:oasis:names:tc:xliff:metadata:2.0\" xmlns:mtc=\"urn:oasis:names:tc:xliff:matches:2.0\""
     + " xmlns:slr=\"urn:oasis:names:tc:xliff:sizerestriction:2.0\""
@@ -180,7 +178,6 @@ enum XLIFF2Markup: XLIFFMarkup {
     return text + "</segment>\n</unit>\n"
   }
 
-  /// The number of units in a document, for its `file`.
   static func element(ofUnitCount count: Int, program: String) -> String {
     metadata([XLIFF2Unit.unitCount: String(count)], program: program)
   }

@@ -53,7 +53,6 @@ package enum XLIFFReader {
     }
   }
 
-  /// Whether an element has metadata of XLIFF 2.
   private static func isMetadata(_ element: XMLNode) -> Bool {
     element.name == "metadata" && element.namespace == XLIFF2Unit.metadata
   }
@@ -71,7 +70,6 @@ package enum XLIFFVersion: String, CaseIterable, Sendable {
   /// XLIFF 2.1. A file holds one target language.
   case version21 = "2.1"
 
-  /// The generation of a version as a file names it.
   static func generation(of version: String?) throws(SpreadsheetError) -> Generation {
     switch version {
     case "1.0", "1.1", "1.2": return .first
@@ -85,7 +83,6 @@ package enum XLIFFVersion: String, CaseIterable, Sendable {
   }
 
   enum Generation {
-    case first
-    case second
+    case first, second
   }
 }

@@ -87,10 +87,8 @@ package struct XLIFFFile: Hashable, Sendable {
 enum XLIFFCharacter {
   static func id(of scalar: Unicode.Scalar, number: Int) -> String { "u\(hexadecimal(scalar)).\(number)" }
 
-  /// The number of a character in four hexadecimal digits or more.
   static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    scalar.value.padded(to: 4, radix: 16, uppercase: true)
   }
 
   /// The character of such an id; nil for any other id.
@@ -101,7 +99,6 @@ enum XLIFFCharacter {
     return scalar
   }
 
-  /// The character with a number in hexadecimal digits; nil if there is none.
   static func scalar(ofHexadecimal text: some StringProtocol) -> Unicode.Scalar? {
     guard (4...6).contains(text.utf8.count) else { return nil }
     return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)

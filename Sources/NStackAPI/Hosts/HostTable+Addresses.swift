@@ -50,7 +50,6 @@ extension HostTable {
     return entries.first { $0.sample == near }
   }
 
-  /// The place at an address; nil if the table does not have its host.
   package func knownPlace(of address: BaseURL) -> HostPlace? { place(at: address.url) }
 
   func place(at url: HTTPURL) -> HostPlace? {

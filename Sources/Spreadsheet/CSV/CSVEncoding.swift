@@ -30,9 +30,7 @@ enum CSVEncoding {
       throw SpreadsheetError(
         .csvBinary, "this is \(format), not a table of delimited text.", hint: "Export the table as CSV.")
     }
-    if isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole),
-      let decoder = decoder(of: form)
-    {
+    if isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole), let decoder = decoder(of: form) {
       return Start(decoder: decoder, guessedWidth: form.width)
     }
     if let form = UnmarkedUnicode.ofMostlyASCII(bytes) {

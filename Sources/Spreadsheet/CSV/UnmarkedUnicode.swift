@@ -73,9 +73,7 @@ enum UnmarkedUnicode: String, CaseIterable {
       index += width
       if width == 2, (0xD800...0xDFFF).contains(value) {
         guard index + 2 <= bytes.count else { return isWhole || value > 0xDBFF ? nil : characters }
-        guard let pair = SurrogatePair.scalar(UInt16(value), UInt16(unit(bytes, index))) else {
-          return nil
-        }
+        guard let pair = SurrogatePair.scalar(UInt16(value), UInt16(unit(bytes, index))) else { return nil }
         value = pair.value
         index += 2
       }

@@ -56,7 +56,7 @@ public enum SpreadsheetDocument {
   }
 
   private static func isWorkbook(_ file: InputFile) throws(SpreadsheetError) -> Bool {
-    if try FileSignature.form(of: file) == .zip { return true }
+    if try FileSignature.isZIP(file) { return true }
     guard TableFormat(ofFileNamed: file.path) == .xlsx else { return false }
     // A container may have other bytes in front.
     if ZIPEndRecord.isFound(in: file) { return true }

@@ -7,8 +7,8 @@ extension SpreadsheetError {
     switch number {
     case ENOSPC, EDQUOT:
       return SpreadsheetError(
-        .ioNoSpace, "there is no space left.",
-        hint: "Free some space, or write somewhere else.", place: place, cause: cause)
+        .ioNoSpace, "there is no space left.", hint: "Free some space, or write somewhere else.", place: place,
+        cause: cause)
     case EPIPE:
       return SpreadsheetError(.ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
     case ENOENT, ENOTDIR:
@@ -17,14 +17,12 @@ extension SpreadsheetError {
       guard stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { break }
       return SpreadsheetError(
         .ioWrite, "the folder \(folder) does not exist.", hint: "Create it, or write into another folder.",
-        place: place,
-        cause: cause)
+        place: place, cause: cause)
     default: break
     }
     return SpreadsheetError(
       .ioWrite, "the output can't be written: \(cause).",
-      hint: "Check the rights to the folder, or write into another.",
-      place: place, cause: cause)
+      hint: "Check the rights to the folder, or write into another.", place: place, cause: cause)
   }
 }
 
@@ -33,7 +31,6 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
   write(descriptor, start, count)
 }
 
-/// Writing without loss.
 package enum CheckedWrite {
   /// Writes all bytes, and continues after interruptions and short writes.
   package static func write(

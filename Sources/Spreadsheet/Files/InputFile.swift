@@ -93,7 +93,6 @@ package struct FileVersion: Hashable, Sendable {
   /// When the file was last written to, in seconds since 1970.
   package var modifiedAt: Double { Double(seconds) + Double(nanoseconds) / 1e9 }
 
-  /// The current version of the file at a path; nil if there is none.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -13,7 +13,6 @@ protocol TextDecoder: AnyObject {
     -> TextDecoding
 }
 
-/// How far a piece of text was decoded.
 struct TextDecoding {
   /// How many bytes were decoded or replaced.
   var consumed: Int

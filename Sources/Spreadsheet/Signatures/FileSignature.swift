@@ -1,31 +1,25 @@
 /// Recognises a file by its first bytes, whatever its name.
 enum FileSignature {
-  enum Form {
-    case zip
-    /// No format with a signature; delimited text has none.
-    case unsigned
-  }
-
   /// The first bytes of a ZIP container; two more follow.
   static let zip: [UInt8] = [0x50, 0x4B]
 
   /// The extensions of spreadsheets that are recognised, but not read.
   static let spreadsheetExtensions: Set = ["xls", "xlsb", "ods", "fods", "numbers"]
 
-  /// Recognises the format from the start of a file.
+  /// Whether a file starts as a ZIP container; delimited text has no signature.
   ///
   /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a format that is recognised but
   ///   not read.
-  static func form(of file: InputFile) throws(SpreadsheetError) -> Form {
+  static func isZIP(_ file: InputFile) throws(SpreadsheetError) -> Bool {
     if file.size == 0 { throw .emptyFile.inFile(file.path) }
     let head = try file.bytes(min(file.size, 4096), at: 0)
-    if head.starts(with: zip), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return .zip }
+    if head.starts(with: zip), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return true }
     if head.starts(with: OLEContainer.signature) { throw try OLEContainer.error(for: file, head: head) }
     for (bytes, what, fix) in signatures where head.starts(with: bytes) {
       throw .unsupportedFormat(what, fix, file: file.path)
     }
     if let (what, fix) = MarkedUpText.form(of: head) { throw .unsupportedFormat(what, fix, file: file.path) }
-    return .unsigned
+    return false
   }
 
   private static let unpack = "Unpack it and use the file inside."

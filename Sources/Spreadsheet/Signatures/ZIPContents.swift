@@ -20,17 +20,13 @@ enum ZIPContents {
   /// The error for the main part of a package, by its content type; nil for one that may be a workbook.
   static func error(contentType: String) -> SpreadsheetError? {
     let copy = "Copy its table into a spreadsheet."
-    if contentType.contains("sheet.binary") {
-      return .unsupportedFormat("a binary workbook (XLSB)", "Open it in Excel and save it as XLSX.")
-    }
-    if contentType.contains("wordprocessingml") || contentType.contains("ms-word") {
-      return .unsupportedFormat("a Word document", copy)
-    }
-    if contentType.contains("presentationml") || contentType.contains("ms-powerpoint") {
-      return .unsupportedFormat("a presentation", copy)
-    }
-    if contentType.contains("visio") { return .unsupportedFormat("a Visio drawing", copy) }
-    return nil
+    let formats = [
+      ("sheet.binary", "a binary workbook (XLSB)", "Open it in Excel and save it as XLSX."),
+      ("wordprocessingml", "a Word document", copy), ("ms-word", "a Word document", copy),
+      ("presentationml", "a presentation", copy), ("ms-powerpoint", "a presentation", copy),
+      ("visio", "a Visio drawing", copy),
+    ]
+    return formats.first { contentType.contains($0.0) }.map { .unsupportedFormat($0.1, $0.2) }
   }
 
   /// The contents of the entry `mimetype`, the first of an OpenDocument file.

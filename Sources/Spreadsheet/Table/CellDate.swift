@@ -35,13 +35,8 @@ public struct CellDate: Hashable, Sendable {
   ///
   /// - Returns: Nil if there is no such day from 1900 to 9999.
   public init?(year: Int, month: Int, day: Int) {
-    self.init("\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))")
-  }
-
-  /// A number with leading zeros; one that is negative or has more digits makes a text of another form.
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    // A number that is negative or has more digits makes a text of another form.
+    self.init("\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))")
   }
 }
 

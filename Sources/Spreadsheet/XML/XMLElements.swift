@@ -14,7 +14,6 @@ package struct XMLElement {
   /// The line at which the tag ends, counted from one; zero if it is not known.
   package var line: Int { XMLScan.line(of: parser) ?? 0 }
 
-  /// Whether the element has the given name, in one of the given namespaces.
   func `is`(_ expected: StaticString, in namespaces: XMLNamespace) -> Bool {
     XMLBytes.equal(name, expected) && namespaces.contains(namespace)
   }
@@ -57,7 +56,6 @@ package struct XMLAttributes {
     return (local, attribute[2], Self.text(UnsafeBufferPointer(start: value, count: end - value)))
   }
 
-  /// The text of an attribute; nil if it is missing.
   func text(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> String? {
     bytes(name, in: namespaces).map(Self.text)
   }
@@ -78,7 +76,6 @@ package struct XMLAttributes {
     bytes(name).flatMap(Digits.integer)
   }
 
-  /// The value of an attribute that is a truth value; nil if it is missing.
   func flag(_ name: StaticString) -> Bool? {
     text(name).map { $0 == "1" || $0 == "true" || $0 == "on" }
   }

@@ -120,7 +120,6 @@ struct ZIPWriterEntry {
   }
 }
 
-/// A record of numbers, each with its low byte first.
 struct LittleEndianRecord {
   var bytes: [UInt8] = []
 

@@ -42,7 +42,7 @@ public final class XLSXWorkbook {
     path: String, limits: SpreadsheetLimits = .init(), isStrict: Bool = false
   ) throws(SpreadsheetError) {
     let file = try InputFile(path: path)
-    if try FileSignature.form(of: file) != .zip, !ZIPEndRecord.isFound(in: file) {
+    if try !FileSignature.isZIP(file), !ZIPEndRecord.isFound(in: file) {
       throw SpreadsheetError(
         .fileUnsupportedFormat, "this is not an XLSX workbook.", hint: "Check which file it is.",
         place: .init(file: path))

@@ -5,7 +5,6 @@ import Basics
 /// Every registered style may get variants: one that marks its texts as texts (`quotePrefix`), and others that show a
 /// number as a date.
 final class StylesPartWriter {
-  /// What a variant adds to a style.
   enum Variant: Int, CaseIterable {
     case quoted
     case date
@@ -206,8 +205,7 @@ extension StylesPartWriter {
   }
 
   static func color(_ color: UInt32) -> String {
-    let digits = String(color, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    color.padded(to: 8, radix: 16, uppercase: true)
   }
 }
 

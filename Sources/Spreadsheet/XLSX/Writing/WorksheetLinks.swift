@@ -12,7 +12,6 @@ final class WorksheetLinks {
   private struct Link {
     let row: Int
     let column: Int
-    /// The part of the address after `#`; nil if there is none.
     let fragment: String?
   }
 

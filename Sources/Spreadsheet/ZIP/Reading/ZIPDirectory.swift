@@ -82,7 +82,6 @@ struct ZIP64Fields {
     isElsewhere = (size == .max, compressedSize == .max, headerOffset == .max, disk == .max)
   }
 
-  /// Reads the marked numbers from the extra field.
   mutating func resolve(extra: LittleEndianBytes) throws(SpreadsheetError) {
     guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else {
       return

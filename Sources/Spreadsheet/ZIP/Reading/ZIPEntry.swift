@@ -63,7 +63,6 @@ struct LittleEndianBytes {
 
   var count: Int { bytes.count }
 
-  /// The number at an offset, or nil if the record ends before it.
   func integer<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type, at offset: Int) -> Number? {
     let size = Number.bitWidth / 8
     guard offset >= 0, offset <= bytes.count - size else { return nil }
@@ -72,7 +71,6 @@ struct LittleEndianBytes {
     return number
   }
 
-  /// The bytes of a range, or nil if the record ends before it.
   func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count - count else { return nil }
     return bytes[offset..<offset + count]
