@@ -8,7 +8,6 @@ import Testing
 @testable import ReviewSheets
 
 /// Earlier review sheets as memories.
-@Suite("Earlier sheets as memories")
 struct EarlierSheetTests {
   private static let layouts: [(name: String, layout: SheetLayout)] = [
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
@@ -73,8 +72,7 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("the source column is read where the sheet has one, and its locale is told by the bases")
-  func sourceColumn() throws {
+  @Test func `the source column is read where the sheet has one, and its locale is told by the bases`() throws {
     var sheet = EditedSheet(sourceLocale: "da-DK")
     sheet.name = "a.csv"
     let edit: (inout [EditedSheet.Table]) throws -> Void = { tables in
@@ -110,8 +108,7 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("another language may be the source, if its rows are in the sheet")
-  func otherDirection() throws {
+  @Test func `another language may be the source, if its rows are in the sheet`() throws {
     try EditedSheet().withFile({ _ in }) { path throws in
       #expect(
         try Self.units(path, Self.english("da"))
@@ -119,8 +116,8 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("reviews in exchange formats are sheets too", arguments: [SheetFormat.po, .xliff])
-  func exchange(format: SheetFormat) throws {
+  @Test(arguments: [SheetFormat.po, .xliff])
+  func `reviews in exchange formats are sheets too`(format: SheetFormat) throws {
     let folder = try ScratchFolder()
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
@@ -134,21 +131,18 @@ struct EarlierSheetTests {
       try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
   }
 
-  @Test(
-    "other files are no sheets",
-    arguments: [
-      "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
-      "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
-      "a,\"b",
-    ])
-  func others(text: String) throws {
+  @Test(arguments: [
+    "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
+    "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
+    "a,\"b",
+  ])
+  func `other files are no sheets`(text: String) throws {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "memory.dat")
     #expect(try !EarlierSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
   }
 
-  @Test("a sheet with a broken header is refused as a sheet")
-  func brokenHeader() throws {
+  @Test func `a sheet with a broken header is refused as a sheet`() throws {
     var sheet = EditedSheet()
     sheet.name = "a.csv"
     let error = #expect(throws: SpreadsheetError.self) {

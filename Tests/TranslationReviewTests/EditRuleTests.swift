@@ -6,7 +6,6 @@ import Testing
 @testable import TranslationReview
 
 /// The rules of what an edit means, one suite member a rule, with its corner cases.
-@Suite("What an edit means")
 struct EditRuleTests {
   /// One case: what was exported, what the reviewer did, what the server holds now, what must come of it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -331,8 +330,8 @@ struct EditRuleTests {
       }, .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
   ]
 
-  @Test("a rule decides", arguments: cases)
-  func decides(_ example: Case) throws {
+  @Test(arguments: cases)
+  func `a rule decides`(_ example: Case) throws {
     let row = try Fixture.exportedRow(example.key, of: example.exported)
     let returned = Fixture.returned(row, form: example.form, example.edit)
     let changeset = Fixture.plan(
@@ -348,8 +347,7 @@ struct EditRuleTests {
     }
   }
 
-  @Test("an edit beside the second of two own proposals is shown against that one")
-  func secondOwnProposal() throws {
+  @Test func `an edit beside the second of two own proposals is shown against that one`() throws {
     let catalog = Fixture.catalog(proposals: [
       Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(9, "title", "Goddag", mine: true),
     ])

@@ -6,7 +6,6 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("What reports and undoing say of proposals that a call overrode")
 struct OverriddenReportTests {
   let theirs = Fixture.proposal(8, "title", "Goddag")
   let base = ResumeTests()
@@ -17,8 +16,7 @@ struct OverriddenReportTests {
       outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified, overrode: [0: [theirs]])
   }
 
-  @Test("the row, the counts and the last line name it; the row is applied all the same")
-  func text() {
+  @Test func `the row, the counts and the last line name it; the row is applied all the same`() {
     let sentence =
       "The call replaced \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
     let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
@@ -35,8 +33,7 @@ struct OverriddenReportTests {
     #expect(!report().isIncomplete)
   }
 
-  @Test("in JSON the row has the proposals, and the object their number")
-  func json() {
+  @Test func `in JSON the row has the proposals, and the object their number`() {
     let text = report().json.text
     #expect(text.contains("\"overrode\": 1") || text.contains("\"overrode\":1"))
     #expect(text.contains("Goddag"))
@@ -45,8 +42,7 @@ struct OverriddenReportTests {
     #expect(!none.json.text.contains("Goddag"))
   }
 
-  @Test("undoing deletes ours and tells of theirs, and posts theirs again only when asked")
-  func undo() {
+  @Test func `undoing deletes ours and tells of theirs, and posts theirs again only when asked`() {
     let entries =
       base.begun + [
         .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("When proposals were made or first seen")
 struct ProposalSightingsTests {
   private func record(_ changes: [Changeset.Change], at time: Double) -> SubmissionRecord {
     SubmissionRecord(
@@ -23,8 +22,7 @@ struct ProposalSightingsTests {
     ]
   }
 
-  @Test("an import's own proposal is as old as its call, and one that was pending as old as the plan")
-  func times() {
+  @Test func `an import's own proposal is as old as its call, and one that was pending as old as the plan`() {
     var sightings = ProposalSightings()
     let other = Fixture.proposal(3, "title", "Goddag")
     sightings.add(record([posting("Hej", pending: [other])], at: 100), posted(4, at: 110))
@@ -33,8 +31,7 @@ struct ProposalSightingsTests {
     #expect(sightings.time(of: Fixture.proposal(5, "title", "Hej")) == nil)
   }
 
-  @Test("the first sighting counts, and another value under the same id is another proposal")
-  func values() {
+  @Test func `the first sighting counts, and another value under the same id is another proposal`() {
     var sightings = ProposalSightings()
     sightings.add(record([posting("Hej")], at: 100), posted(4, at: 110))
     sightings.add(record([posting("x", pending: [Fixture.proposal(4, "title", "Hej")])], at: 200), [])
@@ -45,8 +42,7 @@ struct ProposalSightingsTests {
     #expect(sightings.time(of: Fixture.proposal(4, "title", "Hej igen")) == nil)
   }
 
-  @Test("a proposal that a reading listed while calls were made counts from then")
-  func readings() {
+  @Test func `a proposal that a reading listed while calls were made counts from then`() {
     var sightings = ProposalSightings()
     let late = Fixture.proposal(8, "title", "Sent")
     sightings.add(record([posting("Hej")], at: 100), [.reading(time: 120, listed: [late])])

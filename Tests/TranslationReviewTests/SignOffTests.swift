@@ -6,7 +6,6 @@ import Testing
 @testable import TranslationReview
 
 /// What `ok` under `Action` does, and how long it counts.
-@Suite("Signing off")
 struct SignOffTests {
   static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
   static let two = Fixture.catalog(proposals: [
@@ -76,8 +75,7 @@ struct SignOffTests {
     #expect(plan.conflicts == [], "nothing is asked about it")
   }
 
-  @Test("a text that another row changes is a contradiction")
-  func contradiction() throws {
+  @Test func `a text that another row changes is a contradiction`() throws {
     func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
       Fixture.plan(
         [
@@ -112,8 +110,7 @@ struct SignOffTests {
     #expect(!signOff.holds(in: moved("Welcome back")))
   }
 
-  @Test("the source value counts from the hidden column too, and from none where the sheet has none")
-  func source() throws {
+  @Test func `the source value counts from the hidden column too, and from none where the sheet has none`() throws {
     #expect(try Self.signOff(of: "title").sourceLocale == "en-GB")
     var row = try Fixture.exportedRow("title", of: Fixture.catalog())
     row.sourceText = "Another"
@@ -124,8 +121,7 @@ struct SignOffTests {
     #expect(none.signOffs.map(\.sourceLocale) == [nil])
   }
 
-  @Test("the words of an action mean no other action")
-  func words() {
+  @Test func `the words of an action mean no other action`() {
     for action in ReviewAction.allCases {
       for word in action.words { #expect(ReviewAction(word: word) == action, "\(word)") }
     }
@@ -134,8 +130,7 @@ struct SignOffTests {
     #expect(ReviewAction(word: " Ok ") == .ok && ReviewAction(word: "gennemgået") == .ok)
   }
 
-  @Test("a word in a column of one's own, or in a note, signs nothing off")
-  func elsewhere() throws {
+  @Test func `a word in a column of one's own, or in a note, signs nothing off`() throws {
     let plan = try EditedSheet().plan { tables in
       tables[0].cells[0].append("Checked")
       for row in 1..<tables[0].cells.count { tables[0].cells[row].append("ok") }
@@ -144,8 +139,8 @@ struct SignOffTests {
     #expect(plan.items.map(\.verdict) == [])
   }
 
-  @Test("a word under Status is told, whichever action it is", arguments: ["ok", "accept", "Godkänd ok", "gennemgået"])
-  func underStatus(word: String) throws {
+  @Test(arguments: ["ok", "accept", "Godkänd ok", "gennemgået"])
+  func `a word under Status is told, whichever action it is`(word: String) throws {
     let isWord = ReviewAction(word: word) != nil
     for rows in [[1], [1, 2, 3, 4, 5, 6]] {
       let read = {
@@ -161,8 +156,7 @@ struct SignOffTests {
     }
   }
 
-  @Test("a reviewer's own column may be named Status")
-  func ownStatus() throws {
+  @Test func `a reviewer's own column may be named Status`() throws {
     let sheet = try EditedSheet().read { tables in
       let status = try tables[0].column("Status")
       for row in tables[0].cells.indices { tables[0].cells[row].remove(at: status) }
@@ -172,8 +166,7 @@ struct SignOffTests {
     #expect(sheet.rows.map(\.intent) == [.propose])
   }
 
-  @Test("a saved plan signs off what still holds, and an older plan has no such member")
-  func savedPlan() throws {
+  @Test func `a saved plan signs off what still holds, and an older plan has no such member`() throws {
     let rows = try ["title", "button"].enumerated().map { line, key in
       Fixture.returned(try Fixture.exportedRow(key, of: Self.mine), at: line + 2) { $0.action = "ok" }
     }
@@ -197,8 +190,7 @@ struct SignOffTests {
     #expect(!none.text.contains("reviewed"))
   }
 
-  @Test("a sheet with a sign-off that no import kept is not overwritten")
-  func unsent() throws {
+  @Test func `a sheet with a sign-off that no import kept is not overwritten`() throws {
     let plan = Fixture.plan(
       [Fixture.returned(try Fixture.exportedRow("title", of: Self.mine)) { $0.action = "ok" }], against: Self.mine)
     var sent = SentEdits()
