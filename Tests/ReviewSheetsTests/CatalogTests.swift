@@ -96,7 +96,7 @@ struct CatalogTests {
   }
 
   @Test func `selections by locale, pattern and state`() throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     func rows(_ edit: (inout ReviewSelection) -> Void) throws -> Int {
       var selection = ReviewSelection()
       edit(&selection)

@@ -35,8 +35,7 @@ struct EarlierSheetTests {
 
   @Test("translations are current values, and proposals that the reviewer wrote or kept", arguments: layouts)
   func translations(name: String, layout: SheetLayout) throws {
-    var sheet = EditedSheet(
-      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")]), layout: layout)
+    var sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.other(7, "button", "Log på")]), layout: layout)
     sheet.name = name
     let units = try sheet.withFile({
       try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
@@ -61,7 +60,7 @@ struct EarlierSheetTests {
 
   @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions)
   func kept(cells: [String: String], hint: String?, button: String) throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
     let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
     for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
       var sheet = EditedSheet(catalog: catalog)
@@ -122,7 +121,7 @@ struct EarlierSheetTests {
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")])
+    let catalog = Fixture.catalog(proposals: [.other(7, "button", "Log på")])
     let writer = ReviewSheetWriter(
       try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection),
       provenance: Fixture.provenance)

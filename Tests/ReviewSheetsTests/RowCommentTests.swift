@@ -81,7 +81,7 @@ struct RowCommentTests {
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
     let folder = try ScratchFolder()
     let file = folder.file("a.xlsx")
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
     let plain = try ReviewSheetReader.read([file])
 

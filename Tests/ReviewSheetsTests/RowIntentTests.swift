@@ -11,7 +11,7 @@ private enum Exported: Sendable {
   case suggestion
 
   func row() throws -> ReviewRow {
-    let mine = Fixture.proposal(7, "title", "Hej", mine: true)
+    let mine = Proposal.own(7, "title", "Hej")
     let row = try Fixture.exportedRow("title", of: Fixture.catalog(proposals: self == .proposal ? [mine] : []))
     return self == .suggestion ? Fixture.suggesting("Goddag", row) : row
   }

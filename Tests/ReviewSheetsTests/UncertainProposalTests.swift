@@ -7,7 +7,7 @@ import Testing
 
 /// Proposals that were struck out or are in a hidden worksheet.
 struct UncertainProposalTests {
-  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
   /// Exports a workbook, changes its parts, reads back.
   func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {

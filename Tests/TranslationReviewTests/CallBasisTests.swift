@@ -26,13 +26,13 @@ struct CallBasisTests {
   }
 
   @Test func `a value that the server keeps in the form of its answer is applied, also where it held that before`() {
-    let kept = Fixture.proposal(9, "title", "a &amp; b", mine: true)
+    let kept = Proposal.own(9, "title", "a &amp; b")
     let change = Changeset.Change(
       text: Fixture.text("title"), operation: .propose(value: "a & b"), items: [0], pending: [kept])
     let outcome = ChangeOutcome.applied(proposalID: 9, altered: "a &amp; b")
     let same = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([kept]))
     #expect(same == outcome)
-    let other = Fixture.proposal(9, "title", "c", mine: true)
+    let other = Proposal.own(9, "title", "c")
     let overridden = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([other]))
     #expect(overridden == .overridden(seen: "c"))
   }

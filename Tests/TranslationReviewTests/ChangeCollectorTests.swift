@@ -28,7 +28,7 @@ struct ChangeCollectorTests {
   @Test func `the texts come in the order of their first rows, and the deletes of each before its proposal`() {
     let gone = Proposal(id: 9, text: Fixture.text("gone"), value: "x", canDelete: true)
     let also = Proposal(id: 8, text: Fixture.text("gone"), value: "y", canDelete: true)
-    let own = Fixture.proposal(7, "title", "Hej", mine: true)
+    let own = Proposal.own(7, "title", "Hej")
     let catalog = Fixture.catalog(proposals: [own, gone, also])
     let items = [
       Self.item("gone", "", deletes: gone), Self.item("title", "Goddag"), Self.item("button", "Ind"),

@@ -117,8 +117,8 @@ struct CheckTests {
     "an unknown check in a note is told, whatever becomes of the row",
     arguments: [
       ("Log ind", [], Verdict.sameAsCurrent),
-      ("Ind", [Fixture.proposal(7, "button", "Ind", mine: true)], .alreadyProposed),
-      ("Ind", [Fixture.proposal(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
+      ("Ind", [Proposal.own(7, "button", "Ind")], .alreadyProposed),
+      ("Ind", [Proposal.other(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
     ])
   func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws {
     let plan = try Self.plan(["button": text], Self.options(), catalog: Self.catalog(pending)) {
@@ -150,7 +150,7 @@ struct CheckTests {
       ("Ventende", "", .alreadyProposed), ("Ny", "delete", .contradiction),
     ])
   func notJudged(proposal: String, action: String, verdict: Verdict) throws {
-    let pending = Self.catalog([Fixture.proposal(7, "title", "Ventende")])
+    let pending = Self.catalog([Proposal.other(7, "title", "Ventende")])
     let plan = try Self.plan(["title": proposal], Self.options(.echo, .keepsPlaceholders()), catalog: pending) {
       $0.action = action
     }
@@ -159,7 +159,7 @@ struct CheckTests {
   }
 
   @Test func `a row in conflict is judged when it is decided to send it`() throws {
-    let moved = Self.catalog([Fixture.proposal(7, "title", "Andens")])
+    let moved = Self.catalog([Proposal.other(7, "title", "Andens")])
     let plan = try Self.plan(["title": "Hej"], Self.options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
     #expect(plan.items.map(\.verdict) == [.conflict])
     let mine = plan.resolving([0: .mine], against: moved)

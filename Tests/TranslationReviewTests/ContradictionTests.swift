@@ -5,9 +5,7 @@ import Testing
 @testable import TranslationReview
 
 struct ContradictionTests {
-  let catalog = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
     try edits.enumerated().map { index, edit in
@@ -152,7 +150,7 @@ struct ContradictionTests {
   @Test
   func `what an earlier import made pending is a wish like any other, in another file and in the same one`() throws {
     let before = Fixture.catalog()
-    let after = Fixture.catalog(proposals: [Fixture.proposal(9, "title", "A", mine: true)])
+    let after = Fixture.catalog(proposals: [.own(9, "title", "A")])
     for file in [0, 1] {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         Fixture.returned(try Fixture.exportedRow("title", of: before), at: line, file: file) { $0.proposal = text }
@@ -162,9 +160,7 @@ struct ContradictionTests {
       #expect(plan.changes.isEmpty)
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
-    let moved = Fixture.catalog(proposals: [
-      Fixture.proposal(9, "title", "A", mine: true), Fixture.proposal(8, "title", "Goddag"),
-    ])
+    let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])
     #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
   }
 
@@ -210,7 +206,7 @@ struct ContradictionTests {
 
   @Test func `many changes of normalisation or edge spaces alone are a program's work and refused`() throws {
     let texts = (0..<6).map { ("login", "k\($0)", "Værdi \($0)" as String?) }
-    let proposals = (0..<6).map { Fixture.proposal($0 + 1, "k\($0)", "Caf\u{E9} \($0)", mine: true) }
+    let proposals = (0..<6).map { Proposal.own($0 + 1, "k\($0)", "Caf\u{E9} \($0)") }
     let catalog = Fixture.catalog(english: texts, danish: texts, proposals: proposals)
     let rows = try (0..<6).map { index in
       Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) {

@@ -6,7 +6,7 @@ import Testing
 
 struct ControlCharacterTests {
   @Test func `a control character in an edited proposal is refused, and one that the export wrote is nothing`() throws {
-    let bell = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "H\u{7}ej", mine: true)])
+    let bell = Fixture.catalog(proposals: [.own(7, "title", "H\u{7}ej")])
     let row = try Fixture.exportedRow("title", of: bell)
     #expect(Fixture.plan([Fixture.returned(row) { _ in }], against: bell).counts == [.unchanged: 1])
     let edited = Fixture.returned(row) { $0.proposal = "H\u{7}ej!" }

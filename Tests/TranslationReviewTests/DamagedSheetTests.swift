@@ -6,9 +6,7 @@ import Testing
 @testable import TranslationReview
 
 struct DamagedSheetTests {
-  let catalog = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   /// Exports as CSV, changes the table, header included, and plans what comes back.
   func edited(_ edit: (_ table: inout [[String]]) -> Void) throws -> Changeset {
@@ -53,15 +51,14 @@ struct DamagedSheetTests {
   }
 
   @Test func `a proposal of ours that appeared beside the one that a row shows is a conflict`() throws {
-    let exported = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+    let exported = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.proposal = "Halløj" }
     #expect(Fixture.plan([row], against: catalog).counts == [.conflict: 1])
     #expect(Fixture.plan([row], against: exported).counts == [.propose: 1])
   }
 
   @Test func `apostrophes of a CSV export whose Base was cut away are not sent`() throws {
-    let catalog = Fixture.catalog(
-      title: "-10 %", proposals: [Fixture.proposal(7, "title", "-15 %", mine: true)])
+    let catalog = Fixture.catalog(title: "-10 %", proposals: [.own(7, "title", "-15 %")])
     func plan(_ proposal: String) throws -> Changeset {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
         $0.base = nil

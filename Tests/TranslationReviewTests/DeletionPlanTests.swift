@@ -6,9 +6,9 @@ import Testing
 @testable import TranslationReview
 
 struct DeletionPlanTests {
-  private static let own = Fixture.proposal(4, "title", "Hej", mine: true)
-  private static let other = Fixture.proposal(5, "title", "Goddag")
-  private static let apart = Fixture.proposal(6, "button", "Log på", mine: true)
+  private static let own = Proposal.own(4, "title", "Hej")
+  private static let other = Proposal.other(5, "title", "Goddag")
+  private static let apart = Proposal.own(6, "button", "Log på")
 
   @Test func `own proposals are deleted, with all pending ones of their texts kept for undoing`() {
     let plan = DeletionPlan.changeset(
@@ -38,11 +38,11 @@ struct DeletionPlanTests {
 }
 
 struct FinalDeletionTests {
-  private static let gone = Fixture.proposal(2, "vanished", "Farvel", mine: true)
-  private static let first = Fixture.proposal(4, "title", "Hej", mine: true)
-  private static let second = Fixture.proposal(5, "title", "Hej", mine: true)
-  private static let other = Fixture.proposal(6, "title", "Hej")
-  private static let apart = Fixture.proposal(7, "button", "Ind", mine: true)
+  private static let gone = Proposal.own(2, "vanished", "Farvel")
+  private static let first = Proposal.own(4, "title", "Hej")
+  private static let second = Proposal.own(5, "title", "Hej")
+  private static let other = Proposal.other(6, "title", "Hej")
+  private static let apart = Proposal.own(7, "button", "Ind")
 
   /// The ids of the final deletions.
   private func final(_ deleted: [Proposal]) -> Set<Int> {
@@ -95,14 +95,12 @@ struct DeletionUndoTests {
   }
 
   @Test func `deleted proposals are proposed again`() {
-    let plan = undo([
-      Fixture.proposal(4, "title", "Hej", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-    ])
+    let plan = undo([Proposal.own(4, "title", "Hej"), Proposal.own(6, "button", "Log på")])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej"), .propose(value: "Log på")])
   }
 
   @Test func `of several proposals of one text the newest is proposed again, and the others are named`() {
-    let plan = undo([Fixture.proposal(9, "title", "Hej", mine: true), Fixture.proposal(4, "title", "Dav", mine: true)])
+    let plan = undo([Proposal.own(9, "title", "Hej"), Proposal.own(4, "title", "Dav")])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
@@ -113,9 +111,7 @@ struct DeletionUndoTests {
   }
 
   @Test func `for a text that no longer exists nothing is proposed, and the row says so`() {
-    let deleted = [
-      Fixture.proposal(4, "vanished", "Farvel", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-    ]
+    let deleted = [Proposal.own(4, "vanished", "Farvel"), Proposal.own(6, "button", "Log på")]
     let plan = undo(deleted, texts: Fixture.catalog())
     #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
     #expect(plan.items.map(\.verdict) == [.gone, .propose])
@@ -124,9 +120,9 @@ struct DeletionUndoTests {
   }
 
   @Test func `the deletion of a duplicate has nothing to bring back while the other one is pending`() {
-    let kept = Fixture.proposal(4, "title", "Hej", mine: true)
-    let older = Fixture.proposal(3, "title", "Dav", mine: true)
-    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept, older], now: [older, kept])
+    let kept = Proposal.own(4, "title", "Hej")
+    let older = Proposal.own(3, "title", "Dav")
+    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept, older], now: [older, kept])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.alreadyProposed])
     #expect(
@@ -136,8 +132,8 @@ struct DeletionUndoTests {
   }
 
   @Test func `a proposal that the deletion left is not replaced, and is not called a new one`() {
-    let kept = Fixture.proposal(4, "title", "Dav", mine: true)
-    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept], now: [kept])
+    let kept = Proposal.own(4, "title", "Dav")
+    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept], now: [kept])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.refused])
     #expect(plan.items[0].message.hasPrefix("The import left this profile's proposal \"Dav\" of the text."))
@@ -145,8 +141,7 @@ struct DeletionUndoTests {
   }
 
   @Test func `a proposal that was made since is a conflict, which shows it beside the deleted one`() {
-    let plan = undo(
-      [Fixture.proposal(5, "title", "Hej", mine: true)], now: [Fixture.proposal(9, "title", "Dav", mine: true)])
+    let plan = undo([Proposal.own(5, "title", "Hej")], now: [.own(9, "title", "Dav")])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.conflict])
     #expect(plan.items[0].message == "This profile now proposes \"Dav\", so the text is left alone.")
@@ -157,7 +152,7 @@ struct DeletionUndoTests {
 
   @Test func `a value that was deleted between two equal ones is named, and each value once`() {
     let values = [(4, "Hej"), (5, "Dav"), (6, "Hej"), (7, "Dav"), (8, "Hej")]
-    let plan = undo(values.map { Fixture.proposal($0.0, "title", $0.1, mine: true) })
+    let plan = undo(values.map { Proposal.own($0.0, "title", $0.1) })
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
@@ -169,8 +164,8 @@ struct DeletionUndoTests {
 
   @Test func `chosen changes are undone, by number or by text, and others are left as they are`() {
     let deleted = [
-      Fixture.proposal(4, "title", "Hej", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-      Fixture.proposal(7, "title", "Hi", mine: true, locale: "en-GB"),
+      Proposal.own(4, "title", "Hej"), Proposal.own(6, "button", "Log på"),
+      Proposal.own(7, "title", "Hi", locale: "en-GB"),
     ]
     var choice = UndoChoice()
     choice.changes = [2, 3]

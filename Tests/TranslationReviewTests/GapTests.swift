@@ -12,11 +12,11 @@ struct GapTests {
       english: [("login", "title", english), ("login", "button", "Log in")],
       danish: [("login", "title", "Velkommen"), ("login", "button", "Log ind")],
       proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
       ] + more)
   }
 
-  private static let own = [Fixture.proposal(9, "title", "Hello", mine: true, locale: "en-GB")]
+  private static let own = [Proposal.own(9, "title", "Hello", locale: "en-GB")]
 
   /// Writes something into the English group of the second row of `title`.
   private static func plan(

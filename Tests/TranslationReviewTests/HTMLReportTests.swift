@@ -21,7 +21,7 @@ private struct Pieces: TextOutputStream {
 }
 
 struct HTMLReportTests {
-  private static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   private static func plan(
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
@@ -56,7 +56,7 @@ struct HTMLReportTests {
   @Test func `a conflict shows base, server and sheet`() throws {
     let plan = try Self.plan(
       [("title", { $0.proposal = "Velkommen hjem" })],
-      server: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)]))
+      server: Fixture.catalog(title: "Goddag", proposals: [.own(7, "button", "Log på")]))
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [

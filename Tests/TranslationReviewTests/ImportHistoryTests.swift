@@ -8,9 +8,9 @@ import Testing
 
 struct ImportHistoryTests {
   private func report() -> SubmissionReport {
-    let own = Fixture.proposal(3, "title", "Hej", mine: true)
-    let other = Fixture.proposal(4, "title", "Goddag")
-    let gone = Fixture.proposal(5, "button", "Log\npå", mine: true)
+    let own = Proposal.own(3, "title", "Hej")
+    let other = Proposal.other(4, "title", "Goddag")
+    let gone = Proposal.own(5, "button", "Log\npå")
     let deletion = DeletionPlan.changeset(
       deleting: [gone, other], of: [own, other, gone], catalog: Fixture.catalog(), readAt: .zero)
     var changeset = deletion

@@ -5,8 +5,8 @@ import Testing
 @testable import TranslationReview
 
 struct ListedProposalsTests {
-  let theirs = Fixture.proposal(8, "title", "Goddag")
-  let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+  let theirs = Proposal.other(8, "title", "Goddag")
+  let ours = Proposal.own(9, "title", "Hej")
 
   func change(_ operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [])
     -> Changeset.Change
@@ -48,16 +48,16 @@ struct ListedProposalsTests {
     #expect(overrode(change(pending: [theirs]), before: [snapshot([], 8)], after: after) == [])
     #expect(overrode(change(), after: [snapshot([ours], 12), snapshot([theirs], 13), snapshot([], 14)]) == [])
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, theirs], 12)]) == [])
-    let changed = Fixture.proposal(8, "title", "Godaften")
+    let changed = Proposal.other(8, "title", "Godaften")
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, changed], 12)]) == [])
     // Where somebody else's stands beside ours, no call of ours took another one away.
-    let other = Fixture.proposal(12, "title", "Hallo")
+    let other = Proposal.other(12, "title", "Hallo")
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, other], 12)]) == [])
   }
 
   @Test func `an own proposal that the plan meant to replace is no news, one that was made elsewhere is`() {
-    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
-    let elsewhere = Fixture.proposal(7, "title", "Halløj", mine: true)
+    let planned = Proposal.own(7, "title", "Velkommen")
+    let elsewhere = Proposal.own(7, "title", "Halløj")
     let after = [snapshot([ours], 12)]
     #expect(overrode(change(pending: [planned]), after: after) == [])
     #expect(overrode(change(pending: [planned]), during: [snapshot([elsewhere], 9)], after: after) == [elsewhere])
@@ -114,7 +114,7 @@ struct ListedProposalsTests {
     _ = listed.compare(with: snapshot([theirs], 9))
     #expect(listed.removeUnkept() == [])
     listed.begin(0, at: .seconds(10))
-    let newer = Fixture.proposal(12, "title", "Goddag", mine: false)
+    let newer = Proposal.other(12, "title", "Goddag")
     _ = listed.compare(with: snapshot([theirs, newer], 11))
     #expect(listed.removeUnkept() == [newer])
     _ = listed.compare(with: snapshot([theirs, newer], 12))
@@ -134,9 +134,9 @@ struct ListedProposalsTests {
   }
 
   @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
-    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
+    let planned = Proposal.own(7, "title", "Velkommen")
     #expect(outcome(snapshot([planned], 1), pending: [planned]) == nil)
-    let anew = Fixture.proposal(10, "title", "Velkommen", mine: true)
+    let anew = Proposal.own(10, "title", "Velkommen")
     #expect(
       outcome(snapshot([anew], 1), pending: [planned])
         == .conflict(
@@ -144,7 +144,7 @@ struct ListedProposalsTests {
             "This profile's proposal was made again elsewhere after the plan was made, as proposal 10 instead of 7; nothing was sent."
         ))
     #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
-    let newer = Fixture.proposal(7, "title", "Halløj", mine: true)
+    let newer = Proposal.own(7, "title", "Halløj")
     #expect(outcome(snapshot([newer], 1), pending: [planned])?.name == "conflict")
     #expect(outcome(snapshot([newer], 1), pending: [])?.name == "conflict")
     #expect(outcome(snapshot([], 1), pending: [planned])?.name == "conflict")

@@ -8,7 +8,7 @@ import Testing
 
 /// Rows that an export wrote are known by their base, wherever they are.
 struct LostHeaderTests {
-  static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  static let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
   static let forms = [
     EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv"),

@@ -7,7 +7,7 @@ import Testing
 @testable import TranslationReview
 
 struct OverriddenReportTests {
-  let theirs = Fixture.proposal(8, "title", "Goddag")
+  let theirs = Proposal.other(8, "title", "Goddag")
   let base = ResumeTests()
 
   func report() -> SubmissionReport {
@@ -49,7 +49,7 @@ struct OverriddenReportTests {
         .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 4, overrode: [theirs]),
       ]
     let record = base.record([base.change(.propose(value: "Hej"))])
-    let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+    let ours = Proposal.own(9, "title", "Hej")
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {
       UndoPlan.changeset(
         undoing: record, entries, against: now, postsOverridden: posts,
@@ -69,11 +69,11 @@ struct OverriddenReportTests {
       ])
     #expect(plan([], posts: true).changes.map(\.operation) == [.propose(value: "Goddag")])
     // They propose it again themselves, or something else stands there by now.
-    #expect(plan([ours, Fixture.proposal(11, "title", "Goddag")], posts: true).changes.isEmpty)
-    #expect(plan([Fixture.proposal(11, "title", "Hallo")], posts: true).changes.isEmpty)
-    #expect(plan([Fixture.proposal(9, "title", "Nyt", mine: true)], posts: true).changes.isEmpty)
+    #expect(plan([ours, Proposal.other(11, "title", "Goddag")], posts: true).changes.isEmpty)
+    #expect(plan([Proposal.other(11, "title", "Hallo")], posts: true).changes.isEmpty)
+    #expect(plan([Proposal.own(9, "title", "Nyt")], posts: true).changes.isEmpty)
     // It was posted again before.
-    let twice = plan([Fixture.proposal(12, "title", "Goddag", mine: true)], posts: true)
+    let twice = plan([Proposal.own(12, "title", "Goddag")], posts: true)
     #expect(twice.changes.isEmpty)
     #expect(twice.items.map(\.verdict) == [.alreadyProposed])
     #expect(twice.items.map(\.message) == ["\"Goddag\" is already pending again, from this profile."])

@@ -14,7 +14,7 @@ struct POSheetTests {
     try ExportedUnits(catalog, as: .po, extras: extras, locales: locales)
   }
 
-  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+  private static let mine = [Proposal.own(7, "button", "Log på")]
 
   // MARK: - Out
 
@@ -23,7 +23,7 @@ struct POSheetTests {
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the button\nbelow", maximumLength: 20)
     ]
-    let others = [Fixture.proposal(8, "button", "Logind")]
+    let others = [Proposal.other(8, "button", "Logind")]
     let text = try Self.exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
     for part in [
       "\"Language: da_DK\\n\"\n", "\"Content-Type: text/plain; charset=UTF-8\\n\"\n",

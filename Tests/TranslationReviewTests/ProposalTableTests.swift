@@ -10,9 +10,7 @@ import Testing
 
 struct ProposalTableTests {
   private func table() throws -> ProposalTable {
-    let proposals = [
-      Fixture.proposal(4, "title", "=Velkommen  igen", mine: true), Fixture.proposal(6, "gone", "Væk"),
-    ]
+    let proposals = [Proposal.own(4, "title", "=Velkommen  igen"), Proposal.other(6, "gone", "Væk")]
     return try ProposalTable(
       proposals, of: Fixture.catalog(), firstSeen: [4: 1_700_000_000], checks: ProposalChecks(CheckSettings()))
   }
@@ -49,7 +47,7 @@ struct ProposalTableTests {
 
   @Test func `a text that is longer than a cell does not stop the table`() throws {
     let table = try ProposalTable(
-      [Fixture.proposal(5, "button", String(repeating: "a", count: 40_000))],
+      [Proposal.other(5, "button", String(repeating: "a", count: 40_000))],
       of: Fixture.catalog(), firstSeen: [:], checks: ProposalChecks(CheckSettings()))
     let output = MemoryOutput()
     try table.write(to: output, as: .csv)

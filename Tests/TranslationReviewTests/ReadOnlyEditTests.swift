@@ -7,8 +7,7 @@ import Testing
 
 /// Texts in cells that are not the reviewer's, in every column, layout and format.
 struct ReadOnlyEditTests {
-  private static let catalog = Fixture.catalog(
-    title: "Velkommen på 007", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let catalog = Fixture.catalog(title: "Velkommen på 007", proposals: [.own(7, "button", "Log på")])
 
   /// The sheet, and the verdicts of a plan and of a check on a change of one cell in the row of `login/button` in Danish.
   private static func verdicts(

@@ -15,7 +15,7 @@ struct ReencodedFileTests {
 
   private static let catalog = Fixture.catalog(
     english: texts.map { ("login", $0.0, "English \($0.0)") }, danish: texts.map { ("login", $0.0, $0.1) },
-    proposals: [Fixture.proposal(7, "f", "Gør det først", mine: true)], reading: .now)
+    proposals: [.own(7, "f", "Gør det først")], reading: .now)
 
   private static let formats = ["csv", "xlf", "po"]
 

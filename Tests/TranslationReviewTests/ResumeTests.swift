@@ -50,10 +50,9 @@ struct ResumeTests {
   // MARK: - Taking back
 
   @Test func `what was carried out is taken back though its answer was lost`() {
-    let plan = undo(
-      record([change(.propose(value: "ny"))]), begun, [Fixture.proposal(4, "title", "ny", mine: true)])
+    let plan = undo(record([change(.propose(value: "ny"))]), begun, [Proposal.own(4, "title", "ny")])
     #expect(plan.changes.map(\.operation) == [.delete(proposalID: 4, value: "ny")])
-    let deleted = Fixture.proposal(3, "title", "gammel", mine: true)
+    let deleted = Proposal.own(3, "title", "gammel")
     let again = undo(record([change(.delete(proposalID: 3, value: "gammel"), pending: [deleted])]), begun, [])
     #expect(again.changes.map(\.operation) == [.propose(value: "gammel")])
   }
@@ -67,12 +66,12 @@ struct ResumeTests {
   }
 
   @Test func `taken back once more, an import has nothing left to take back and is in no conflict`() {
-    let before = Fixture.proposal(3, "title", "gammel", mine: true)
+    let before = Proposal.own(3, "title", "gammel")
     let entries = begun + [.outcome(change: 0, .applied(proposalID: 4, altered: nil), time: 3)]
     let record = record([change(.propose(value: "ny"), pending: [before])])
-    let first = undo(record, entries, [Fixture.proposal(4, "title", "ny", mine: true)])
+    let first = undo(record, entries, [Proposal.own(4, "title", "ny")])
     #expect(first.changes.map(\.operation) == [.propose(value: "gammel")])
-    let second = undo(record, entries, [Fixture.proposal(5, "title", "gammel", mine: true)])
+    let second = undo(record, entries, [Proposal.own(5, "title", "gammel")])
     #expect(second.changes.isEmpty)
     #expect(second.items.map(\.verdict) == [.alreadyProposed])
   }
@@ -91,7 +90,7 @@ struct ResumeTests {
   }
 
   @Test func `limits hold for going on too`() async throws {
-    let proposal = Fixture.proposal(3, "title", "gammel", mine: true)
+    let proposal = Proposal.own(3, "title", "gammel")
     let record = record(
       [change(.delete(proposalID: 3, value: "gammel"), pending: [proposal])], counts: [.delete: 1, .damaged: 1])
     let service = FakeService([proposal])
@@ -151,7 +150,7 @@ struct ResumeTests {
     #expect(left([change(.propose(value: "ny"))]) == 0)
     #expect(left([change(.propose(value: "andet"))]) == 1)
     #expect(left([change(.propose(value: "andet"))], isSameSheet: true) == 0)
-    #expect(left([], [Fixture.proposal(9, "title", "ny", mine: true)]) == 0)
+    #expect(left([], [Proposal.own(9, "title", "ny")]) == 0)
     #expect(left([], after: begun) == 1)
     let refused = begun + [.outcome(change: 0, .refused(code: "x", message: ""), time: 3)]
     #expect(left([], after: refused) == 0)

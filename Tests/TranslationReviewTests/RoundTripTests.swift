@@ -141,7 +141,7 @@ struct RoundTripTests {
     let folder = try ScratchFolder()
     let form = ExportForm(name: "a.xlsx", layout: .rows)
     _ = try form.export(Fixture.catalog(), to: folder.file("a.xlsx"))
-    let now = Fixture.catalog(button: "Log på", proposals: [Fixture.proposal(3, "hint", "Tryk")])
+    let now = Fixture.catalog(button: "Log på", proposals: [.other(3, "hint", "Tryk")])
     let summary = try form.export(now, to: folder.file("b.xlsx")) { extras in
       extras.previous = try? PreviousSheet(path: folder.file("a.xlsx"))
     }

@@ -52,9 +52,7 @@ struct SheetCheckTests {
   }
 
   @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
-    let catalog = Fixture.catalog(proposals: [
-      Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-    ])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
     var sheet = ReturnedSheet()
     for (index, shown) in [(0, "Goddag"), (1, "Hej")] {
       let row = try Fixture.exportedRow("title", of: catalog, proposal: index)
@@ -75,17 +73,17 @@ struct SheetCheckTests {
   private static let shown = [
     Shown(name: "no proposal", catalog: Fixture.catalog()),
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
-    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])),
-    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Hej")])),
+    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
+    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [.other(8, "title", "Hej")])),
     Shown(
       name: "two",
       catalog: Fixture.catalog(proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
       ])),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
     Shown(
       name: "a suggestion beside a proposal",
-      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)]), isSuggestion: true),
+      catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]), isSuggestion: true),
   ]
 
   private static let edits: [(name: String, text: String?)] = [

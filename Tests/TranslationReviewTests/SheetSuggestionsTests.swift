@@ -148,7 +148,7 @@ struct SheetSuggestionsTests {
   func withoutBase() throws {
     let mine = Fixture.catalog(
       english: [("login", "hint", "Press here")], danish: [],
-      proposals: [Fixture.proposal(7, "hint", "Tryk her", mine: true)])
+      proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
       let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }

@@ -7,10 +7,8 @@ import Testing
 
 /// What `ok` under `Action` does, and how long it counts.
 struct SignOffTests {
-  static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
-  static let two = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  static let two = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   typealias Case = EditRuleTests.Case
 
@@ -44,15 +42,14 @@ struct SignOffTests {
       "15: another current value", server: Fixture.catalog(title: "Goddag"), .conflict,
       says: "the server's current value is now \"Goddag\""),
     Case(
-      "15: another proposal of ours", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Halløj", mine: true)]), .conflict,
-      says: "a pending proposal of this profile is now \"Halløj\""),
+      "15: another proposal of ours", exported: mine, server: Fixture.catalog(proposals: [.own(9, "title", "Halløj")]),
+      .conflict, says: "a pending proposal of this profile is now \"Halløj\""),
     Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user is now \"Goddag\""),
     Case(
       "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
     Case(
       "the same proposal with another id", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")]), .reviewed),
+      server: Fixture.catalog(proposals: [.other(9, "title", "Hej")]), .reviewed),
     Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
       "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
@@ -97,14 +94,14 @@ struct SignOffTests {
     #expect(signOff.holds(in: Self.mine))
     #expect(
       signOff.holds(
-        in: Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(9, "title", "Hej")])))
+        in: Fixture.catalog(button: "Andet", proposals: [.other(9, "title", "Hej")])))
     #expect(!signOff.holds(in: Fixture.catalog(proposals: [])))
     #expect(!signOff.holds(in: Self.two))
-    #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "title", "Hej")])))
+    #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [.other(7, "title", "Hej")])))
     func moved(_ english: String) -> Catalog {
       Fixture.catalog(
         english: [("login", "title", english)], danish: [("login", "title", "Velkommen")],
-        proposals: [Fixture.proposal(7, "title", "Hej")])
+        proposals: [.other(7, "title", "Hej")])
     }
     #expect(signOff.holds(in: moved("Welcome")))
     #expect(!signOff.holds(in: moved("Welcome back")))
@@ -180,7 +177,7 @@ struct SignOffTests {
     let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
     #expect(again.counts == [.reviewed: 2])
     #expect(again.signOffs == plan.signOffs)
-    let moved = Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let moved = Fixture.catalog(button: "Andet", proposals: [.own(7, "title", "Hej")])
     let late = try read.changeset(against: moved, scope: Fixture.scope, guid: "g")
     #expect(late.counts == [.reviewed: 1, .conflict: 1])
     #expect(late.signOffs.map(\.text.key) == ["title"])

@@ -9,7 +9,7 @@ import Testing
 @Suite("The column Status")
 struct StatusColumnTests {
   private static let catalog = Fixture.catalog(
-    title: nil, proposals: [Fixture.proposal(7, "button", "Log på", mine: true), Fixture.proposal(8, "title", "Hej")])
+    title: nil, proposals: [.own(7, "button", "Log på"), .other(8, "title", "Hej")])
 
   @Test(arguments: SheetLayout.allCases)
   func `says whether a text is missing, translated, proposed or proposed by others`(layout: SheetLayout) throws {
@@ -62,7 +62,7 @@ struct StatusColumnTests {
 
   @Test func `is brought up to date in a copy of the sheet, unless it holds the reviewer's words`() throws {
     let catalog = Fixture.catalog(title: "Velkommen", proposals: [])
-    let after = Fixture.catalog(title: "Velkommen", proposals: [Fixture.proposal(9, "title", "Hej", mine: true)])
+    let after = Fixture.catalog(title: "Velkommen", proposals: [.own(9, "title", "Hej")])
     for (shown, expected) in [("translated", "proposed"), ("checked by Anna", nil), (nil, nil)] as [(String?, String?)]
     {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {

@@ -79,7 +79,7 @@ final class FakeService: ProposalService {
 }
 
 struct SubmissionTests {
-  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
     let rows = try edits.enumerated().map { index, edit in
@@ -117,12 +117,12 @@ struct SubmissionTests {
   @Test(
     "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
     arguments: [
-      ([Fixture.proposal(8, "title", "Goddag")], "applied"), ([], "applied"),
-      ([Fixture.proposal(8, "title", "Godaften")], "conflict"),
-      ([Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo")], "conflict"),
+      ([Proposal.other(8, "title", "Goddag")], "applied"), ([], "applied"),
+      ([Proposal.other(8, "title", "Godaften")], "conflict"),
+      ([Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], "conflict"),
     ])
   func unseenProposal(now: [Proposal], outcome: String) async throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+    let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService(now)
     var plan = Fixture.plan([row], against: catalog)

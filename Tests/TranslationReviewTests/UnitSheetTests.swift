@@ -27,11 +27,11 @@ struct UnitSheetTests {
   }
 
   static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
-  private static let mine = Fixture.proposal(7, "button", "Log på", mine: true)
+  private static let mine = Proposal.own(7, "button", "Log på")
 
   @Test(arguments: forms)
   func `a file that was not changed plans nothing`(form: Form) throws {
-    let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
+    let others = [Proposal.other(8, "title", "Hej"), Proposal.other(9, "title", "Goddag")]
     let plan = try form.exported(Fixture.catalog(proposals: [Self.mine] + others)).plan()
     #expect(plan.counts == [.unchanged: 4])
     #expect(plan.diagnostics.isEmpty)

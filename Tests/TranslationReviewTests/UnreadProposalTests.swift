@@ -39,7 +39,7 @@ struct UnreadProposalTests {
 
   @Test(arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
   func `is not taken for gone where it may be the one to delete`(item: UnreadItem) throws {
-    let exported = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let exported = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let found = try verdict(
       { $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
     #expect(found.verdict == .conflict)
@@ -49,7 +49,7 @@ struct UnreadProposalTests {
 
   /// Deletes the proposal of `login/title` while the server lists something that cannot be read.
   private func deletion(beside item: UnreadItem) async throws -> SubmissionReport {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let service = FakeService(Array(catalog.proposals.values.joined()))
     service.state.withLock { $0.unread = [item] }
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
@@ -79,11 +79,9 @@ struct UnreadProposalTests {
       $0.proposal = "Hej & <b>farvel</b>"
     }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)
-    let snapshot = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", kept, mine: true)]), begun: .zero)
+    let snapshot = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", kept)]), begun: .zero)
     #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
-    let other = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", "Hej & farvel", mine: true)]), begun: .zero)
+    let other = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", "Hej & farvel")]), begun: .zero)
     #expect(other.completion(of: change) == nil)
   }
 }

@@ -15,7 +15,7 @@ struct XLIFFSheetTests {
     try ExportedUnits(catalog, as: .xliff, version: version, extras: extras, locales: locales)
   }
 
-  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+  private static let mine = [Proposal.own(7, "button", "Log på")]
 
   // MARK: - Out
 
