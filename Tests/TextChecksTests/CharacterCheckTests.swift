@@ -57,8 +57,7 @@ struct CharacterCheckTests {
     CheckCase("character.invisible", "a", "Donau\u{AD}dampf"),
     CheckCase(
       "character.invisible", "a", "b\u{2028}c",
-      "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."
-    ),
+      "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."),
     CheckCase(
       "character.invisible", "a", "b\u{E0048}\u{E0069}",
       "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong into the flags of some regions only. "

@@ -23,16 +23,14 @@ struct ICUCheckTests {
       "icu.syntax", plural, "{count, plural}",
       "{count, plural}: A comma is missing after plural. Write it as the source text has it."),
     CheckCase(
-      "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."
-    ),
+      "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
     CheckCase(
       "icu.syntax", plural, "{count, plural, }",
       "{count, plural, }: The argument count has no texts. Write other {…}."),
     CheckCase(
       "icu.syntax", plural, "{, plural, other {x}}",
       "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it."),
-    CheckCase(
-      "icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
+    CheckCase("icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
     CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
     CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
     CheckCase("icu.syntax", "Hello {name}", "Hej {name"), CheckCase("icu.syntax", "a, {b} c", "a, {"),
@@ -116,8 +114,7 @@ struct ICUCheckTests {
     CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
     CheckCase(
-      "icu.category", "{n, selectordinal, one {#st} other {#th}}",
-      "{n, selectordinal, one {1:a} few {x} other {#:e}}",
+      "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
       locale: "sv", "few: No number of n in sv selects this text. Remove it."),
   ])
   func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }

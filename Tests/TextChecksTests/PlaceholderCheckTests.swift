@@ -25,8 +25,7 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
     CheckCase("placeholder.name", "{days} day", "en dag", key: "d.one", otherForm: "{days} days"),
     CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
-    CheckCase(
-      "placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
+    CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
     CheckCase(
       "placeholder.name", "{user} wrote {count} reply", "Et svar", key: "reply.one",
       otherForm: "{user} wrote {count} replies", "{user}: \(lost)"),

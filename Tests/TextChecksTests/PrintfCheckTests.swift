@@ -26,8 +26,7 @@ struct PrintfCheckTests {
         "%1$d: Argument 1 is a whole number here and an object in the source text (%1$@). Write %1$@."),
       CheckCase(
         "printf.type", "%*d", "%@",
-        "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."
-      ),
+        "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
       CheckCase("printf.type", "100% of it", "100 % de plus"),
       CheckCase("printf.type", "Hi %1$@, %ld", "Hej %1$@, %ld"),
       CheckCase("printf.type", nil, "%d"),
@@ -39,8 +38,7 @@ struct PrintfCheckTests {
 
   @Test(arguments: [
     CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
-    CheckCase(
-      "printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
+    CheckCase("printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
     CheckCase("printf.extra", "%d", "%1$d %3$@", "%3$@: \(extra)"),
     CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
     CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),

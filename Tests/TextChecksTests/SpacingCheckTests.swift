@@ -6,14 +6,12 @@ struct SpacingCheckTests {
   @Test(arguments: [
     CheckCase(
       "space.edge", "Name:", "Navn: ", " : The proposal ends with a space, and the source text does not. Remove it."),
-    CheckCase(
-      "space.edge", " and", "og", " : The source text begins with a space, and the proposal does not. Add it."),
+    CheckCase("space.edge", " and", "og", " : The source text begins with a space, and the proposal does not. Add it."),
     CheckCase("space.edge", "Name ", "Navn\u{A0}"), CheckCase("space.edge", "a\n", "b \n"),
     CheckCase("space.edge", "", " b"),
     CheckCase("space.double", "a b", "a  b", "  : The text has two spaces in a row. Remove one."),
     CheckCase("space.double", "a  b", "a  b"), CheckCase("space.double", "a", "  a  "),
-    CheckCase(
-      "space.double", "a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
+    CheckCase("space.double", "a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
     CheckCase(
       "space.double", "Really?", "Vraiment \u{202F}?", locale: "fr",
       " \u{202F}: The text has two spaces in a row. Remove one."),
