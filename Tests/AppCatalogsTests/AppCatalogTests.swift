@@ -3,10 +3,8 @@ import Basics
 import KeyGenerator
 import Testing
 
-@Suite("Catalogues of an application's texts")
 struct AppCatalogTests {
-  @Test("keys that end in one and other become one plural, and keys that only look so stay")
-  func groups() throws {
+  @Test func `keys that end in one and other become one plural, and keys that only look so stay`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en"],
       [
@@ -21,8 +19,7 @@ struct AppCatalogTests {
     #expect(catalog.findings.isEmpty)
   }
 
-  @Test("a plural whose name another text has stays in its forms, and one without other is left out")
-  func brokenGroups() throws {
+  @Test func `a plural whose name another text has stays in its forms, and one without other is left out`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"],
       [
@@ -38,8 +35,7 @@ struct AppCatalogTests {
       ])
   }
 
-  @Test("comments are descriptions, and say which text an accessibility label belongs to")
-  func comments() throws {
+  @Test func `comments are descriptions, and say which text an accessibility label belongs to`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en"],
       [
@@ -53,8 +49,7 @@ struct AppCatalogTests {
       ])
   }
 
-  @Test("missing texts are left out, and an entry without any text too")
-  func missing() throws {
+  @Test func `missing texts are left out, and an entry without any text too`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"], [("x", ["X", "__x"]), ("y", ["__y", "__y"]), ("z", ["", "Z"])])
     #expect(catalog.entries.map(\.name.path) == ["a.x", "a.z"])

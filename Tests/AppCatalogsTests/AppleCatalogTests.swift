@@ -2,7 +2,6 @@ import AppCatalogs
 import Basics
 import Testing
 
-@Suite("Apple's catalogues")
 struct AppleCatalogTests {
   private func catalog() throws -> AppCatalog {
     try CatalogSamples.catalog(
@@ -22,8 +21,7 @@ struct AppleCatalogTests {
       ], descriptions: ["title": "A */ comment"])
   }
 
-  @Test(".strings has the plain texts of each language, and tells of the plurals")
-  func strings() throws {
+  @Test func `.strings has the plain texts of each language, and tells of the plurals`() throws {
     let (files, told) = CatalogSamples.files(try catalog(), .strings)
     #expect(
       files == [
@@ -40,8 +38,7 @@ struct AppleCatalogTests {
       ])
   }
 
-  @Test(".stringsdict has the plurals with positions where there are several arguments")
-  func stringsdict() throws {
+  @Test func `.stringsdict has the plurals with positions where there are several arguments`() throws {
     let (files, told) = CatalogSamples.files(try catalog(), .stringsdict)
     let danish = try #require(files["da-DK.lproj/Localizable.stringsdict"])
     #expect(
@@ -96,8 +93,7 @@ struct AppleCatalogTests {
       ])
   }
 
-  @Test(".xcstrings is written as Xcode does, with variations and substitutions")
-  func xcstrings() throws {
+  @Test func `.xcstrings is written as Xcode does, with variations and substitutions`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"],
       [
@@ -192,8 +188,7 @@ struct AppleCatalogTests {
         """)
   }
 
-  @Test("a plural whose only argument is an object stays in its forms, because no number selects one")
-  func objects() throws {
+  @Test func `a plural whose only argument is an object stays in its forms, because no number selects one`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en"], [("users_one", ["%@ user"]), ("users_other", ["%@ users"])])
     let (files, told) = CatalogSamples.files(catalog, .strings)

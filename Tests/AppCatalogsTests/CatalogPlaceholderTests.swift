@@ -3,7 +3,6 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("Placeholders in catalogues")
 struct CatalogPlaceholderTests {
   private func text(
     _ format: CatalogFormat, _ locales: [String] = ["en"], _ values: [(key: String, values: [String?])],
@@ -13,8 +12,7 @@ struct CatalogPlaceholderTests {
     return (files[file] ?? "", told)
   }
 
-  @Test("a category in other letters is a text of its own, and none is lost")
-  func otherLetters() throws {
+  @Test func `a category in other letters is a text of its own, and none is lost`() throws {
     let (text, _) = try text(
       .i18next, ["en"], [("files.one", ["One"]), ("files.ONE", ["ONE!"]), ("files.other", ["Many"])],
       file: "en/translation.json")
@@ -41,8 +39,7 @@ struct CatalogPlaceholderTests {
     #expect(text.contains(wanted), "\(text)")
   }
 
-  @Test("a plural's number is the same argument in every language")
-  func oneNumber() throws {
+  @Test func `a plural's number is the same argument in every language`() throws {
     let values: [(key: String, values: [String?])] = [
       ("x.one", ["{n} file in {folder}", "{n} fil i {folder}"]),
       ("x.other", ["{n} files in {folder}", "{folder} har filer"]),
@@ -55,25 +52,21 @@ struct CatalogPlaceholderTests {
     #expect(arb.contains("{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"))
   }
 
-  @Test(
-    "two placeholders never become one",
-    arguments: [
-      (CatalogFormat.arb, "app_en.arb", "{userName} and {userName_2}", "{user-name} and {userName}"),
-      (.arb, "app_en.arb", "{text0} {text0_2}", "{0} {text0}"),
-      (.i18next, "en/translation.json", "{{arg1}} {{arg1_2}}", "%d {arg1}"),
-    ])
-  func unique(format: CatalogFormat, file: String, wanted: String, source: String) throws {
+  @Test(arguments: [
+    (CatalogFormat.arb, "app_en.arb", "{userName} and {userName_2}", "{user-name} and {userName}"),
+    (.arb, "app_en.arb", "{text0} {text0_2}", "{0} {text0}"),
+    (.i18next, "en/translation.json", "{{arg1}} {{arg1_2}}", "%d {arg1}"),
+  ])
+  func `two placeholders never become one`(format: CatalogFormat, file: String, wanted: String, source: String) throws {
     let (text, _) = try text(format, ["en"], [("x", [source])], file: file)
     #expect(text.contains("\"\(wanted)\""), "\(text)")
   }
 
-  @Test(
-    "ARB leaves out messages that stop gen-l10n",
-    arguments: [
-      "{n, plural, one{a}}", "{n, plural, =5{five} other{x}}", "{g, select, non-binary{they} other{x}}",
-      "{g, select, a{x}}", "{n, selectordinal, other{#th}}", "{n, plural, offset:1 other{x}}",
-    ])
-  func refused(message: String) throws {
+  @Test(arguments: [
+    "{n, plural, one{a}}", "{n, plural, =5{five} other{x}}", "{g, select, non-binary{they} other{x}}",
+    "{g, select, a{x}}", "{n, selectordinal, other{#th}}", "{n, plural, offset:1 other{x}}",
+  ])
+  func `ARB leaves out messages that stop gen-l10n`(message: String) throws {
     let (text, told) = try text(.arb, ["en"], [("x", [message]), ("hash-code", ["1"])], file: "app_en.arb")
     #expect(
       text
@@ -99,35 +92,30 @@ struct CatalogPlaceholderTests {
     #expect(text.contains(wanted), "\(text)")
   }
 
-  @Test(
-    "conversions that Java throws on stay, and are told", arguments: ["%.2d", "%05@", "%+s", "%-d", "%-05d", "%#d"])
-  func java(conversion: String) throws {
+  @Test(arguments: ["%.2d", "%05@", "%+s", "%-d", "%-05d", "%#d"])
+  func `conversions that Java throws on stay, and are told`(conversion: String) throws {
     let (text, told) = try text(.android, ["en"], [("x", ["\(conversion) of it"])], file: "values/strings.xml")
     #expect(text.contains(">\(conversion) of it<"), "\(text)")
     #expect(told == ["a.x (en): Java has no conversion for one of \(conversion), so the text stays as it is."])
   }
 
-  @Test(
-    "widths and precisions that Java has are kept",
-    arguments: [
-      ("%5.1f", "%5.1f"), ("%'d", "%,d"), ("%-8@", "%-8s"), ("%.3@", "%.3s"), ("%05d", "%05d"), ("%lld", "%d"),
-    ])
-  func kept(apple: String, java: String) throws {
+  @Test(arguments: [
+    ("%5.1f", "%5.1f"), ("%'d", "%,d"), ("%-8@", "%-8s"), ("%.3@", "%.3s"), ("%05d", "%05d"), ("%lld", "%d"),
+  ])
+  func `widths and precisions that Java has are kept`(apple: String, java: String) throws {
     let (text, told) = try text(.android, ["en"], [("x", ["\(apple) of it"])], file: "values/strings.xml")
     #expect(text.contains(">\(java) of it<"), "\(text)")
     #expect(told.isEmpty)
   }
 
-  @Test("an .xcstrings keeps the precision of a plural's number")
-  func precision() throws {
+  @Test func `an .xcstrings keeps the precision of a plural's number`() throws {
     let (text, _) = try text(
       .xcstrings, ["en"], [("x.one", ["%1$.1f km of %2$@"]), ("x.other", ["%1$.1f kms of %2$@"])],
       file: "Localizable.xcstrings")
     #expect(text.contains("\"%1$.1f kms of %2$@\""), "\(text)")
   }
 
-  @Test("a combining letter after a space, a per cent sign or the end of a comment changes nothing")
-  func combining() throws {
+  @Test func `a combining letter after a space, a per cent sign or the end of a comment changes nothing`() throws {
     let values: [(key: String, values: [String?])] = [("x", [" \u{301}lead"]), ("y", ["b  \u{301}c"])]
     let (text, _) = try text(.android, ["en"], values, file: "values/strings.xml")
     #expect(text.contains("\" \u{301}lead\"<"))
@@ -143,13 +131,11 @@ struct CatalogPlaceholderTests {
     #expect(plurals["en.lproj/Localizable.stringsdict"]?.contains("<string>%d 2%%\u{301}</string>") == true)
   }
 
-  @Test(
-    "conversions that take one argument are told, and none is lost",
-    arguments: [
-      (CatalogFormat.xcstrings, "Localizable.xcstrings"), (.i18next, "en/translation.json"),
-      (.android, "values/strings.xml"),
-    ])
-  func conflict(format: CatalogFormat, file: String) throws {
+  @Test(arguments: [
+    (CatalogFormat.xcstrings, "Localizable.xcstrings"), (.i18next, "en/translation.json"),
+    (.android, "values/strings.xml"),
+  ])
+  func `conversions that take one argument are told, and none is lost`(format: CatalogFormat, file: String) throws {
     let (text, told) = try text(
       format, ["en"], [("x.one", ["By %1$@, and %ld more"]), ("x.other", ["By %1$@, and %ld others"])], file: file)
     #expect(text.contains("By %1$@, and %ld more") && text.contains("By %1$@, and %ld others"), "\(text)")
@@ -170,20 +156,17 @@ struct CatalogPlaceholderTests {
     #expect(told.count { $0.contains("is left out") } == 1 - kept)
   }
 
-  @Test(
-    "without plurals an ICU message is as it is in every format",
-    arguments: [
-      (CatalogFormat.i18next, "en/translation.json"), (.android, "values/strings.xml"),
-      (.xcstrings, "Localizable.xcstrings"),
-    ])
-  func noPlurals(format: CatalogFormat, file: String) throws {
+  @Test(arguments: [
+    (CatalogFormat.i18next, "en/translation.json"), (.android, "values/strings.xml"),
+    (.xcstrings, "Localizable.xcstrings"),
+  ])
+  func `without plurals an ICU message is as it is in every format`(format: CatalogFormat, file: String) throws {
     let message = "{count, plural, one{{file}} other{{files}}}"
     let catalog = try CatalogSamples.catalog(["en"], [("x", [message])], groupsPlurals: false)
     #expect(CatalogSamples.files(catalog, format).files[file]?.contains(message) == true)
   }
 
-  @Test("the tenth argument of a property list keeps its position")
-  func tenth() throws {
+  @Test func `the tenth argument of a property list keeps its position`() throws {
     let names = (1...10).map { "{a\($0)}" }.joined()
     let catalog = try CatalogSamples.catalog(["en"], [("x", ["\(names){n, plural, one {#} other {#}}"])])
     let (files, _) = CatalogSamples.files(catalog, .stringsdict)

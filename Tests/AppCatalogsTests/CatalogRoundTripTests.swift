@@ -4,7 +4,6 @@ import Foundation
 import Spreadsheet
 import Testing
 
-@Suite("Catalogues that are read back")
 struct CatalogRoundTripTests {
   /// Calls `body` with a folder that has the files of a catalogue.
   private func withFiles<Result>(
@@ -15,8 +14,8 @@ struct CatalogRoundTripTests {
     return try CatalogSamples.withFolder(files, body)
   }
 
-  @Test("hard texts come back from every format, byte by byte", arguments: CatalogFormat.allCases)
-  func hardTexts(format: CatalogFormat) throws {
+  @Test(arguments: CatalogFormat.allCases)
+  func `hard texts come back from every format, byte by byte`(format: CatalogFormat) throws {
     let texts: [(key: String, values: [String?])] = CatalogSamples.hard.enumerated().flatMap { number, text in
       format == .stringsdict
         ? [("k\(number).one", [text, text]), ("k\(number).other", [text + " ", nil])]
@@ -56,8 +55,8 @@ struct CatalogRoundTripTests {
     }
   }
 
-  @Test("a folder without a .stringsdict lacks the plurals, and one with a single language lacks the others")
-  func wholeFolders() throws {
+  @Test
+  func `a folder without a .stringsdict lacks the plurals, and one with a single language lacks the others`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"], [("x", ["X", "X"]), ("f.one", ["%d f", nil]), ("f.other", ["%d fs", nil])])
     try withFiles(catalog, .strings) { folder in
@@ -69,8 +68,7 @@ struct CatalogRoundTripTests {
     }
   }
 
-  @Test("an empty entry of an .xcstrings is not extra, and one with a text is")
-  func emptyEntries() throws {
+  @Test func `an empty entry of an .xcstrings is not extra, and one with a text is`() throws {
     let catalog = try CatalogSamples.catalog(["en", "da"], [("x", ["X", "X"])])
     let unit = { (text: String) in "{\"stringUnit\":{\"state\":\"new\",\"value\":\"\(text)\"}}" }
     let entries = ["": "", "b": "", "c": "C", "a.x": "X"].map { name, text in
@@ -86,7 +84,6 @@ struct CatalogRoundTripTests {
   }
 
   @Test(
-    "a file that is broken ends in one error with its place",
     arguments: [
       ("x.strings", "\"a\" = \"b\"", 1), ("x.strings", "\"a\" =\n \"b", 2), ("x.strings", "/* a", 1),
       ("x.strings", "\"a\" = \"\\Ud800\";", 1), ("x.xcstrings", "{\n\"strings\": {", 2), ("x.xcstrings", "[]", nil),
@@ -94,7 +91,7 @@ struct CatalogRoundTripTests {
       ("x.stringsdict", "<plist><array/></plist>", 1), ("strings.xml", "<html></html>", 1),
       ("x.strings", "bplist00", nil), ("x.strings", "", nil), ("x.txt", "a", nil),
     ] as [(String, String, Int?)])
-  func broken(name: String, text: String, line: Int?) throws {
+  func `a file that is broken ends in one error with its place`(name: String, text: String, line: Int?) throws {
     try CatalogSamples.withFolder([name: Data(text.utf8)]) { folder in
       let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
       #expect(error?.place.file == "\(folder)/\(name)")
@@ -103,8 +100,7 @@ struct CatalogRoundTripTests {
     }
   }
 
-  @Test("entities that grow, and objects without end, are refused")
-  func hostile() throws {
+  @Test func `entities that grow, and objects without end, are refused`() throws {
     let entities =
       "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><resources><string name=\"x\">&b;</string></resources>"
     let deep = String(repeating: "{\"a\":", count: 100_000)
@@ -117,8 +113,7 @@ struct CatalogRoundTripTests {
     }
   }
 
-  @Test("a .strings may be UTF-16, have bare names, octal escapes and comments of both kinds")
-  func strings() throws {
+  @Test func `a .strings may be UTF-16, have bare names, octal escapes and comments of both kinds`() throws {
     let text = "// one\n/* two */ name = 'it'; \"b\" = \"\\U00e9\\351\\n\"; same;\n"
     let data = Data([0xFF, 0xFE]) + Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let read = try CatalogSamples.withFolder(["da.lproj/x.strings": data]) { folder in

@@ -2,7 +2,6 @@ import AppCatalogs
 import Basics
 import Testing
 
-@Suite("Catalogues of Android, Flutter and i18next")
 struct OtherCatalogTests {
   private func catalog() throws -> AppCatalog {
     try CatalogSamples.catalog(
@@ -21,8 +20,7 @@ struct OtherCatalogTests {
       ], descriptions: ["title": "A -- comment"])
   }
 
-  @Test("Android has Java's conversions, quoted signs, and folders by its own rules")
-  func android() throws {
+  @Test func `Android has Java's conversions, quoted signs, and folders by its own rules`() throws {
     let (files, told) = CatalogSamples.files(try catalog(), .android)
     #expect(files.keys.sorted() == ["values-b+sr+Latn/strings.xml", "values-pt-rBR/strings.xml", "values/strings.xml"])
     #expect(
@@ -52,8 +50,7 @@ struct OtherCatalogTests {
       ])
   }
 
-  @Test("Android has a plural in every language or in none, because it removes a resource of two kinds")
-  func oneKind() throws {
+  @Test func `Android has a plural in every language or in none, because it removes a resource of two kinds`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "ja", "da", "fr"],
       [
@@ -77,8 +74,7 @@ struct OtherCatalogTests {
       ])
   }
 
-  @Test("ARB has ICU messages, names of Dart, and placeholders with types")
-  func arb() throws {
+  @Test func `ARB has ICU messages, names of Dart, and placeholders with types`() throws {
     let (files, told) = CatalogSamples.files(try catalog(), .arb)
     #expect(
       files["app_en.arb"] == """
@@ -150,8 +146,7 @@ struct OtherCatalogTests {
       ])
   }
 
-  @Test("ARB leaves out a text with a brace unless quotes are read")
-  func escaping() throws {
+  @Test func `ARB leaves out a text with a brace unless quotes are read`() throws {
     let catalog = try CatalogSamples.catalog(["en"], [("x", ["It's {{ } here"]), ("y", ["it's"])])
     let (files, told) = CatalogSamples.files(catalog, .arb)
     #expect(
@@ -172,8 +167,7 @@ struct OtherCatalogTests {
     )
   }
 
-  @Test("i18next has an object for each section, a key for each form, and its own placeholders")
-  func i18next() throws {
+  @Test func `i18next has an object for each section, a key for each form, and its own placeholders`() throws {
     let (files, told) = CatalogSamples.files(try catalog(), .i18next)
     #expect(
       files["en/translation.json"] == """
@@ -199,8 +193,7 @@ struct OtherCatalogTests {
     #expect(flat["pt-BR/translation.json"] == "{\n  \"a.title\": \"É {name}\"\n}\n")
   }
 
-  @Test("i18next has a key after a text's own name beside the sections, where it is found")
-  func hiddenKeys() throws {
+  @Test func `i18next has a key after a text's own name beside the sections, where it is found`() throws {
     let catalog = try CatalogSamples.catalog(["en"], [("save", ["Save"]), ("save.hint", ["Saves"]), ("x.y", ["XY"])])
     let (files, _) = CatalogSamples.files(catalog, .i18next)
     #expect(
@@ -216,8 +209,7 @@ struct OtherCatalogTests {
         """)
   }
 
-  @Test("two texts with one name are told, and both are written")
-  func collisions() throws {
+  @Test func `two texts with one name are told, and both are written`() throws {
     let catalog = try CatalogSamples.catalog(["en"], [("a.b", ["1"]), ("a_b", ["2"]), ("a-b", ["3"])])
     let (files, told) = CatalogSamples.files(catalog, .android)
     #expect(files["values/strings.xml"]?.contains("name=\"a_a_b_3\">3<") == true)

@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 /// The colours that pages and sheets share.
-@Suite("Shared colours")
 struct ColorTokenTests {
   /// The relative luminance of a colour (WCAG 2.2).
   private static func luminance(_ color: UInt32) -> Double {
@@ -18,8 +17,7 @@ struct ColorTokenTests {
     return (light + 0.05) / (dark + 0.05)
   }
 
-  @Test("the contrast is that of the standard's examples")
-  func formula() {
+  @Test func `the contrast is that of the standard's examples`() {
     #expect(abs(Self.contrast(0xFFFFFF, 0x000000) - 21) < 0.001)
     #expect(abs(Self.contrast(0x777777, 0xFFFFFF) - 4.48) < 0.01)
     #expect(abs(Self.contrast(0xFF0000, 0xFFFFFF) - 4.00) < 0.01)
@@ -50,8 +48,7 @@ struct ColorTokenTests {
     }
   }
 
-  @Test("the borders of controls and the ring of the focus have a contrast of 3 (WCAG 2.2, 1.4.11 AA)")
-  func controls() {
+  @Test func `the borders of controls and the ring of the focus have a contrast of 3 (WCAG 2.2, 1.4.11 AA)`() {
     for border in [ColorToken.edge, .focus, .own, .bad] {
       for background in [ColorToken.back, .surface] {
         #expect(Self.contrast(border.light, background.light) >= 3, "\(border.name) on \(background.name), light")
@@ -60,8 +57,8 @@ struct ColorTokenTests {
     }
   }
 
-  @Test("the style sheet has each colour for light and for dark screens, and a sheet has it without transparency")
-  func style() {
+  @Test
+  func `the style sheet has each colour for light and for dark screens, and a sheet has it without transparency`() {
     let parts = ColorToken.style.split(separator: "@media screen and (prefers-color-scheme: dark)")
     #expect(parts.count == 2)
     #expect(parts.first?.contains("  --on-accent: #ffffff;\n") == true)

@@ -1,7 +1,6 @@
 import Basics
 import Testing
 
-@Suite("The reader of JSON")
 struct JSONReaderTests {
   /// Passes over a whole text; the place and the words of the error if there is one.
   private static func fault(_ text: [UInt8]) -> String? {
@@ -17,42 +16,35 @@ struct JSONReaderTests {
     }
   }
 
-  @Test(
-    "every kind of value is read",
-    arguments: [
-      "{}", "[]", #"{"a":{"b":[1,-0,0.5,1e9,1E+9,2.5e-3]}}"#, #"["",true,false,null]"#, " \t\r\n1 ", "\u{FEFF}[]",
-      #""\"\\\/\b\f\n\r\t\u00e9\uD83D\ude00""#,
-    ])
-  func values(text: String) {
+  @Test(arguments: [
+    "{}", "[]", #"{"a":{"b":[1,-0,0.5,1e9,1E+9,2.5e-3]}}"#, #"["",true,false,null]"#, " \t\r\n1 ", "\u{FEFF}[]",
+    #""\"\\\/\b\f\n\r\t\u00e9\uD83D\ude00""#,
+  ])
+  func `every kind of value is read`(text: String) {
     #expect(Self.fault(Array(text.utf8)) == nil)
   }
 
-  @Test(
-    "an error says what is there and at which byte",
-    arguments: [
-      ("", "0: the end"), ("[", "1: the end"), ("x", "0: a byte that cannot begin a value"),
-      ("[1 2]", "3: a byte that is not ,"), (#"{"a" 1}"#, "5: a byte that is not :"),
-      ("01", "1: more after the end of the value"), ("-", "1: no digit where a number needs one"),
-      ("1.", "2: no digit where a number needs one"), ("[1e]", "3: no digit where a number needs one"),
-      ("tru", "0: a word that is not true"), (#""a"#, "2: the end within a string"),
-      (#""\x""#, "3: an escape that JSON does not know"),
-      (#""\u12g4""#, "5: an escape without four hexadecimal digits"), (#""\ud800""#, "7: half of a surrogate pair"),
-      (#""\udc00""#, "7: half of a surrogate pair"), (#""\ud800\u0041""#, "13: half of a surrogate pair"),
-      ("\"1234567\u{1}\"", "8: a control character within a string"),
-    ])
-  func errors(text: String, fault: String) {
+  @Test(arguments: [
+    ("", "0: the end"), ("[", "1: the end"), ("x", "0: a byte that cannot begin a value"),
+    ("[1 2]", "3: a byte that is not ,"), (#"{"a" 1}"#, "5: a byte that is not :"),
+    ("01", "1: more after the end of the value"), ("-", "1: no digit where a number needs one"),
+    ("1.", "2: no digit where a number needs one"), ("[1e]", "3: no digit where a number needs one"),
+    ("tru", "0: a word that is not true"), (#""a"#, "2: the end within a string"),
+    (#""\x""#, "3: an escape that JSON does not know"),
+    (#""\u12g4""#, "5: an escape without four hexadecimal digits"), (#""\ud800""#, "7: half of a surrogate pair"),
+    (#""\udc00""#, "7: half of a surrogate pair"), (#""\ud800\u0041""#, "13: half of a surrogate pair"),
+    ("\"1234567\u{1}\"", "8: a control character within a string"),
+  ])
+  func `an error says what is there and at which byte`(text: String, fault: String) {
     #expect(Self.fault(Array(text.utf8)) == fault)
   }
 
-  @Test(
-    "bytes that are not UTF-8 are refused",
-    arguments: [[0x22, 0xFF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]])
-  func notUTF8(bytes: [UInt8]) {
+  @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]])
+  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
     #expect(Self.fault(bytes) == "0: bytes that are not UTF-8")
   }
 
-  @Test("64 levels are read, and no more")
-  func depth() {
+  @Test func `64 levels are read, and no more`() {
     func nested(_ count: Int) -> [UInt8] {
       Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
     }
@@ -60,8 +52,7 @@ struct JSONReaderTests {
     #expect(Self.fault(nested(65)) == "65: more than 64 levels")
   }
 
-  @Test("a tree finds members by their bytes, and refuses a name twice")
-  func tree() throws {
+  @Test func `a tree finds members by their bytes, and refuses a name twice`() throws {
     let text = Array(#"{"a":[1,"x\u0041"],"b":{"c":true}}"#.utf8)
     try text.withUnsafeBufferPointer { bytes in
       let tree = try JSONTree(JSONReader(bytes))

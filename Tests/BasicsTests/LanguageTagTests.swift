@@ -1,20 +1,17 @@
 import Basics
 import Testing
 
-@Suite("Language tags")
 struct LanguageTagTests {
-  @Test(
-    "case and the sign between the parts do not matter",
-    arguments: [
-      ("pt", "pt"), ("PT_br", "pt-BR"), ("zh_hans_cn", "zh-Hans-CN"), ("es-419", "es-419"), ("en_EN", "en-EN"),
-      ("ca-ES-valencia", "ca-ES-valencia"), ("fil", "fil"), ("zh-Hant", "zh-Hant"),
-    ])
-  func form(text: String, expected: String) {
+  @Test(arguments: [
+    ("pt", "pt"), ("PT_br", "pt-BR"), ("zh_hans_cn", "zh-Hans-CN"), ("es-419", "es-419"), ("en_EN", "en-EN"),
+    ("ca-ES-valencia", "ca-ES-valencia"), ("fil", "fil"), ("zh-Hant", "zh-Hant"),
+  ])
+  func `case and the sign between the parts do not matter`(text: String, expected: String) {
     #expect(LanguageTag(text)?.description == expected)
   }
 
-  @Test("other texts are not tags", arguments: ["", "e", "english", "pt-", "p1", "da DK", "da--DK", "*all*"])
-  func noTag(text: String) {
+  @Test(arguments: ["", "e", "english", "pt-", "p1", "da DK", "da--DK", "*all*"])
+  func `other texts are not tags`(text: String) {
     #expect(LanguageTag(text) == nil)
   }
 

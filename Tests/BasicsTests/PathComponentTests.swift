@@ -12,23 +12,21 @@ struct PathComponentTests {
     ("\u{E000}", "_"), ("~", "~"), ("%2e%2e%2f", "%2e%2e%2f"),
   ]
 
-  @Test("never leave their folder", arguments: cases)
-  func safe(text: String, expected: String) {
+  @Test(arguments: cases)
+  func `never leave their folder`(text: String, expected: String) {
     #expect(PathComponent(text).text == expected)
     #expect((PathComponent(exactly: text) != nil) == (text == expected))
     #expect(PathComponent(exactly: expected) != nil || expected == "_")
   }
 
-  @Test(
-    "fit into a file system with an ending, and are not cut within a character", arguments: ["x", "é", "🍞", "e\u{301}"])
-  func long(character: String) {
+  @Test(arguments: ["x", "é", "🍞", "e\u{301}"])
+  func `fit into a file system with an ending, and are not cut within a character`(character: String) {
     let name = PathComponent(String(repeating: character, count: 400)).text
     #expect((197...200).contains(name.utf8.count))
     #expect(name.hasSuffix(character))
   }
 
-  @Test("stay distinct where a disk ignores case or the form of accents")
-  func distinct() {
+  @Test func `stay distinct where a disk ignores case or the form of accents`() {
     var names = PathComponents()
     let made = ["da", "DA", "caf\u{E9}", "cafe\u{301}", "a/b", "a:b", "da-2"].map { names.name(of: $0) }
     #expect(made == ["da", "DA-2", "caf\u{E9}", "cafe\u{301}-2", "a_b", "a_b-2", "da-2-2"])
@@ -36,22 +34,19 @@ struct PathComponentTests {
   }
 }
 
-@Suite("Names of cells")
 struct CellNameTests {
-  @Test(
-    "a column has one to three letters",
-    arguments: [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")])
-  func columns(column: Int, letters: String) {
+  @Test(arguments: [
+    (0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD"),
+  ])
+  func `a column has one to three letters`(column: Int, letters: String) {
     #expect(CellName.letters(ofColumn: column) == letters)
   }
 
-  @Test("a cell is its column and its row, which is counted from one")
-  func cells() {
+  @Test func `a cell is its column and its row, which is counted from one`() {
     #expect(CellName.cell(row: 6, column: 1) == "B7")
   }
 
-  @Test("neighbouring columns are one range")
-  func ranges() {
+  @Test func `neighbouring columns are one range`() {
     #expect(CellName.ranges(columns: [4, 0, 1, 4, 2], rows: 1...9) == "A2:C10 E2:E10")
   }
 }

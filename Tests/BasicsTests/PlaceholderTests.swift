@@ -4,7 +4,6 @@ import Testing
 @Suite("Placeholders")
 struct PlaceholderTests {
   @Test(
-    "are found in a text",
     arguments: [
       ("%@ of %d", ["%@", "%d"]), ("%1$@ %2$ld %@", ["%1$@", "%2$ld", "%@"]),
       ("%.2f %5d %-3s", ["%.2f", "%5d", "%-3s"]),
@@ -17,23 +16,20 @@ struct PlaceholderTests {
       ), ("%#@files@", ["%#@files@"]), ("{} { a, b } {a", []), ("%@ %@", ["%@"]), ("<b>%@</b>", ["%@"]),
       ("{count, plural, one {a}}", ["{a}"]), ("", []), ("%", []), ("{{x}", ["{x}"]),
     ] as [(String, [String])])
-  func found(text: String, expected: [String]) {
+  func `are found in a text`(text: String, expected: [String]) {
     #expect(Placeholder.all(in: text) == expected)
   }
 
-  @Test(
-    "arguments with a type are those of an ICU message",
-    arguments: [
-      ("{n, plural, one {a}}", true), ("{ n ,select,x {y}}", true), ("{date,date}", true), ("{name}", false),
-      ("{a, b}", false), ("{, plural}", false), ("a, plural", false), ("{n,", false), ("{", false),
-      ("{x} {count, number}", true),
-    ])
-  func typedArguments(text: String, expected: Bool) {
+  @Test(arguments: [
+    ("{n, plural, one {a}}", true), ("{ n ,select,x {y}}", true), ("{date,date}", true), ("{name}", false),
+    ("{a, b}", false), ("{, plural}", false), ("a, plural", false), ("{n,", false), ("{", false),
+    ("{x} {count, number}", true),
+  ])
+  func `arguments with a type are those of an ICU message`(text: String, expected: Bool) {
     #expect(Placeholder.hasTypedArgument(Array(text.utf8)) == expected)
   }
 
-  @Test("a text that is all brackets, or has thousands of placeholders, is read in one pass")
-  func long() {
+  @Test func `a text that is all brackets, or has thousands of placeholders, is read in one pass`() {
     // Looking for the end of each to the end of the text took minutes.
     #expect(Placeholder.all(in: String(repeating: "{{", count: 200_000)).isEmpty)
     #expect(Placeholder.all(in: String(repeating: "%#@", count: 200_000)).isEmpty)

@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import Testing
 
-@Suite("A lock with conditions")
 struct ThreadLockTests {
   /// A number that threads change one after the other.
   private final class Turns: @unchecked Sendable {
@@ -29,8 +28,7 @@ struct ThreadLockTests {
     }
   }
 
-  @Test("threads that wait for each other's changes all come to the end")
-  func turns() {
+  @Test func `threads that wait for each other's changes all come to the end`() {
     let turns = Turns()
     let threads = (0..<3).map { number in
       let isDone = DispatchSemaphore(value: 0)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Basics
 
-@Suite("Checking UTF-8")
 struct UTF8ValidationTests {
   /// Characters of each length, and bytes that no valid text has at their place.
   private static let fragments: [[UInt8]] =
@@ -11,8 +10,7 @@ struct UTF8ValidationTests {
       [0xF4, 0x90, 0x80, 0x80], [0xF5], [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x99],
     ]
 
-  @Test("random texts and damaged ones are judged as the standard library does")
-  func agreement() {
+  @Test func `random texts and damaged ones are judged as the standard library does`() {
     var random = SystemRandomNumberGenerator()
     for round in 0..<4_000 {
       var bytes: [UInt8] = []
@@ -29,8 +27,7 @@ struct UTF8ValidationTests {
     }
   }
 
-  @Test("a fault is found at each place of a block")
-  func places() {
+  @Test func `a fault is found at each place of a block`() {
     for place in 0..<70 {
       for fragment in Self.fragments {
         expectSame(Array(repeating: 0x61, count: place) + fragment + Array(repeating: 0x62, count: 70))

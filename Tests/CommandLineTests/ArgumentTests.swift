@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Arguments")
 struct ArgumentTests {
-  @Test("without arguments all commands are listed")
-  func overview() async throws {
+  @Test func `without arguments all commands are listed`() async throws {
     let run = try await Workplace().run("")
     #expect(run.status == 0)
     for command in NStackReview.configuration.subcommands {
@@ -15,8 +14,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test("the version is a line on standard output")
-  func version() async throws {
+  @Test func `the version is a line on standard output`() async throws {
     let run = try await Workplace().run("--version")
     #expect(run.status == 0)
     // The build of a package adds the commit.
@@ -24,8 +22,7 @@ struct ArgumentTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("that cannot be used are one line on standard error")
-  func line() async throws {
+  @Test func `that cannot be used are one line on standard error`() async throws {
     let run = try await Workplace().run("status --concurrency 0")
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
@@ -35,25 +32,23 @@ struct ArgumentTests {
     )
   }
 
-  @Test(
-    "that cannot be used end in 64, and with --json in an object",
-    arguments: [
-      "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
-      "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
-      "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
-      "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
-      "import --on-conflict maybe",
-      "import --cleared maybe", "history show", "history undo", "history abandon", "history prune",
-      "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b", "proposals delete",
-      "proposals delete --yes --allow-delete", "proposals delete 101 --mine", "proposals delete 101 102 --limit 1",
-      "proposals delete 101 --context c.yaml", "proposals delete --mine --context c.yaml --dry-run",
-      "proposals list --context c.yaml", "proposals delete one", "status --memory team.tmx", "preview",
-      "export --sandbox", "check returned --format github --json", "proposals list --state maybe",
-      "export a.csv --split day", "export a.csv --layout heap",
-      "sandbox --port 65536", "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none",
-      "sandbox --fault nonsense", "sandbox --data a --preview b", "preview --output p --cleared delete",
-    ])
-  func refused(arguments: String) async throws {
+  @Test(arguments: [
+    "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
+    "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
+    "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
+    "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
+    "import --on-conflict maybe",
+    "import --cleared maybe", "history show", "history undo", "history abandon", "history prune",
+    "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b", "proposals delete",
+    "proposals delete --yes --allow-delete", "proposals delete 101 --mine", "proposals delete 101 102 --limit 1",
+    "proposals delete 101 --context c.yaml", "proposals delete --mine --context c.yaml --dry-run",
+    "proposals list --context c.yaml", "proposals delete one", "status --memory team.tmx", "preview",
+    "export --sandbox", "check returned --format github --json", "proposals list --state maybe",
+    "export a.csv --split day", "export a.csv --layout heap",
+    "sandbox --port 65536", "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none",
+    "sandbox --fault nonsense", "sandbox --data a --preview b", "preview --output p --cleared delete",
+  ])
+  func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)
     #expect(run.errors.isEmpty)

@@ -18,16 +18,14 @@ struct CallErrorTextTests {
     ).line
   }
 
-  @Test("names the host first, then what to do, and last the call")
-  func order() {
+  @Test func `names the host first, then what to do, and last the call`() {
     #expect(
       line(.forbidden, status: 403, "Forbidden")
         == "nstack.example does not allow this call with these credentials. Use a key with the right, or ask the "
         + "administrator of the application in NStack for it. (GET \(Self.path), status 403: Forbidden)")
   }
 
-  @Test("tells a wrong platform from a wrong address")
-  func notFound() {
+  @Test func `tells a wrong platform from a wrong address`() {
     #expect(
       line(.notFound, status: 445, "Entity not found").hasPrefix(
         "nstack.example does not have the platform \"mobile\" of this application. Check the platform"))
@@ -36,14 +34,12 @@ struct CallErrorTextTests {
         "nstack.example does not have what NStack has at this address. Check that the base URL"))
   }
 
-  @Test("says when to try again if the server says so")
-  func later() {
+  @Test func `says when to try again if the server says so`() {
     #expect(line(.rateLimited, status: 429, "slow down", retryAfter: .seconds(30)).contains("Try again in 30 s, or"))
     #expect(line(.server, status: 503, "down").contains("Try again later."))
   }
 
-  @Test("has the server's own words in the sentence if it refuses a call")
-  func rejected() {
+  @Test func `has the server's own words in the sentence if it refuses a call`() {
     #expect(
       line(.rejected, status: 412, "locale: The selected locale is invalid.", request: "POST /proposals")
         == "nstack.example refused the call: locale: The selected locale is invalid. Correct what it names. "

@@ -1,6 +1,5 @@
 import Testing
 
-@Suite("Catalogues on the command line")
 struct CatalogCommandTests {
   private static let languages =
     #"{"data":[{"id":1,"name":"English","locale":"en","direction":"LRM","is_default":true,"is_best_fit":true}]}"#
@@ -13,8 +12,7 @@ struct CatalogCommandTests {
     return place
   }
 
-  @Test("a catalogue is written once, checked, and refreshed")
-  func lifeCycle() async throws {
+  @Test func `a catalogue is written once, checked, and refreshed`() async throws {
     let place = try Self.place(#""x":"X""#)
     let first = try await place.run("generate strings --input texts --output out --json", endsWith: 0)
     #expect(try first.json()["files"]?[0]?["change"] == .string("written"))
@@ -55,8 +53,7 @@ struct CatalogCommandTests {
     #expect(try place.read("out/\(file)") != text)
   }
 
-  @Test("files of a language that is gone are removed, and others stay")
-  func stale() async throws {
+  @Test func `files of a language that is gone are removed, and others stay`() async throws {
     let place = try Self.place(#""f.one":"%d f","f.other":"%d fs""#)
     try place.write("<plist><dict/></plist>", to: "out/da.lproj/Localizable.stringsdict")
     #expect(try await place.run("generate stringsdict --input texts --output out").status == 0)
@@ -67,14 +64,12 @@ struct CatalogCommandTests {
     #expect(try place.read("out/da.lproj/Localizable.stringsdict") == "<plist><dict/></plist>")
   }
 
-  @Test(
-    "mistakes in the arguments are told",
-    arguments: [
-      ("generate android --input texts --output out --locale-name en=../x", "LOCALE=NAME"),
-      ("generate strings --input texts --output out --table a/b", "--table"),
-      ("diff --input texts", "--against"), ("diff --against out sheet.csv --input texts", "--against"),
-    ])
-  func mistakes(arguments: String, word: String) async throws {
+  @Test(arguments: [
+    ("generate android --input texts --output out --locale-name en=../x", "LOCALE=NAME"),
+    ("generate strings --input texts --output out --table a/b", "--table"),
+    ("diff --input texts", "--against"), ("diff --against out sheet.csv --input texts", "--against"),
+  ])
+  func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
     let place = try Self.place(#""x":"X""#)
     let run = try await place.run(arguments, endsWith: 64)
     #expect(run.errorText.contains(word), "\(run.errorText)")

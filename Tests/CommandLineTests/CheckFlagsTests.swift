@@ -1,6 +1,5 @@
 import Testing
 
-@Suite("Checks on the command line")
 struct CheckFlagsTests {
   /// A Danish sheet in which two texts lose their placeholders, one of them and another end in a space.
   private static func export(_ place: Workplace, note: String = "") async throws {
@@ -11,8 +10,7 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test("an error refuses its row without a server and with one, and --force sends it and says so")
-  func errors() async throws {
+  @Test func `an error refuses its row without a server and with one, and --force sends it and says so`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
       let check = try await place.run("check returned.csv", endsWith: 3)
@@ -28,8 +26,7 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test("the project's file sets severities, and --fail-on warning ends with 3")
-  func settings() async throws {
+  @Test func `the project's file sets severities, and --fail-on warning ends with 3`() async throws {
     try await withSandbox { place, _ in
       try await Self.export(place)
       try place.write("checks: {printf.type: warning}\n", to: ".nstack-review.yaml")
@@ -53,8 +50,7 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test("import --fail-on warning sends nothing if a check warns, and everything if none does")
-  func importFailsOnWarning() async throws {
+  @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place, note: "ignore: printf.type")
       let run = try await place.run("import returned.csv --yes --fail-on warning --json", endsWith: 3)
@@ -72,8 +68,7 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test("--fix mends spaces, and a line in the note ignores a check once")
-  func fixAndIgnore() async throws {
+  @Test func `--fix mends spaces, and a line in the note ignores a check once`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place, note: "Agreed with Anna.\nignore: printf.type")
       let run = try await place.run("import returned.csv --yes --fix", endsWith: 0)

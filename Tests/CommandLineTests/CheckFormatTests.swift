@@ -1,6 +1,5 @@
 import Testing
 
-@Suite("Findings of check for services")
 struct CheckFormatTests {
   private static let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
   private static let message =
@@ -13,8 +12,7 @@ struct CheckFormatTests {
     return place
   }
 
-  @Test("github prints a command for each finding, and the counts")
-  func gitHub() async throws {
+  @Test func `github prints a command for each finding, and the counts`() async throws {
     let run = try await Self.place().run("check returned --format github")
     #expect(run.status == 3)
     #expect(
@@ -24,8 +22,7 @@ struct CheckFormatTests {
     #expect(run.errorText == "")
   }
 
-  @Test("gitlab prints a report alone, and the counts on standard error")
-  func gitLab() async throws {
+  @Test func `gitlab prints a report alone, and the counts on standard error`() async throws {
     let place = try Self.place()
     let run = try await place.run("check returned --format gitlab", endsWith: 3)
     let finding = try run.json()[0]
@@ -37,8 +34,7 @@ struct CheckFormatTests {
     #expect(good.text == "[]\n")
   }
 
-  @Test("text that is no CSV, and has no header before, is not called a damaged sheet")
-  func otherText() async throws {
+  @Test func `text that is no CSV, and has no header before, is not called a damaged sheet`() async throws {
     let place = try Workplace()
     try place.write("one line\n\"a\"b,c\n", to: "notes")
     let run = try await place.run("check notes", endsWith: 1)
@@ -47,8 +43,8 @@ struct CheckFormatTests {
         ": this is not a review sheet, or its header is gone: no row before this one has it, and there is text after"))
   }
 
-  @Test("a file that cannot be read is a finding too", arguments: ["github", "gitlab"])
-  func unreadable(format: String) async throws {
+  @Test(arguments: ["github", "gitlab"])
+  func `a file that cannot be read is a finding too`(format: String) async throws {
     let place = try Workplace()
     try place.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
     let run = try await place.run("check addresses.csv --format \(format)", endsWith: 1)

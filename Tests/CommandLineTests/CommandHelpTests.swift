@@ -3,7 +3,6 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("Help of the commands")
 struct CommandHelpTests {
   /// A command with the words that call it, such as `history undo`.
   struct Command: Sendable, CustomTestStringConvertible {
@@ -28,8 +27,8 @@ struct CommandHelpTests {
 
   private static let commands = Command.all(from: NStackReview.self, words: [])
 
-  @Test("every command shows two examples or more, which call it and can be parsed", arguments: commands)
-  func examples(command: Command) throws {
+  @Test(arguments: commands)
+  func `every command shows two examples or more, which call it and can be parsed`(command: Command) throws {
     #expect(command.examples.count >= 2)
     for example in command.examples {
       // A redirection is the shell's.
@@ -39,16 +38,15 @@ struct CommandHelpTests {
     }
   }
 
-  @Test("the help of every command has 25 lines of options at most", arguments: commands, [80, 100])
-  func screenful(command: Command, columns: Int) {
+  @Test(arguments: commands, [80, 100])
+  func `the help of every command has 25 lines of options at most`(command: Command, columns: Int) {
     let lines = Self.help(of: command, columns: columns).split(separator: "\n")
     let options = lines.drop { !$0.hasSuffix(":") || String($0) != $0.uppercased() }
       .prefix { $0 != "SUBCOMMANDS:" }.filter { $0.hasPrefix(" ") }
     #expect(options.count <= 25)
   }
 
-  @Test("--help-all shows every flag, and --help says so last if it does not")
-  func rest() async throws {
+  @Test func `--help-all shows every flag, and --help says so last if it does not`() async throws {
     let place = try Workplace()
     let short = try await place.run("import --help", endsWith: 0).text
     #expect(short.hasSuffix("\n`nstack-review import --help-all` shows the rest of the options.\n"))
@@ -62,8 +60,8 @@ struct CommandHelpTests {
     }
   }
 
-  @Test("completions offer the flags that --help leaves out", arguments: ["bash", "zsh", "fish"])
-  func completion(shell: String) async throws {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions offer the flags that --help leaves out`(shell: String) async throws {
     let script = try await Workplace().run("--generate-completion-script \(shell)").text
     #expect(script.contains("accept-moved") && script.contains("settle-time"))
   }

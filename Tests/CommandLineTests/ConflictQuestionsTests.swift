@@ -6,7 +6,6 @@ import TranslationReview
 @testable import ReviewJournal
 @testable import nstack_review
 
-@Suite("Deciding conflicts one by one")
 struct ConflictQuestionsTests {
   /// The questions, and what was asked and shown.
   private final class Script {
@@ -46,14 +45,12 @@ struct ConflictQuestionsTests {
     ).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
   }
 
-  @Test("a deletion of another user's proposal cannot be mine, and the others can")
-  func kinds() {
+  @Test func `a deletion of another user's proposal cannot be mine, and the others can`() {
     #expect(Self.changeset.conflicts.map(\.canSendMine) == [false, true, true])
     #expect(Self.changeset.conflicts.map(\.kind) == [.otherProposal, .otherProposal, .otherProposal])
   }
 
-  @Test("a capital M that is not offered decides nothing, neither now nor later")
-  func capitalMine() {
+  @Test func `a capital M that is not offered decides nothing, neither now nor later`() {
     let script = Script(["M", "t", "s", "s"])
     #expect(decide(script) == [0: .theirs])
     #expect(script.shown == ["conflict 1 of 3", "conflict 2 of 3", "conflict 3 of 3"])
@@ -65,8 +62,7 @@ struct ConflictQuestionsTests {
         "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."))
   }
 
-  @Test("a capital decides the further conflicts of its kind")
-  func capitals() {
+  @Test func `a capital decides the further conflicts of its kind`() {
     let mine = Script(["s", "M"])
     #expect(decide(mine) == [1: .mine, 2: .mine])
     #expect(mine.shown == ["conflict 1 of 3", "conflict 2 of 3"])
@@ -77,16 +73,14 @@ struct ConflictQuestionsTests {
     #expect(skipped.asked.count == 1)
   }
 
-  @Test("q keeps what is decided, and the end of the input ends the import")
-  func ends() {
+  @Test func `q keeps what is decided, and the end of the input ends the import`() {
     let script = Script(["t", "q"])
     #expect(decide(script) == [0: .theirs])
     #expect(script.told.last?.hasPrefix("1 conflict is decided, and 2 left as they are.") == true)
     #expect(decide(Script(["t"])) == nil)
   }
 
-  @Test("an edit begins with the present text, and one that proposes nothing goes back to the question")
-  func edits() {
+  @Test func `an edit begins with the present text, and one that proposes nothing goes back to the question`() {
     var outcomes: [TextEditor.Outcome] = [.unchanged, .edited("  "), .edited("Hejsa")]
     var texts: [String] = []
     let script = Script(["s", "e", "e", "e", "q"])
@@ -101,8 +95,7 @@ struct ConflictQuestionsTests {
 
   // MARK: - Sheets that disagree
 
-  @Test("what each sheet has is shown under its file, and a number, neither, skip or quit decides")
-  func disagreement() throws {
+  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() throws {
     let items = ["title", "button"].flatMap { key in
       [("a.csv", "Hej"), ("b.csv", "Goddag")].enumerated().map { index, wish in
         let text = TextIdentity(section: "login", key: key, locale: "da-DK")

@@ -2,10 +2,8 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("Consent")
 struct ConsentTests {
-  @Test("without a terminal nothing is sent that --yes does not allow")
-  func withoutTerminal() async throws {
+  @Test func `without a terminal nothing is sent that --yes does not allow`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
       let run = try await place.run("import returned.csv --allow-delete", endsWith: 64)
@@ -19,8 +17,7 @@ struct ConsentTests {
     }
   }
 
-  @Test("--yes alone deletes nothing")
-  func deletions() async throws {
+  @Test func `--yes alone deletes nothing`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
       let run = try await place.run("import returned.csv --yes --json", endsWith: 2)

@@ -1,7 +1,6 @@
 import ProgramRuns
 import Testing
 
-@Suite("convert")
 struct ConvertCommandTests {
   private static let table = """
     {"worksheets": [
@@ -15,8 +14,7 @@ struct ConvertCommandTests {
 
     """
 
-  @Test("a table comes back from a workbook as it went in")
-  func workbook() async throws {
+  @Test func `a table comes back from a workbook as it went in`() async throws {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
@@ -26,8 +24,7 @@ struct ConvertCommandTests {
     #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
   }
 
-  @Test("several worksheets become a file each, or one is chosen")
-  func worksheets() async throws {
+  @Test func `several worksheets become a file each, or one is chosen`() async throws {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     let run = try await place.run("convert in.json out.csv --json")
@@ -40,8 +37,7 @@ struct ConvertCommandTests {
     #expect(try await place.run("convert in.json out.tsv --worksheet C --json").errorCode() == "convert.no-worksheet")
   }
 
-  @Test("oddities of CSV pass with a warning each, on standard error")
-  func oddities() async throws {
+  @Test func `oddities of CSV pass with a warning each, on standard error`() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
     let run = try await place.run("convert odd.csv - --format json", endsWith: 0)
@@ -54,8 +50,7 @@ struct ConvertCommandTests {
     #expect(told.map { $0["lines"] } == [.array([.number(3)]), .array([.number(2)])])
   }
 
-  @Test("with --strict, a table is refused for what a warning says without it")
-  func strict() async throws {
+  @Test func `with --strict, a table is refused for what a warning says without it`() async throws {
     let place = try Workplace()
     try place.write("a,b,c\nd,e,f,g\n", to: "odd.csv")
     try place.write("", to: "empty.csv")
@@ -72,8 +67,7 @@ struct ConvertCommandTests {
     #expect(try place.names() == ["cut.xlsx", "empty.csv", "odd.csv", "out.json"])
   }
 
-  @Test("another quote is read where it is named")
-  func quotes() async throws {
+  @Test func `another quote is read where it is named`() async throws {
     let place = try Workplace()
     try place.write("a;'b;c';'it''s'\n", to: "single.csv")
     let run = try await place.run("convert single.csv - --format json --quote single")
@@ -87,8 +81,7 @@ struct ConvertCommandTests {
     }
   }
 
-  @Test("a file that cannot be written leaves what was there")
-  func unwritable() async throws {
+  @Test func `a file that cannot be written leaves what was there`() async throws {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     try place.write("old", to: "out/file")

@@ -5,7 +5,6 @@ import TranslationReview
 
 @testable import nstack_review
 
-@Suite("The preview of deletions")
 struct DeletionPreviewTests {
   private static func proposal(_ id: Int, _ section: String, _ locale: String, mine: Bool = true) -> Proposal {
     Proposal(
@@ -16,8 +15,7 @@ struct DeletionPreviewTests {
     DeletionPreview(DeletionPlan.changeset(deleting: proposals, of: proposals, readAt: .zero)).lines(limit: limit)
   }
 
-  @Test("proposals are grouped by locale and section, and refused ones follow with the reason")
-  func groups() {
+  @Test func `proposals are grouped by locale and section, and refused ones follow with the reason`() {
     let proposals = [
       Self.proposal(1, "login", "de-DE"), Self.proposal(2, "login", "da-DK"), Self.proposal(3, "account", "da-DK"),
       Self.proposal(4, "login", "da-DK"), Self.proposal(5, "login", "da-DK", mine: false),
@@ -30,8 +28,7 @@ struct DeletionPreviewTests {
       ])
   }
 
-  @Test("if there is no room for all, each group shows some, and the rest is counted")
-  func limited() {
+  @Test func `if there is no room for all, each group shows some, and the rest is counted`() {
     let proposals = (1...40).map { Self.proposal($0, $0 > 38 ? "zoo" : "login", "da-DK") }
     let lines = Self.lines(proposals, limit: 10)
     #expect(

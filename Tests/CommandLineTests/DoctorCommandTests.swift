@@ -13,8 +13,7 @@ struct DoctorCommandTests {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("finds the sandbox whole")
-  func sandbox() async throws {
+  @Test func `finds the sandbox whole`() async throws {
     let run = try await Workplace().run("doctor --sandbox --json")
     #expect(run.status == 0, "\(run.errorText)")
     let found = checks(try run.json())
@@ -24,8 +23,7 @@ struct DoctorCommandTests {
     #expect(found["texts"]?["saw"] == .string("5 locales: en-GB, da-DK, de-DE, ar-SA, ja-JP"))
   }
 
-  @Test("says where each setting comes from, and shows no secret")
-  func settings() async throws {
+  @Test func `says where each setting comes from, and shows no secret`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("doctor --json", endsWith: 0)
       let found = checks(try run.json())
@@ -40,8 +38,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("says what is missing and what to do")
-  func missing() async throws {
+  @Test func `says what is missing and what to do`() async throws {
     let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a"])
     let run = try await place.run("doctor --json", endsWith: 1)
     let found = checks(try run.json())
@@ -52,8 +49,7 @@ struct DoctorCommandTests {
     #expect(text.contains("→ Set it as well."))
   }
 
-  @Test("tells a platform that the server does not have from wrong credentials")
-  func platform() async throws {
+  @Test func `tells a platform that the server does not have from wrong credentials`() async throws {
     try await withSandbox { place, _ in
       let platform = try await place.run("init --platform moblie --test", endsWith: 5)
       #expect(platform.errorText.contains("accepts the credentials and does not have the platform \"moblie\""))
@@ -66,8 +62,7 @@ struct DoctorCommandTests {
     }
   }
 
-  @Test("and every other command say first that it is the sandbox, if a variable says so")
-  func variable() async throws {
+  @Test func `and every other command say first that it is the sandbox, if a variable says so`() async throws {
     let place = try Workplace(variables: ["NSTACK_SANDBOX": "1"])
     let run = try await place.run("status", endsWith: 0)
     #expect(run.errorText.hasPrefix("this is the sandbox, because NSTACK_SANDBOX is set"))
@@ -80,8 +75,7 @@ struct DoctorCommandTests {
 
 @Suite("The questions of init")
 struct InitQuestionsTests {
-  @Test("keep what is known for an empty line, and take what is typed")
-  func fill() {
+  @Test func `keep what is known for an empty line, and take what is typed`() {
     nonisolated(unsafe) var answers = ["https://nstack.example", "", "my-app", "  key  "]
     nonisolated(unsafe) var asked: [String] = []
     let ask: (String) -> String? = { question in
@@ -104,8 +98,7 @@ struct InitQuestionsTests {
     #expect(!questions.fill(&given, platform: nil, knownURL: nil), "the end of the input ends the questions")
   }
 
-  @Test("keep the credentials that were typed when they are asked again")
-  func again() {
+  @Test func `keep the credentials that were typed when they are asked again`() {
     nonisolated(unsafe) var answers = ["", "other key", "", "", "another", ""]
     nonisolated(unsafe) var asked: [String] = []
     let ask: (String) -> String? = { question in

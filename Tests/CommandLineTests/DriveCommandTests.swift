@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Sheets in Google Drive")
 struct DriveCommandTests {
-  @Test("are exported to a folder, and read by address", arguments: [false, true])
-  func round(isGoogleSheet: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `are exported to a folder, and read by address`(isGoogleSheet: Bool) async throws {
     try await withSandboxAndDrive { place, drive, folder in
       let export = try await place.run(
         "export drive:\(folder)/review.xlsx --locale da-DK" + (isGoogleSheet ? " --google-sheet" : ""))
@@ -33,8 +33,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("are replaced only when that is asked for, and after a copy that is not taken for a sheet")
-  func overwrite() async throws {
+  @Test func `are replaced only when that is asked for, and after a copy that is not taken for a sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       let target = "drive:\(folder)/review.xlsx"
       #expect(try await place.run("export \(target) --locale da-DK").status == 0)
@@ -49,8 +48,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("of which several are named are fetched at once, files beside them as they are")
-  func several() async throws {
+  @Test func `of which several are named are fetched at once, files beside them as they are`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       for locale in ["da-DK", "de-DE", "ja-JP"] {
         #expect(try await place.run("export drive:\(folder)/\(locale).xlsx --locale \(locale)").status == 0)
@@ -68,8 +66,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("are listed as a table and as JSON, with what a name hides made visible")
-  func list() async throws {
+  @Test func `are listed as a table and as JSON, with what a name hides made visible`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       drive.with { world in
         _ = world.addFile("a\u{202E}b\n", mimeType: MIMEType.sheet, owner: DriveWorld.person) { file in
@@ -86,8 +83,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("cannot be reached without credentials, and no token goes to another machine")
-  func credentials() async throws {
+  @Test func `cannot be reached without credentials, and no token goes to another machine`() async throws {
     try await withSandboxAndDrive(scopes: []) { place, _, folder in
       try await place.refuses("drive list", "drive.scope", status: 4)
       var other = place
@@ -99,8 +95,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("are pulled only in place of a file whose edits they have")
-  func pull() async throws {
+  @Test func `are pulled only in place of a file whose edits they have`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       let pull = "drive pull drive:\(folder)/review.xlsx"
@@ -117,8 +112,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("are tried step by step by the doctor, which tells what it saw")
-  func doctor() async throws {
+  @Test func `are tried step by step by the doctor, which tells what it saw`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       let run = try await place.run("drive doctor --folder \(folder)", endsWith: 0)
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
@@ -133,8 +127,7 @@ struct DriveCommandTests {
     }
   }
 
-  @Test("whose login is not there: signing out says so, and signing in needs a client id")
-  func login() async throws {
+  @Test func `whose login is not there: signing out says so, and signing in needs a client id`() async throws {
     try await withSandboxAndDrive { place, _, _ in
       let out = try await place.run("drive logout", endsWith: 0)
       #expect(out.text == "there was no login\n")

@@ -33,10 +33,8 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test(
-    "that are no path are not printed as one",
-    arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], [1, 20])
-  func encoded(variable: String, copies: Int) async throws {
+  @Test(arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], [1, 20])
+  func `that are no path are not printed as one`(variable: String, copies: Int) async throws {
     try await withDrive { place, _ in
       var place = place
       let text = String(repeating: Data(Self.key.utf8).base64EncodedString(), count: copies)
@@ -50,8 +48,7 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test("in a flag are refused without a word of them")
-  func flag() async throws {
+  @Test func `in a flag are refused without a word of them`() async throws {
     try await withDrive { place, _ in
       let run = try await place.run(["drive", "whoami", "--google-credentials", Self.key], endsWith: 64)
       #expect(run.errorText.contains("\nerror: --google-credentials takes the path of a file, and not its content."))
@@ -59,8 +56,7 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test("that others can read are warned of, and the file of a client id is not")
-  func readable() async throws {
+  @Test func `that others can read are warned of, and the file of a client id is not`() async throws {
     try await withDrive { place, drive in
       try writeOpen(Self.key, to: "key.json", place)
       let key = try await place.run("drive whoami --google-credentials \(place.path("key.json"))")
@@ -76,8 +72,7 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test("that were kept and that others can read are refused, and ended all the same")
-  func logout() async throws {
+  @Test func `that were kept and that others can read are refused, and ended all the same`() async throws {
     try await withDrive { place, drive in
       let file = "\(Self.state)/google-login-loopback.json"
       try writeOpen(Self.login, to: file, place)
@@ -89,8 +84,7 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test("that Google gave do not go to a server on this machine")
-  func apart() async throws {
+  @Test func `that Google gave do not go to a server on this machine`() async throws {
     try await withDrive { place, drive in
       let file = "\(Self.state)/google-login.json"
       try place.write(Self.login, to: file)
@@ -103,8 +97,7 @@ struct DriveCredentialsTests {
     }
   }
 
-  @Test("are told with the account: where they are, and what they may do")
-  func whoami() async throws {
+  @Test func `are told with the account: where they are, and what they may do`() async throws {
     try await withDrive { place, drive in
       var place = place
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = drive.with {

@@ -16,8 +16,7 @@ struct DrivePlaceTests {
     #expect(try await place.run("convert returned.csv returned.xlsx").status == 0)
   }
 
-  @Test("take the edits of a reviewer, and an import by address sends them and names the sheet")
-  func imported() async throws {
+  @Test func `take the edits of a reviewer, and an import by address sends them and names the sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       try await returned(place)
       #expect(try await place.run(["drive", "push", "returned.xlsx", "drive:Spring texts/"]).status == 0)
@@ -37,8 +36,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("with edits that no import sent are not replaced, and nothing is copied")
-  func unsent() async throws {
+  @Test func `with edits that no import sent are not replaced, and nothing is copied`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       try await returned(place)
       #expect(try await place.run("drive push returned.xlsx drive:\(folder)/review.xlsx").status == 0)
@@ -57,8 +55,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("with notes that no import kept are not replaced, and those it kept are in the next sheet")
-  func notes() async throws {
+  @Test func `with notes that no import kept are not replaced, and those it kept are in the next sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export review.csv --locale da-DK").status == 0)
       try place.edit("review.csv", as: "returned.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Anna") }
@@ -80,8 +77,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("with files that are no workbooks are refused with what they are")
-  func foreign() async throws {
+  @Test func `with files that are no workbooks are refused with what they are`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       drive.with { world in
         _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: DriveWorld.person) { file in
@@ -95,8 +91,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("get sheets by XLSX names alone, and files that are XLSX")
-  func names() async throws {
+  @Test func `get sheets by XLSX names alone, and files that are XLSX`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       for name in ["review.csv", "review.po", "review.xls"] {
         try await place.refuses("export drive:\(folder)/\(name) --locale da-DK", "usage.file-name")
@@ -110,8 +105,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("are refused for files that are written or read on this machine, with what to do instead")
-  func local() async throws {
+  @Test func `are refused for files that are written or read on this machine, with what to do instead`() async throws {
     try await withSandboxAndDrive { place, _, folder in
       for arguments in [
         "import x.xlsx --to-fix drive:\(folder)/fix.xlsx", "diff x.xlsx --annotate drive:\(folder)/",
@@ -125,8 +119,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("of an earlier sheet are compared with")
-  func since() async throws {
+  @Test func `of an earlier sheet are compared with`() async throws {
     try await withSandboxAndDrive { place, _, folder in
       #expect(try await place.run("export drive:\(folder)/sent.xlsx --locale da-DK").status == 0)
       let run = try await place.run(
@@ -136,8 +129,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("of a service account keep what a person's sheet was on this machine")
-  func serviceAccount() async throws {
+  @Test func `of a service account keep what a person's sheet was on this machine`() async throws {
     let key = try StandInKey(email: Self.robot, keyID: "key-1")
     try await withSandboxAndDrive(key: key) { place, drive, folder in
       var place = place
@@ -155,8 +147,8 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("leave no file on this machine when a signal ends the program", arguments: [SIGINT, SIGTERM])
-  func signals(number: Int32) async throws {
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `leave no file on this machine when a signal ends the program`(number: Int32) async throws {
     try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       drive.with { $0.add(StandInFault(.media, .delay(5000))) }
@@ -170,8 +162,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test("that cannot be asked make a status neither fail nor wait")
-  func unreachable() async throws {
+  @Test func `that cannot be asked make a status neither fail nor wait`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       await drive.stop()

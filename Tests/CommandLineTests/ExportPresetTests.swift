@@ -24,8 +24,7 @@ struct ExportPresetTests {
     return place
   }
 
-  @Test("choose locales, the source and the file's name")
-  func export() async throws {
+  @Test func `choose locales, the source and the file's name`() async throws {
     let place = try place()
     let run = try await place.run("export --to agency-berlin --sandbox", endsWith: 0)
     #expect(run.errorText.contains("sheets/agency-berlin-2026-01-31.csv: "))
@@ -34,23 +33,20 @@ struct ExportPresetTests {
     #expect(sheet.header.contains("Source value"), "\(sheet.header)")
   }
 
-  @Test("give way to flags and to a file that is named")
-  func flags() async throws {
+  @Test func `give way to flags and to a file that is named`() async throws {
     let place = try place()
     let run = try await place.run("export named.csv --to agency-berlin --locale da --sandbox", endsWith: 0)
     #expect(Set(CSVSheet(try place.read("named.csv")).rows.dropFirst().map { $0[2] }) == ["da-DK"])
     #expect(run.errorText.contains("da selects da-DK"))
   }
 
-  @Test(
-    "that cannot be used are one line with what to do",
-    arguments: [
-      ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
-      ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
-      ("typo", "has {data}, which is not known. Known are {name} and {date}."),
-      ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
-    ])
-  func refused(preset: String, words: String) async throws {
+  @Test(arguments: [
+    ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
+    ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
+    ("typo", "has {data}, which is not known. Known are {name} and {date}."),
+    ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
+  ])
+  func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
     let place = try place()
     _ = try await place.shell("ln -s /tmp link")
     let run = try await place.run("export --to \(preset) --sandbox", endsWith: 64)
@@ -58,8 +54,7 @@ struct ExportPresetTests {
     #expect(run.errorText.split(separator: "\n").count == 1)
   }
 
-  @Test("are exported together, by a list or a pattern")
-  func several() async throws {
+  @Test func `are exported together, by a list or a pattern`() async throws {
     let place = try place()
     let run = try await place.run("export --to nordic,agency-* --sandbox --json", endsWith: 0)
     let told = try run.json().elements
@@ -78,8 +73,7 @@ struct ExportPresetTests {
       none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"), "\(none.errorText)")
   }
 
-  @Test("take every selection of export, and what all of them have from defaults")
-  func defaults() async throws {
+  @Test func `take every selection of export, and what all of them have from defaults`() async throws {
     let place = try place()
     let settings = """
       presets:
@@ -106,30 +100,26 @@ struct ExportPresetTests {
       try await place.run("export --to defaults --sandbox", endsWith: 64).errorText.contains("no preset \"defaults\""))
   }
 
-  @Test(
-    "with a value that its flag does not take are told with their line",
-    arguments: [
-      ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
-      ("due: 0d", "\"0d\" is not a number"), ("due: -1w", "\"-1w\" is not a number"),
-      ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
-    ])
-  func values(member: String, words: String) async throws {
+  @Test(arguments: [
+    ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
+    ("due: 0d", "\"0d\" is not a number"), ("due: -1w", "\"-1w\" is not a number"),
+    ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
+  ])
+  func `with a value that its flag does not take are told with their line`(member: String, words: String) async throws {
     let place = try Workplace()
     try place.write("presets:\n  a: {\(member), file: a.csv}\n", to: ".nstack-review.yaml")
     let run = try await place.run("export --to a --sandbox", endsWith: 64)
     #expect(run.errorText.contains(words) && run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
   }
 
-  @Test("count words for each agency")
-  func wordCounts() async throws {
+  @Test func `count words for each agency`() async throws {
     let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run")
     #expect(run.status == 0, "\(run.errorText)")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"), "\(run.text)")
   }
 
-  @Test("with a misspelt member are told with their line and the nearest name")
-  func misspelt() async throws {
+  @Test func `with a misspelt member are told with their line and the nearest name`() async throws {
     let place = try Workplace()
     try place.write("presets:\n  a:\n    locale: [da-DK]\n", to: ".nstack-review.yaml")
     try await place.refuses("export --to a --sandbox", "config.unknown-key")

@@ -35,8 +35,7 @@ struct FoundSheetsTests {
     }
   }
 
-  @Test("of folders inside are taken where that is asked for, those behind links are not")
-  func folders() throws {
+  @Test func `of folders inside are taken where that is asked for, those behind links are not`() throws {
     try withFolder(["a.csv", "inner/b.csv", "inner/deep/c.tsv"]) { path in
       try FileManager.default.createSymbolicLink(atPath: path + "/inner/loop", withDestinationPath: path)
       let (taken, codes) = try found(in: path)
@@ -48,8 +47,7 @@ struct FoundSheetsTests {
     }
   }
 
-  @Test("beside many other files are not lost among their names")
-  func many() throws {
+  @Test func `beside many other files are not lost among their names`() throws {
     try withFolder(["a.csv"] + (1...50).map { "picture\($0).png" }) { path in
       var found = FoundSheets()
       try found.add(path, isRecursive: false)
@@ -58,13 +56,11 @@ struct FoundSheetsTests {
     }
   }
 
-  @Test(
-    "names that are not UTF-8 are spelled out",
-    arguments: [
-      (Array("æ.csv".utf8), "æ.csv"), ([0x63, 0xE9, 0x2E], "c\\xE9."), ([0xE2, 0x82], "\\xE2\\x82"),
-      ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
-    ])
-  func spelled(bytes: [UInt8], name: String) {
+  @Test(arguments: [
+    (Array("æ.csv".utf8), "æ.csv"), ([0x63, 0xE9, 0x2E], "c\\xE9."), ([0xE2, 0x82], "\\xE2\\x82"),
+    ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
+  ])
+  func `names that are not UTF-8 are spelled out`(bytes: [UInt8], name: String) {
     #expect(FoundSheets.spelled(bytes) == name)
   }
 }

@@ -11,8 +11,7 @@ struct HistoryCommandTests {
     return try #require(try run.json()["import"]?.string)
   }
 
-  @Test("an import says its id, and how to take it back")
-  func id() async throws {
+  @Test func `an import says its id, and how to take it back`() async throws {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place)
       let run = try await place.run("import returned.csv --yes --allow-delete")
@@ -23,8 +22,7 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("show has the values of each change under its number")
-  func shown() async throws {
+  @Test func `show has the values of each change under its number`() async throws {
     try await withSandbox { place, _ in
       let id = try await Self.deleteThree(place)
       let run = try await place.run("history show last", endsWith: 0)
@@ -35,8 +33,7 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("chosen changes are taken back, then the rest, and then nothing is left")
-  func chosen() async throws {
+  @Test func `chosen changes are taken back, then the rest, and then nothing is left`() async throws {
     try await withSandbox { place, server in
       let id = try await Self.deleteThree(place)
       server.requests.removeAll()
@@ -54,8 +51,7 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("a choice that fits nothing is refused")
-  func unknown() async throws {
+  @Test func `a choice that fits nothing is refused`() async throws {
     try await withSandbox { place, server in
       _ = try await Self.deleteThree(place)
       server.requests.removeAll()
@@ -71,17 +67,15 @@ struct HistoryCommandTests {
   }
 
   @Test(
-    "numbers are listed alone and in ranges",
     arguments: [
       ("3", [3]), ("3,7-9", [3, 7, 8, 9]), (" 1 , 2", nil), ("", nil), ("0", nil), ("2-1", nil), ("1-2-3", nil),
       ("+1", nil), ("1,", nil), ("٣", nil), ("8-9000000000000000000", [8, 9, 10]), ("3,20-30", [3, 20]),
     ] as [(String, [Int]?)])
-  func ranges(text: String, numbers: [Int]?) {
+  func `numbers are listed alone and in ranges`(text: String, numbers: [Int]?) {
     #expect(NumberRanges(text)?.numbers(upTo: 9) == numbers.map(Set.init))
   }
 
-  @Test("a table of proposals is written to a file or to standard output")
-  func tables() async throws {
+  @Test func `a table of proposals is written to a file or to standard output`() async throws {
     try await withSandbox { place, _ in
       let csv = try await place.run("proposals list --locale da-DK --format csv --source de-DE", endsWith: 0)
       #expect(csv.text.contains("\"account\",\"newsletter\",\"da-DK\""))

@@ -2,7 +2,6 @@ import NStackSandbox
 import Testing
 
 /// The address of the server from a stage and a country, as the program finds it.
-@Suite("Stages and countries")
 struct HostSettingsTests {
   static let hosts = """
     hosts:
@@ -25,8 +24,7 @@ struct HostSettingsTests {
     return place
   }
 
-  @Test("status reads from the stage of a profile, and says where the address is from")
-  func profile() async throws {
+  @Test func `status reads from the stage of a profile, and says where the address is from`() async throws {
     try await withSandbox { place, server in
       var place = place
       place.variables["NSTACK_BASE_URL"] = nil
@@ -66,8 +64,7 @@ struct HostSettingsTests {
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
   }
 
-  @Test("the address of a base URL is read back, and one of the default too")
-  func readBack() async throws {
+  @Test func `the address of a base URL is read back, and one of the default too`() async throws {
     let place = try place(user: Self.hosts)
     let run = try await place.run("init --base-url https://no-api.example.com")
     #expect(run.errorText.contains("the server is https://no-api.example.com (production, no), from --base-url\n"))
@@ -94,45 +91,41 @@ struct HostSettingsTests {
     #expect(try await place.run("status --json").errorCode() == "config.value")
   }
 
-  @Test(
-    "a table of hosts that cannot be used is an error with its line",
-    arguments: [
-      ("hosts: x\n", "line 1: \"hosts\" is not a mapping"),
-      ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
-      ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
-      (
-        "hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"
-      ),
-      (
-        "hosts:\n  dev:\n    api: http://dev.example.com\n",
-        "line 3: the address http://dev.example.com of dev, api cannot"
-      ),
-      ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
-      ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
-      (
-        "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
-        "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
-      ),
-      (
-        "hosts:\n  dev: https://{name}.example.com\n",
-        "line 2: the address https://{name}.example.com of dev, api has {name}"
-      ),
-    ])
-  func wrongTable(hosts: String, message: String) async throws {
+  @Test(arguments: [
+    ("hosts: x\n", "line 1: \"hosts\" is not a mapping"),
+    ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
+    ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
+    (
+      "hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"
+    ),
+    (
+      "hosts:\n  dev:\n    api: http://dev.example.com\n",
+      "line 3: the address http://dev.example.com of dev, api cannot"
+    ),
+    ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
+    ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
+    (
+      "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
+      "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
+    ),
+    (
+      "hosts:\n  dev: https://{name}.example.com\n",
+      "line 2: the address https://{name}.example.com of dev, api has {name}"
+    ),
+  ])
+  func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws {
     let run = try await place(user: hosts).run("init")
     #expect(run.status == 64)
     #expect(run.errorText.contains(message), "\(run.errorText)")
   }
 
-  @Test(
-    "a base URL beside a stage, and a country without one, are told",
-    arguments: [
-      ("stage: production\nbase-url: https://a.example.com\n", ""),
-      ("base-url: https://a.example.com\ncountry: it\n", ""),
-      ("country: it\n", ""), ("", "--base-url https://a.example.com --stage production"),
-      ("", "--base-url https://a.example.com --country it"), ("base-url: https://a.example.com\n", "--country it"),
-    ])
-  func contradiction(settings: String, flags: String) async throws {
+  @Test(arguments: [
+    ("stage: production\nbase-url: https://a.example.com\n", ""),
+    ("base-url: https://a.example.com\ncountry: it\n", ""),
+    ("country: it\n", ""), ("", "--base-url https://a.example.com --stage production"),
+    ("", "--base-url https://a.example.com --country it"), ("base-url: https://a.example.com\n", "--country it"),
+  ])
+  func `a base URL beside a stage, and a country without one, are told`(settings: String, flags: String) async throws {
     let place = try place(
       user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
     try await place.refuses("status \(flags)", "config.address")
@@ -187,8 +180,7 @@ struct HostSettingsTests {
     #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
   }
 
-  @Test("the credentials of a profile with a base URL go to no other host of the user's table")
-  func otherProfile() async throws {
+  @Test func `the credentials of a profile with a base URL go to no other host of the user's table`() async throws {
     let user = """
       hosts: {production: https://api.client-b.example}
       profiles:
@@ -201,15 +193,13 @@ struct HostSettingsTests {
     #expect(try await place.run("status --json").errorCode() == "config.untrusted-url")
   }
 
-  @Test("a profile with a base URL of its own does not take the country of its file")
-  func ownBaseURL() async throws {
+  @Test func `a profile with a base URL of its own does not take the country of its file`() async throws {
     let user = "stage: production\ncountry: it\nprofiles: {local: {base-url: http://127.0.0.1:8000}}\n" + Self.hosts
     let place = try place(user: user, variables: ["NSTACK_PROFILE": "local"])
     #expect(try await place.run("init --json").json()["address"]?["url"] == .string("http://127.0.0.1:8000"))
   }
 
-  @Test("a base URL that cannot be used is told with its place and without its password")
-  func password() async throws {
+  @Test func `a base URL that cannot be used is told with its place and without its password`() async throws {
     let place = try place(user: "", variables: ["NSTACK_BASE_URL": "https://user:pass@host.example"])
     let run = try await place.run("init", endsWith: 64)
     #expect(run.errorText.hasPrefix("error: NSTACK_BASE_URL: the base URL https://…@host.example cannot be used"))
@@ -217,8 +207,7 @@ struct HostSettingsTests {
     #expect(try place.names() == ["config"])
   }
 
-  @Test("what init writes is read back, whatever it has")
-  func quoted() async throws {
+  @Test func `what init writes is read back, whatever it has`() async throws {
     let place = try place(user: "")
     #expect(try await place.run(["init", "--platform", "mobile: \"x\" #1"]).status == 0)
     #expect(try await place.run("status --json").errorCode() == "config.credentials")
@@ -227,8 +216,7 @@ struct HostSettingsTests {
     #expect(try await other.run("init --country it --json").errorCode() == "config.address")
   }
 
-  @Test("a preview that a flag, a variable or the user's file names is the user's own")
-  func preview() async throws {
+  @Test func `a preview that a flag, a variable or the user's file names is the user's own`() async throws {
     for (user, variables, flags) in [
       (Self.hosts, [:], "--stage preview/pr-7"), (Self.hosts, ["NSTACK_STAGE": "preview/pr-7"], ""),
       (Self.hosts + "profiles: {p: {stage: preview/pr-7, country: it}}\n", [:], "--profile p"),

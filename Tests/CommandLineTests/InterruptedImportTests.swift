@@ -3,7 +3,6 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("Imports that were cut off")
 struct InterruptedImportTests {
   @Test("a killed import is named by status and goes on where it stopped, and while it runs no other one begins")
   func killed() async throws {

@@ -1,7 +1,6 @@
 import NStackSandbox
 import Testing
 
-@Suite("Memories on the command line")
 struct MemoryCommandTests {
   private static func unit(_ english: String, _ other: String, _ language: String) -> String {
     "<tu><tuv xml:lang=\"en\"><seg>\(english)</seg></tuv><tuv xml:lang=\"\(language)\"><seg>\(other)</seg></tuv></tu>\n"
@@ -19,8 +18,7 @@ struct MemoryCommandTests {
 
   private static let similar = document(unit("Too late for tomorrow: we start baking at %d.", "فات الأوان", "ar-SA"))
 
-  @Test("suggestions fill in missing texts, and are counted")
-  func suggestions() async throws {
+  @Test func `suggestions fill in missing texts, and are counted`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       try place.write(Self.similar, to: "similar.tmx")
@@ -73,8 +71,7 @@ struct MemoryCommandTests {
     }
   }
 
-  @Test("memories with names are added, listed, searched, grown by an import and removed")
-  func named() async throws {
+  @Test func `memories with names are added, listed, searched, grown by an import and removed`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       let added = try await place.run("memory add acme team.tmx --json", endsWith: 0)

@@ -3,7 +3,6 @@ import ProgramRuns
 import Testing
 
 /// The objects that `--json` prints, as the documentation lists them.
-@Suite("JSON of each command")
 struct OutputObjectTests {
   static let proposal: [String: JSONShape] = [
     "id": .number, "section": .string, "key": .string, "locale": .string, "value": .string, "deletable": .boolean,
@@ -43,8 +42,7 @@ struct OutputObjectTests {
     "complete": .boolean,
   ]
 
-  @Test("a round trip: export, check, diff, import, status and history")
-  func roundTrip() async throws {
+  @Test func `a round trip: export, check, diff, import, status and history`() async throws {
     try await withSandbox { place, _ in
       func expect(
         _ command: String, endsWith status: Int32 = 0, _ shape: [String: JSONShape],
@@ -134,8 +132,7 @@ struct OutputObjectTests {
     }
   }
 
-  @Test("a split export is a list of files")
-  func splitExport() async throws {
+  @Test func `a split export is a list of files`() async throws {
     try await withSandbox { place, _ in
       let files = try await place.run("export review.csv --split locale --json").json()
       #expect(
@@ -147,8 +144,7 @@ struct OutputObjectTests {
     }
   }
 
-  @Test("proposals: a list, one that was added, and what became of those to delete")
-  func proposals() async throws {
+  @Test func `proposals: a list, one that was added, and what became of those to delete`() async throws {
     try await withSandbox { place, server in
       let list = try await place.run("proposals list --mine --json").json()
       #expect(JSONShape.object(["proposals": .list(.object(Self.proposal))]).faults(in: list) == [])
@@ -171,8 +167,7 @@ struct OutputObjectTests {
     }
   }
 
-  @Test("an error names its file, its place and what to do")
-  func error() async throws {
+  @Test func `an error names its file, its place and what to do`() async throws {
     let place = try Workplace()
     try place.write("Section,Key,Locale\r\n\"a,b\r\n", to: "sheet.csv")
     let run = try await place.run("check sheet.csv --json")

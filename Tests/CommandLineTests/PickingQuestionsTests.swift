@@ -5,7 +5,6 @@ import TranslationReview
 
 @testable import nstack_review
 
-@Suite("Picking changes one by one")
 struct PickingQuestionsTests {
   /// Picks from four deletions.
   ///
@@ -26,30 +25,26 @@ struct PickingQuestionsTests {
   }
 
   @Test(
-    "each key does what the help says",
     arguments: [
       (["y", "n", "y", "n"], [0, 2]), (["n", "a"], [1, 2, 3]), (["y", "d"], [0]), (["Y", " n", "d"], [0]),
       (["j", "y", "q"], [1]), (["j", "y", "n", "y", "y"], [0, 1, 3]), (["y", "k", "n", "d"], []),
       (["y", "y", "q"], [0, 1]), (["y", "", "x", "?", "q"], [0]),
     ] as [([String], Set<Int>)])
-  func keys(keys: [String], picked: Set<Int>) {
+  func `each key does what the help says`(keys: [String], picked: Set<Int>) {
     #expect(pick(keys).picked == picked)
   }
 
-  @Test("q leaves out the change that is shown, also if it was picked before")
-  func quitAfterGoingBack() {
+  @Test func `q leaves out the change that is shown, also if it was picked before`() {
     let (picked, lines) = pick(["y", "k", "q"])
     #expect(picked == [])
     #expect(lines.contains("change 1 of 4 (to be sent)"))
   }
 
-  @Test("the end of the input ends the import")
-  func endOfInput() {
+  @Test func `the end of the input ends the import`() {
     #expect(pick(["y"]).picked == nil)
   }
 
-  @Test("an unknown key shows the help")
-  func help() {
+  @Test func `an unknown key shows the help`() {
     let lines = pick(["x", "q"]).lines
     #expect(lines.contains("\"x\" is none of these."))
     #expect(lines.contains("q - leave out it and all that are not decided"))

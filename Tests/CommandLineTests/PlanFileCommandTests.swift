@@ -2,10 +2,8 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("Saved plans")
 struct PlanFileCommandTests {
-  @Test("a plan for another application sends nothing")
-  func otherApplication() async throws {
+  @Test func `a plan for another application sends nothing`() async throws {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place)
       #expect(try await place.run("diff returned.csv --output plan.json").status == 0)

@@ -4,7 +4,6 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("Previews on the command line")
 struct PreviewCommandTests {
   private static let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
 
@@ -34,8 +33,7 @@ struct PreviewCommandTests {
     return text
   }
 
-  @Test("a preview has the bytes that the server serves, apart from the values of proposals")
-  func everybody() async throws {
+  @Test func `a preview has the bytes that the server serves, apart from the values of proposals`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("preview --output out/p --json", endsWith: 0)
       let object = try run.json()
@@ -76,8 +74,8 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("the changes of returned sheets are shown as if they were sent", arguments: ["csv", "xlsx", "xlf", "po"])
-  func sheets(format: String) async throws {
+  @Test(arguments: ["csv", "xlsx", "xlf", "po"])
+  func `the changes of returned sheets are shown as if they were sent`(format: String) async throws {
     try await withSandbox { place, server in
       let served = try await Self.served(by: server)
       try await place.runAll("export sheet.csv --locale de-DE --locale da-DK", "export other.\(format) --locale ja-JP")
@@ -98,8 +96,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("a row in conflict is told, and the rest of the sheet is shown")
-  func conflicts() async throws {
+  @Test func `a row in conflict is told, and the rest of the sheet is shown`() async throws {
     try await withSandbox { place, _ in
       #expect(try await place.run("export sheet.csv --locale da-DK").status == 0)
       try place.edit("sheet.csv", as: "returned.csv") { sheet in
@@ -114,13 +111,11 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test(
-    "what is not a preview is not replaced, and nothing is written",
-    arguments: [
-      ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
-      ("proposals.json", #"{"data": []}"#),
-    ])
-  func others(name: String, text: String) async throws {
+  @Test(arguments: [
+    ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
+    ("proposals.json", #"{"data": []}"#),
+  ])
+  func `what is not a preview is not replaced, and nothing is written`(name: String, text: String) async throws {
     try await withSandbox { place, _ in
       try place.write(text, to: "p/\(name)")
       try await place.refuses("preview --output p", "preview.target")
@@ -129,8 +124,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("a server that fails leaves an earlier preview as it was")
-  func failures() async throws {
+  @Test func `a server that fails leaves an earlier preview as it was`() async throws {
     try await withSandbox(faults: ["GET localize/resources: 404 from=15"]) { place, _ in
       #expect(try await place.run("preview --output p").status == 0)
       let before = try place.read("p/resource-ja-JP.json")

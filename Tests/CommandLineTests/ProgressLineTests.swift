@@ -10,36 +10,32 @@ struct ProgressLineTests {
     ProgressLine.text("sending", done: done, of: total, after: .seconds(seconds), pause: pause, width: width)
   }
 
-  @Test("has a bar, the count, the rate and the time left")
-  func bar() {
+  @Test func `has a bar, the count, the rate and the time left`() {
     let bar = String(repeating: "█", count: 6) + String(repeating: "░", count: 18)
     #expect(text(50, of: 200, after: 5) == "sending \(bar) 50/200, 10/s, 15 s left")
     #expect(text(3, of: 12, after: 6) == "sending \(bar) 3/12, 0.5/s, 18 s left")
   }
 
-  @Test("has no rate before the first step, and no bar before the total is known")
-  func beginning() {
+  @Test func `has no rate before the first step, and no bar before the total is known`() {
     #expect(text(0, of: 4, after: 1) == "sending \(String(repeating: "░", count: 24)) 0/4")
     #expect(text(0, of: 0, after: 1) == "sending …")
   }
 
-  @Test("says that it waits for the server")
-  func pause() {
+  @Test func `says that it waits for the server`() {
     #expect(text(0, of: 0, after: 1, pause: .milliseconds(4_200)) == "sending, waiting 5 s for the server")
     #expect(text(1, of: 2, after: 1, pause: .seconds(30)).hasSuffix("1 s left, waiting 30 s for the server"))
     #expect(text(0, of: 0, after: 1, pause: .seconds(-1)) == "sending …")
   }
 
-  @Test("fits on the terminal, as a line that breaks cannot be redrawn", arguments: [1, 10, 40, 60])
-  func narrow(width: Int) {
+  @Test(arguments: [1, 10, 40, 60])
+  func `fits on the terminal, as a line that breaks cannot be redrawn`(width: Int) {
     #expect(text(50, of: 200, after: 5, pause: .seconds(30), width: width).count < max(2, width))
   }
 }
 
 @Suite("The lines of --verbose")
 struct CallLogTests {
-  @Test("are objects on one line each with --log-format json")
-  func json() {
+  @Test func `are objects on one line each with --log-format json`() {
     let line = CallLog.line(
       "GET /a: waits 5 ms", .notice, ["seconds": "0.005", "request": "GET /a"], .json, at: 1_769_853_600)
     #expect(
@@ -48,8 +44,7 @@ struct CallLogTests {
         + #""seconds": "0.005"}"#)
   }
 
-  @Test("show invisible characters of others")
-  func visible() {
+  @Test func `show invisible characters of others`() {
     #expect(!CallLog.line("GET /\u{1B}[2J", .info, [:], .text, at: 0).contains("\u{1B}"))
   }
 }

@@ -2,10 +2,8 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("Deciding on many proposals")
 struct ProposalsCommandTests {
-  @Test("filters list what fits all of them")
-  func filtered() async throws {
+  @Test func `filters list what fits all of them`() async throws {
     try await withSandbox { place, _ in
       let run = try await place.run("proposals list --mine --locale da-DK --section account")
       #expect(run.text == "102  account/newsletter  da-DK  deletable  Send mig ugens brød\n")
@@ -39,8 +37,8 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test("--failing names what fails in each text: in the list, in JSON and in the preview of a deletion")
-  func failing() async throws {
+  @Test
+  func `--failing names what fails in each text: in the list, in JSON and in the preview of a deletion`() async throws {
     try await withSandbox { place, _ in
       let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
       #expect(try await place.run(add).status == 0)
@@ -57,8 +55,7 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test("without a terminal a filter needs both --yes and --allow-delete")
-  func consent() async throws {
+  @Test func `without a terminal a filter needs both --yes and --allow-delete`() async throws {
     try await withSandbox { place, server in
       for flags in ["", " --yes", " --allow-delete"] {
         try await place.refuses("proposals delete --mine\(flags)", "usage.consent")
@@ -94,8 +91,7 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test("what a filter deleted is one import, and history undo proposes it again")
-  func undone() async throws {
+  @Test func `what a filter deleted is one import, and history undo proposes it again`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json", endsWith: 0)
       let object = try run.json()
@@ -115,8 +111,7 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test("ids need no consent, and each that stays is told with the reason")
-  func ids() async throws {
+  @Test func `ids need no consent, and each that stays is told with the reason`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("proposals delete 101 108 9999", endsWith: 2)
       #expect(run.text == "proposal 101: deleted\nproposal 9999: already gone\n")

@@ -22,8 +22,7 @@ struct ResourceCacheFolderTests {
     try FileManager.default.attributesOfItem(atPath: file.path)[.systemFileNumber] as? Int
   }
 
-  @Test("are the user's alone, also in a folder that an earlier version left open to others")
-  func rights() throws {
+  @Test func `are the user's alone, also in a folder that an earlier version left open to others`() throws {
     func rights(_ path: String) throws -> Int {
       try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
@@ -39,8 +38,7 @@ struct ResourceCacheFolderTests {
     }
   }
 
-  @Test("come back as they were, with or without an ETag")
-  func keptAndRead() throws {
+  @Test func `come back as they were, with or without an ETag`() throws {
     try withFolder { cache, _ in
       #expect(cache.resource(forLocale: "da-DK") == nil)
       cache.keep(Self.resource, forLocale: "da-DK")
@@ -53,8 +51,7 @@ struct ResourceCacheFolderTests {
     }
   }
 
-  @Test("are not written again as they are")
-  func writtenOnce() throws {
+  @Test func `are not written again as they are`() throws {
     try withFolder { cache, files in
       cache.keep(Self.resource, forLocale: "da-DK")
       let file = try #require(try files().first)
@@ -69,8 +66,7 @@ struct ResourceCacheFolderTests {
     }
   }
 
-  @Test("are gone once they are damaged, and kept anew")
-  func damaged() throws {
+  @Test func `are gone once they are damaged, and kept anew`() throws {
     try withFolder { cache, files in
       cache.keep(Self.resource, forLocale: "da-DK")
       let file = try #require(try files().first)

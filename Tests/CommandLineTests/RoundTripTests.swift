@@ -2,7 +2,6 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("The round trip")
 struct RoundTripTests {
   /// A proposal to change, one to delete, and a note.
   static func review(_ sheet: inout CSVSheet) throws {
@@ -19,8 +18,8 @@ struct RoundTripTests {
     try place.edit("review.csv", as: "returned.csv", review)
   }
 
-  @Test("a sheet that was not edited asks for nothing", arguments: ["csv", "xlsx"])
-  func unedited(format: String) async throws {
+  @Test(arguments: ["csv", "xlsx"])
+  func `a sheet that was not edited asks for nothing`(format: String) async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.\(format)").status == 0)
       let diff = try await place.run("diff review.\(format)", endsWith: 0)
@@ -30,8 +29,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("diff shows each edit where the person wrote it, and sends nothing")
-  func diff() async throws {
+  @Test func `diff shows each edit where the person wrote it, and sends nothing`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
       let run = try await place.run("diff returned.csv", endsWith: 0)
@@ -55,8 +53,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test("rows to fix in several locales are refused for a format with one, before anything is sent")
-  func rowsToFixInSeveralLocales() async throws {
+  @Test
+  func `rows to fix in several locales are refused for a format with one, before anything is sent`() async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.csv").status == 0)
       try place.edit("review.csv", as: "returned.csv") { sheet in
@@ -75,8 +73,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("an import sends what was asked for, verifies it, and sends nothing the second time")
-  func imports() async throws {
+  @Test func `an import sends what was asked for, verifies it, and sends nothing the second time`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
       let run = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
@@ -144,8 +141,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("an import is listed, shown and taken back")
-  func history() async throws {
+  @Test func `an import is listed, shown and taken back`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
       #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
@@ -170,8 +166,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test("a text that changed on the server is in conflict, and is sent only where that is asked for")
-  func conflict() async throws {
+  @Test
+  func `a text that changed on the server is in conflict, and is sent only where that is asked for`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
       let other = try await place.run([

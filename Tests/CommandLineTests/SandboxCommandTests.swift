@@ -3,10 +3,9 @@ import NStackSandbox
 import ProgramRuns
 import Testing
 
-@Suite("sandbox, init and settings")
 struct SandboxCommandTests {
-  @Test("the sandbox prints the variables that let other runs find it, and ends when it is interrupted")
-  func sandbox() async throws {
+  @Test
+  func `the sandbox prints the variables that let other runs find it, and ends when it is interrupted`() async throws {
     let place = try Workplace()
     let run = try await place.run(
       ["sandbox", "--json"],
@@ -28,8 +27,7 @@ struct SandboxCommandTests {
     #expect(run.errorText.hasPrefix("serving on http://127.0.0.1:"))
   }
 
-  @Test("an embedded sandbox keeps what was proposed, in the folder that is named")
-  func embedded() async throws {
+  @Test func `an embedded sandbox keeps what was proposed, in the folder that is named`() async throws {
     let place = try Workplace()
     try await place.run("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept", endsWith: 0)
     #expect(try place.names() == ["kept"])
@@ -39,8 +37,7 @@ struct SandboxCommandTests {
     #expect(other["proposals"] == .array([]))
   }
 
-  @Test("init writes a file without secrets, and never over another one")
-  func project() async throws {
+  @Test func `init writes a file without secrets, and never over another one`() async throws {
     let place = try Workplace()
     let run = try await place.run("init --base-url https://nstack.example --platform web", endsWith: 0)
     #expect(run.output.isEmpty && run.errorText.contains("NSTACK_REST_API_KEY"))
@@ -51,15 +48,13 @@ struct SandboxCommandTests {
     #expect(try place.read(".nstack-review.yaml") == file)
   }
 
-  @Test("credentials do not go where only a project's file says")
-  func untrusted() async throws {
+  @Test func `credentials do not go where only a project's file says`() async throws {
     let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
     try place.write("base-url: https://nstack.example\n", to: ".nstack-review.yaml")
     try await place.refuses("status", "config.untrusted-url")
   }
 
-  @Test("a flag beats the environment, and that the project's file")
-  func precedence() async throws {
+  @Test func `a flag beats the environment, and that the project's file`() async throws {
     try await withSandbox { place, server in
       try place.write("platform: web\nguid: from-the-file\n", to: ".nstack-review.yaml")
       try await place.runAll("proposals list", "proposals list --guid from-a-flag")

@@ -1,9 +1,7 @@
 import Testing
 
-@Suite("Flags that sibling commands share")
 struct SharedFlagsTests {
-  @Test("generate takes the locales that preview takes")
-  func locales() async throws {
+  @Test func `generate takes the locales that preview takes`() async throws {
     try await withSandbox { place, _ in
       try await place.runAll("preview --output texts")
       for (flags, file) in [
@@ -18,8 +16,7 @@ struct SharedFlagsTests {
     }
   }
 
-  @Test("check prints as much as diff does")
-  func extent() async throws {
+  @Test func `check prints as much as diff does`() async throws {
     let place = try Workplace()
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID,Note\n"
     try place.write("\(header)login,title,da-DK,,Hej,no,delete,7,why\n", to: "da.csv")
@@ -31,8 +28,7 @@ struct SharedFlagsTests {
     #expect(try await place.run("check da.csv --summary --only-problems --json").errorCode() == "usage.arguments")
   }
 
-  @Test("history undo takes the flags about deletions")
-  func undo() async throws {
+  @Test func `history undo takes the flags about deletions`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
       try await place.runAll("import returned.csv --yes")
@@ -46,8 +42,7 @@ struct SharedFlagsTests {
     }
   }
 
-  @Test("init tries the embedded sandbox, and names no server in the file")
-  func initSandbox() async throws {
+  @Test func `init tries the embedded sandbox, and names no server in the file`() async throws {
     let place = try Workplace()
     let run = try await place.run("init --sandbox --json", endsWith: 0)
     #expect(try run.json()["connection"]?["locales"]?.elements.count == 5)
@@ -58,8 +53,7 @@ struct SharedFlagsTests {
     #expect((try? other.read(".nstack-review.yaml")) == nil)
   }
 
-  @Test("status counts the words of the source locale that is named")
-  func source() async throws {
+  @Test func `status counts the words of the source locale that is named`() async throws {
     try await withSandbox { place, _ in
       let words = try await place.run("status --words --source de-DE --json", endsWith: 0).json()["words"]
       #expect(words?["source"] == .string("de-DE"))

@@ -2,7 +2,6 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite("Sheets and reviewed texts on the command line")
 struct SheetsCommandTests {
   /// Writes `ok` beside Danish texts of a sheet.
   private static func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
@@ -15,8 +14,7 @@ struct SheetsCommandTests {
     try await place.run("status --locale da-DK --json").json()["locales"]?.elements.map { $0["reviewed"] } ?? []
   }
 
-  @Test("ok signs off without a question and sends nothing, and lapses when the text changes")
-  func signOff() async throws {
+  @Test func `ok signs off without a question and sends nothing, and lapses when the text changes`() async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export a.csv --locale da-DK --source en-GB").status == 0)
       try Self.signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
@@ -54,8 +52,7 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("two people exchange what they reviewed, and others' files are refused")
-  func exchange() async throws {
+  @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export a.csv --locale da-DK").status == 0)
       try Self.signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
@@ -80,8 +77,7 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("sheets are listed while they are out, and closed by their ids")
-  func list() async throws {
+  @Test func `sheets are listed while they are out, and closed by their ids`() async throws {
     try await withSandbox { place, _ in
       for name in ["a.csv", "b.csv"] { #expect(try await place.run("export \(name) --locale da-DK").status == 0) }
       #expect(try await place.run("import b.csv").status == 0)
@@ -125,8 +121,7 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("--fail-under ends with 3 where less is translated, and names the locales")
-  func failUnder() async throws {
+  @Test func `--fail-under ends with 3 where less is translated, and names the locales`() async throws {
     try await withSandbox { place, _ in
       let good = try await place.run("status --fail-under 90")
       #expect(good.status == 0 && good.errorText == "")
@@ -139,8 +134,7 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("a returned sheet with edits is not overwritten by another kind of file")
-  func keepsReturnedSheets() async throws {
+  @Test func `a returned sheet with edits is not overwritten by another kind of file`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
       let before = try place.read("returned.csv")
@@ -165,8 +159,8 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("a copy of the edits that are read may be written over, and the table that is read may not")
-  func overwritesCopies() async throws {
+  @Test
+  func `a copy of the edits that are read may be written over, and the table that is read may not`() async throws {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
       for _ in 0..<2 {

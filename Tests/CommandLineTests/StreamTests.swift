@@ -1,9 +1,7 @@
 import Testing
 
-@Suite("What is printed")
 struct StreamTests {
-  @Test("what a sheet or a file's name holds is made visible")
-  func visible() async throws {
+  @Test func `what a sheet or a file's name holds is made visible`() async throws {
     try await withSandbox { place, _ in
       let name = "\u{1B}[31m\u{202E}.csv"
       #expect(try await place.run(["export", name, "--locale", "da-DK"]).status == 0)

@@ -2,10 +2,8 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("What the system must give")
 struct SystemLimitsTests {
-  @Test("too few descriptors are an error that says how many are needed")
-  func descriptors() throws {
+  @Test func `too few descriptors are an error that says how many are needed`() throws {
     let needs = SystemLimits.Needs(descriptors: 1 << 30, memory: 0)
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
     #expect(failure.code == .descriptors)
@@ -13,21 +11,18 @@ struct SystemLimitsTests {
     #expect(failure.line.contains("and it needs 1073741824."))
   }
 
-  @Test("too little memory is an error that says so")
-  func memory() throws {
+  @Test func `too little memory is an error that says so`() throws {
     let needs = SystemLimits.Needs(descriptors: 0, memory: 1 << 60)
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
     #expect(failure.code == .memory)
     #expect(failure.line.contains("the 1099511627776 MiB of memory that it needs"))
   }
 
-  @Test("what every machine gives is enough for a command that reads files")
-  func enough() throws {
+  @Test func `what every machine gives is enough for a command that reads files`() throws {
     try SystemLimits.require(.files)
   }
 
-  @Test("the ends of the connections to the embedded server count too")
-  func ends() {
+  @Test func `the ends of the connections to the embedded server count too`() {
     let outside = SystemLimits.Needs.calls(concurrency: 8, isEmbedded: false)
     let embedded = SystemLimits.Needs.calls(concurrency: 8, isEmbedded: true)
     #expect(embedded.descriptors - outside.descriptors == 10)

@@ -2,20 +2,16 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("Texts in the user's editor")
 struct TextEditorTests {
-  @Test("the text is in the file, without the line feed at its end")
-  func edited() {
+  @Test func `the text is in the file, without the line feed at its end`() {
     #expect(TextEditor.edit("Linje 1\nLinje 2", with: "sed -i s/Linje/Line/") == .edited("Line 1\nLine 2"))
   }
 
-  @Test("an editor that changes nothing leaves the text alone")
-  func unchanged() {
+  @Test func `an editor that changes nothing leaves the text alone`() {
     #expect(TextEditor.edit("Hej", with: "true") == .unchanged)
   }
 
-  @Test("an editor that fails, or removes the file, is told")
-  func failed() {
+  @Test func `an editor that fails, or removes the file, is told`() {
     #expect(TextEditor.edit("Hej", with: "false") == .failed("the editor (false) ended with 1"))
     #expect(TextEditor.edit("Hej", with: "rm") == .failed("the editor removed the file"))
   }

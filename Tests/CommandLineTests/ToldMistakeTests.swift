@@ -1,9 +1,7 @@
 import Testing
 
-@Suite("What a mistake leaves out is told")
 struct ToldMistakeTests {
-  @Test("a misspelt column of a table for --context is refused with the right name")
-  func context() async throws {
+  @Test func `a misspelt column of a table for --context is refused with the right name`() async throws {
     let place = try Workplace()
     for (header, meant) in [("Discription", "Description"), ("Max length", "Maximum length")] {
       try place.write("Section,Key,\(header)\naccount,newsletter,12\n", to: "context.csv")
@@ -16,16 +14,14 @@ struct ToldMistakeTests {
     #expect(try await place.run("export a.csv --sandbox --context context.csv").status == 0)
   }
 
-  @Test("the journal is listed without credentials")
-  func history() async throws {
+  @Test func `the journal is listed without credentials`() async throws {
     let place = try Workplace()
     let run = try await place.run("history list --json", endsWith: 0)
     #expect(try run.json()["imports"]?.elements.isEmpty == true)
     #expect(try await place.run("history list --platform web").status == 64)
   }
 
-  @Test("sections and locales of the last catalog are kept for completion")
-  func completion() async throws {
+  @Test func `sections and locales of the last catalog are kept for completion`() async throws {
     let place = try Workplace()
     _ = try await place.run("status --sandbox")
     let kept = try await place.shell("find . -name catalog-names -exec cat {} +").text
@@ -33,8 +29,8 @@ struct ToldMistakeTests {
     #expect(kept.split(separator: "\n").count { $0 == "section account" } == 1)
   }
 
-  @Test("names of memories, ids of imports and ids of checks are completed, in the sandbox as well")
-  func completedNames() async throws {
+  @Test
+  func `names of memories, ids of imports and ids of checks are completed, in the sandbox as well`() async throws {
     let place = try Workplace()
     try place.write("en,da\nbread,brød\n", to: "words.csv")
     #expect(try await place.run("memory add bakery words.csv --sandbox").status == 0)
@@ -61,8 +57,7 @@ struct ToldMistakeTests {
     #expect(script.contains("printf.missing"))
   }
 
-  @Test("calls are printed as objects with the status and the time")
-  func log() async throws {
+  @Test func `calls are printed as objects with the status and the time`() async throws {
     let run = try await Workplace().run("status --sandbox --log-format json")
     #expect(run.status == 0)
     let lines = run.errorText.split(separator: "\n").filter { $0.hasPrefix("{") }

@@ -1,7 +1,6 @@
 import NStackSandbox
 import Testing
 
-@Suite("Word counts on the command line")
 struct WordCountCommandTests {
   private static let units: [String: JSONShape] = ["words": .number, "characters": .number, "segments": .number]
   private static let locale: [String: JSONShape] = [
@@ -33,8 +32,7 @@ struct WordCountCommandTests {
     return words
   }
 
-  @Test("status --words counts each locale's texts, and without the flag none")
-  func status() async throws {
+  @Test func `status --words counts each locale's texts, and without the flag none`() async throws {
     try await withSandbox { place, _ in
       #expect(try await place.run("status --json").json()["words"] == nil)
       let counts = try await place.run("status --words --json").json()["words"]
@@ -53,8 +51,7 @@ struct WordCountCommandTests {
     }
   }
 
-  @Test("export --dry-run counts the texts that the sheet would have, and writes nothing")
-  func dryRun() async throws {
+  @Test func `export --dry-run counts the texts that the sheet would have, and writes nothing`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("export a.xlsx --dry-run --only missing --json", endsWith: 0)
       #expect(try Self.words(run.json(), "ar-SA") == ["new": 8, "changed": 7])
@@ -67,8 +64,7 @@ struct WordCountCommandTests {
     }
   }
 
-  @Test("with a memory, what it knows is counted apart, and similar texts if they are asked for")
-  func memories() async throws {
+  @Test func `with a memory, what it knows is counted apart, and similar texts if they are asked for`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       let exact = try await place.run("status --words --memory team.tmx --json", endsWith: 0)

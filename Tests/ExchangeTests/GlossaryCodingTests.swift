@@ -18,8 +18,7 @@ struct GlossaryCodingTests {
     try ExchangeFile(bytes).units(GlossaryCoding(), options).map { $0.lines.joined(separator: " | ") }
   }
 
-  @Test("two columns without a header are in the languages of the options")
-  func pair() throws {
+  @Test func `two columns without a header are in the languages of the options`() throws {
     let text = "Port,Port\n\nsent you a link:,\"sendet dir, einen Link:\"\nalone,\n"
     #expect(
       try Self.lines(text.utf8, Self.english)
@@ -28,14 +27,12 @@ struct GlossaryCodingTests {
     #expect(error.code.rawValue == "exchange.language")
   }
 
-  @Test("short words in the first row are no header")
-  func shortWords() throws {
+  @Test func `short words in the first row are no header`() throws {
     #expect(try Self.lines("Off,Aus\nLog,Log\n".utf8, Self.english) == ["en: Off | de: Aus", "en: Log | de: Log"])
     #expect(try Self.lines("so,als\n".utf8, Self.english) == ["en: so | de: als"])
   }
 
-  @Test("a header in German, semicolons and a comment, as Excel saves it")
-  func excel() throws {
+  @Test func `a header in German, semicolons and a comment, as Excel saves it`() throws {
     let text = "\u{FEFF}Quelle;Ziel;Kommentar\r\nClick;Tippen, um;Verb\r\n"
     let units = try ExchangeFile(text).units(GlossaryCoding(), Self.english)
     #expect(units.map(\.lines) == [["en: Click", "de: Tippen, um"]])
@@ -43,8 +40,7 @@ struct GlossaryCodingTests {
     #expect(units.map(\.number) == [2])
   }
 
-  @Test("a column for each language, with other columns and blank rows")
-  func columns() throws {
+  @Test func `a column for each language, with other columns and blank rows`() throws {
     let text = "en,da,de-AT,pos,description,da forbidden\nuser,bruger,Benutzer,noun,A person,klient\n,,,,,\nonly,,,,,\n"
     let units = try ExchangeFile(text).units(GlossaryCoding())
     #expect(units.map(\.lines) == [["en: user", "da: bruger", "de-AT: Benutzer", "da: klient"]])
@@ -55,8 +51,7 @@ struct GlossaryCodingTests {
     #expect(try Self.lines("Screen,Element,en,de\nHome,Title,Port,Hafen\n".utf8) == ["en: Port | de: Hafen"])
   }
 
-  @Test("DeepL's form names the languages of each row, with and without a header")
-  func deepL() throws {
+  @Test func `DeepL's form names the languages of each row, with and without a header`() throws {
     #expect(
       try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8)
         == ["en: Port | de: Hafen", "da: Luk | en-GB: Close"])
@@ -69,8 +64,7 @@ struct GlossaryCodingTests {
     #expect(error.message == "\"Klingonisch\" in row 2 is not a language.")
   }
 
-  @Test("UTF-16, and Windows-1252 where all languages are written in it")
-  func encodings() throws {
+  @Test func `UTF-16, and Windows-1252 where all languages are written in it`() throws {
     let text = "en;da\r\nClose;Lük\r\n"
     let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try Self.lines(utf16) == ["en: Close | da: Lük"])
@@ -80,30 +74,26 @@ struct GlossaryCodingTests {
     #expect(try ExchangeFile(russian).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
   }
 
-  @Test("a byte that does not fit is a fault in a text that begins as UTF-8")
-  func damagedUTF8() throws {
+  @Test func `a byte that does not fit is a fault in a text that begins as UTF-8`() throws {
     let text = Array("en,de\nHome,K\u{FC}che\nBeta,B".utf8)
     for bytes in [text + [0xFF, 0x0A], text + [0xC3], [0xEF, 0xBB, 0xBF] + Array("en,de\nBeta,B".utf8) + [0xFF]] {
       #expect(try ExchangeFile(bytes).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
     }
   }
 
-  @Test("several words in a cell are terms of their own")
-  func synonyms() throws {
+  @Test func `several words in a cell are terms of their own`() throws {
     #expect(
       try Self.lines("en,da,da forbidden\naccount | accounts,Konto|Profil|,Bruger\n".utf8)
         == ["en: account | en: accounts | da: Konto | da: Profil | da: Bruger"])
     #expect(try Self.lines("a|b,c\n".utf8, Self.english) == ["en: a | en: b | de: c"])
   }
 
-  @Test("beside a known code, the code of a language without names is a column too")
-  func unnamedCodes() throws {
+  @Test func `beside a known code, the code of a language without names is a column too`() throws {
     #expect(
       try Self.lines("en,ast,gsw,tip\nClose,Zarrar,Zue,Verb\n".utf8) == ["en: Close | ast: Zarrar | gsw: Zue"])
   }
 
-  @Test("a table with one column is none")
-  func oneColumn() throws {
+  @Test func `a table with one column is none`() throws {
     #expect(try ExchangeFile("a\nb\n").refusal(GlossaryCoding())?.code.rawValue == "exchange.format")
   }
 }

@@ -5,7 +5,6 @@ import Testing
 
 /// Files that want entities expanded, other files read, or the reader busy. None may be read, and none may end the
 /// program.
-@Suite("Hostile XML files")
 struct HostileXMLTests {
   private static let codings: [any UnitCoding] = [TMXCoding(), TBXCoding(), XLIFFCoding()]
 
@@ -19,15 +18,13 @@ struct HostileXMLTests {
     return Set(try codings.map { try file.refusal($0)?.code.rawValue ?? "read" })
   }
 
-  @Test(
-    "anything but an external identifier in a document type is refused",
-    arguments: [
-      "[]", "[ ]", "SYSTEM \"tmx14.dtd\" []", "SYSTEM \"tmx14.dtd\" [<!ENTITY e \"x\">]", "[<!ENTITY e \"x\">]",
-      "[<!ENTITY e SYSTEM \"file:///etc/passwd\">]", "[<!ENTITY % p SYSTEM \"http://127.0.0.1:9/x\"> %p;]",
-      "PUBLIC \"a\" \"b\" [%p;]", "[<!ENTITY a \"&b;&b;\"><!ENTITY b \"&a;\"><!ENTITY e \"&a;\">]",
-      "[<!ATTLIST seg b CDATA \"x\">]", "[<?pi?>]", "[<!-- -->]", "",
-    ])
-  func documentTypes(rest: String) throws {
+  @Test(arguments: [
+    "[]", "[ ]", "SYSTEM \"tmx14.dtd\" []", "SYSTEM \"tmx14.dtd\" [<!ENTITY e \"x\">]", "[<!ENTITY e \"x\">]",
+    "[<!ENTITY e SYSTEM \"file:///etc/passwd\">]", "[<!ENTITY % p SYSTEM \"http://127.0.0.1:9/x\"> %p;]",
+    "PUBLIC \"a\" \"b\" [%p;]", "[<!ENTITY a \"&b;&b;\"><!ENTITY b \"&a;\"><!ENTITY e \"&a;\">]",
+    "[<!ATTLIST seg b CDATA \"x\">]", "[<?pi?>]", "[<!-- -->]", "",
+  ])
+  func `anything but an external identifier in a document type is refused`(rest: String) throws {
     for text in [Self.tmx, Self.whole] {
       #expect(try Self.refusals("<!DOCTYPE tmx \(rest)>\(text)".utf8) == ["xml.doctype"])
       let wide = Array("\u{FEFF}<!DOCTYPE tmx \(rest)>\(text)".utf16).flatMap {
@@ -37,8 +34,7 @@ struct HostileXMLTests {
     }
   }
 
-  @Test("a billion laughs is refused at the document type")
-  func laughs() throws {
+  @Test func `a billion laughs is refused at the document type`() throws {
     var entities = "<!ENTITY l0 \"ha\">"
     for level in 1...10 {
       entities += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
@@ -47,10 +43,8 @@ struct HostileXMLTests {
     #expect(try Self.refusals(text.utf8) == ["xml.doctype"])
   }
 
-  @Test(
-    "an entity that XML does not define never vanishes in silence",
-    arguments: ["", "<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">", "<!DOCTYPE tmx PUBLIC \"a\" \"b\">"])
-  func undeclaredEntity(type: String) throws {
+  @Test(arguments: ["", "<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">", "<!DOCTYPE tmx PUBLIC \"a\" \"b\">"])
+  func `an entity that XML does not define never vanishes in silence`(type: String) throws {
     let file = try ExchangeFile(type + Self.tmx)
     let error = try #require(try file.refusal(TMXCoding()))
     #expect(error.code.rawValue == "xml.malformed")
@@ -59,15 +53,13 @@ struct HostileXMLTests {
     #expect(try ExchangeFile(type + attribute).refusal(TMXCoding())?.code.rawValue == "xml.malformed")
   }
 
-  @Test("the file that an entity or a document type names is not read")
-  func otherFiles() throws {
+  @Test func `the file that an entity or a document type names is not read`() throws {
     let secret = try ExchangeFile("<!ENTITY e \"secret\">")
     let text = "<!DOCTYPE tmx SYSTEM \"file://\(secret.path)\">\(Self.tmx)"
     #expect(try ExchangeFile(text).refusal(TMXCoding())?.code.rawValue == "xml.malformed")
   }
 
-  @Test("deep nesting, many attributes, names and namespaces, and long tags end the reading")
-  func floods() throws {
+  @Test func `deep nesting, many attributes, names and namespaces, and long tags end the reading`() throws {
     let depth = String(repeating: "<a>", count: 100_000)
     let attributes: String = (0..<1_000_000).lazy.map { " a\($0)=\"\"" }.joined()
     let some = (0..<200).map { " a\($0)=\"\"" }.joined()
@@ -85,8 +77,7 @@ struct HostileXMLTests {
     }
   }
 
-  @Test("a file that ends anywhere is refused")
-  func truncated() throws {
+  @Test func `a file that ends anywhere is refused`() throws {
     let bytes = Array(Self.whole.utf8)
     for count in 0..<bytes.count {
       let codes = try Self.refusals(bytes.prefix(count))
@@ -94,8 +85,7 @@ struct HostileXMLTests {
     }
   }
 
-  @Test("300 files with one to four random bytes changed are read or refused with a code")
-  func randomBytes() async throws {
+  @Test func `300 files with one to four random bytes changed are read or refused with a code`() async throws {
     var generator = SystemRandomNumberGenerator()
     let documents = [
       Self.whole,
@@ -121,8 +111,8 @@ struct HostileXMLTests {
     #expect(refused > 0)
   }
 
-  @Test("other encodings are refused", arguments: ["UTF-7", "ISO-8859-1", "UTF-16", "UCS-4", "nonsense"])
-  func encodings(name: String) throws {
+  @Test(arguments: ["UTF-7", "ISO-8859-1", "UTF-16", "UCS-4", "nonsense"])
+  func `other encodings are refused`(name: String) throws {
     #expect(
       try Self.refusals("<?xml version=\"1.0\" encoding=\"\(name)\"?>\(Self.whole)".utf8) == ["xml.encoding"])
   }

@@ -3,7 +3,6 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("PO files")
 struct POReaderTests {
   private static func entries(_ bytes: some Sequence<UInt8>) throws -> (entries: [POEntry], header: POHeader) {
     let file = try ExchangeFile(bytes)
@@ -52,8 +51,7 @@ struct POReaderTests {
     #~ msgstr "væk"
     """
 
-  @Test("all parts of an entry are read, also without blank lines between entries")
-  func parts() throws {
+  @Test func `all parts of an entry are read, also without blank lines between entries`() throws {
     let (entries, header) = try Self.entries(Self.whole.utf8)
     #expect(header["language"] == "da")
     #expect(header.comments == ["by hand"])
@@ -72,8 +70,7 @@ struct POReaderTests {
     #expect(entries[2].translations == ["væk"])
   }
 
-  @Test("line ends, a byte order mark and the encoding of the header do not matter")
-  func encodings() throws {
+  @Test func `line ends, a byte order mark and the encoding of the header do not matter`() throws {
     let plain = try Self.entries(Self.whole.utf8).entries
     #expect(try Self.entries(Self.whole.replacing("\n", with: "\r\n").utf8).entries == plain)
     #expect(try Self.entries(Self.whole.replacing("\n", with: "\r").utf8).entries == plain)
@@ -82,32 +79,28 @@ struct POReaderTests {
     #expect(try Self.entries(latin).entries == plain)
   }
 
-  @Test("escapes of C, and texts that look like them")
-  func escapes() throws {
+  @Test func `escapes of C, and texts that look like them`() throws {
     let text = #"msgid "a"\#nmsgstr "\a\b\f\v\101\x41\\n\"\r\n""#
     #expect(try Self.entries(text.utf8).entries.first?.translations == ["\u{7}\u{8}\u{C}\u{B}AA\\n\"\r\n"])
   }
 
-  @Test(
-    "a file that is cut off or broken is refused, with its line",
-    arguments: [
-      ("msgid \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr \"b\n", "exchange.format", 2),
-      ("msgid \"a\"\nmsgstr \"b\"c\"\n", "exchange.format", 2), ("msgid \"a\"\nmsgid \"b\"\n", "exchange.format", 2),
-      ("msgstr \"a\"\n", "exchange.format", 1), ("\"a\"\n", "exchange.format", 1),
-      ("msgwhat \"a\"\n", "exchange.format", 1),
-      ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2), ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1),
-      ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1), ("# only a comment\n", "exchange.format", nil),
-      ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),
-    ])
-  func broken(text: String, code: String, line: Int?) {
+  @Test(arguments: [
+    ("msgid \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr \"b\n", "exchange.format", 2),
+    ("msgid \"a\"\nmsgstr \"b\"c\"\n", "exchange.format", 2), ("msgid \"a\"\nmsgid \"b\"\n", "exchange.format", 2),
+    ("msgstr \"a\"\n", "exchange.format", 1), ("\"a\"\n", "exchange.format", 1),
+    ("msgwhat \"a\"\n", "exchange.format", 1),
+    ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2), ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1),
+    ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1), ("# only a comment\n", "exchange.format", nil),
+    ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),
+  ])
+  func `a file that is cut off or broken is refused, with its line`(text: String, code: String, line: Int?) {
     let error = Self.refusal(text.utf8)
     #expect(error?.code.rawValue == code)
     #expect(error?.place.line == line)
     #expect(error?.place.file != nil)
   }
 
-  @Test("bytes that are not in the encoding, and an encoding that does not exist, are refused")
-  func wrongBytes() {
+  @Test func `bytes that are not in the encoding, and an encoding that does not exist, are refused`() {
     #expect(
       Self.refusal(Array("msgid \"a\"\nmsgstr \"".utf8) + [0xFF, 0x22, 0x0A])?.code.rawValue == "exchange.encoding")
     let unknown = Self.whole.replacing("UTF-8", with: "KLINGON")
@@ -116,21 +109,18 @@ struct POReaderTests {
     #expect(Self.refusal([0x50, 0x4B, 3, 4, 0, 0])?.code.rawValue == "exchange.format")
   }
 
-  @Test("an entry and a line have a limit")
-  func limits() {
+  @Test func `an entry and a line have a limit`() {
     let line = "msgid \"\(String(repeating: "x", count: 17 << 20))\"\n"
     #expect(Self.refusal(line.utf8)?.code.rawValue == "limit.unit")
     let lines = "msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 17)
     #expect(Self.refusal(lines.utf8)?.code.rawValue == "limit.unit")
   }
 
-  @Test(
-    "what is written is read back",
-    arguments: [
-      "", " ", "a\nb", "a\n", "\n", "\n\n", "\r\n", "\t\"\\", "\\n", "\u{1}\u{B}\u{85}\u{2028}", "\u{1F600}e\u{301}",
-      "#~ x",
-    ])
-  func roundTrip(text: String) throws {
+  @Test(arguments: [
+    "", " ", "a\nb", "a\n", "\n", "\n\n", "\r\n", "\t\"\\", "\\n", "\u{1}\u{B}\u{85}\u{2028}", "\u{1F600}e\u{301}",
+    "#~ x",
+  ])
+  func `what is written is read back`(text: String) throws {
     var entry = POEntry(context: text, source: "x" + text, translations: [text])
     entry.flags = ["fuzzy"]
     entry.extractedComments = ["a", "", "b"]
@@ -146,8 +136,7 @@ struct POReaderTests {
     #expect(read.isFuzzy)
   }
 
-  @Test("a memory has what is finished, with both plural forms")
-  func memory() throws {
+  @Test func `a memory has what is finished, with both plural forms`() throws {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("en")
     let file = try ExchangeFile(Self.whole + "\nmsgid \"Close\"\nmsgstr \"Luk\"\nmsgid \"Open\"\nmsgstr \"\"\n")
@@ -158,8 +147,7 @@ struct POReaderTests {
     #expect(try file.refusal(POCoding())?.code.rawValue == "exchange.language")
   }
 
-  @Test("the header names the encoding, and nothing else does")
-  func charset() throws {
+  @Test func `the header names the encoding, and nothing else does`() throws {
     let text = "# once charset=ISO-8859-1\nmsgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
     let entry = "\nmsgid \"a\"\nmsgstr \"<meta charset=klingon> \u{E6}\"\n"
     #expect(try Self.entries((text + entry).utf8).entries.map(\.translations) == [["<meta charset=klingon> \u{E6}"]])
@@ -168,22 +156,19 @@ struct POReaderTests {
     #expect(try Self.entries(latin.unicodeScalars.map { UInt8($0.value) }).entries.map(\.translations) == [["\u{E6}"]])
   }
 
-  @Test(
-    "keywords in another order are refused",
-    arguments: [
-      "msgid \"a\"\nmsgstr[0] \"b\"\nmsgstr[1] \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr[1] \"c\"\n",
-      "msgctxt \"a\"\nmsgctxt \"b\"\nmsgid \"a\"\nmsgstr \"b\"\n", "msgid \"a\"\nmsgid \"b\"\nmsgstr \"b\"\n",
-      "msgid \"a\"\nmsgstr \"b\"\nmsgid_plural \"c\"\n", "msgid \"a\"\nmsgctxt \"b\"\nmsgstr \"b\"\n",
-      "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n",
-    ])
-  func order(text: String) {
+  @Test(arguments: [
+    "msgid \"a\"\nmsgstr[0] \"b\"\nmsgstr[1] \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr[1] \"c\"\n",
+    "msgctxt \"a\"\nmsgctxt \"b\"\nmsgid \"a\"\nmsgstr \"b\"\n", "msgid \"a\"\nmsgid \"b\"\nmsgstr \"b\"\n",
+    "msgid \"a\"\nmsgstr \"b\"\nmsgid_plural \"c\"\n", "msgid \"a\"\nmsgctxt \"b\"\nmsgstr \"b\"\n",
+    "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n",
+  ])
+  func `keywords in another order are refused`(text: String) {
     let error = Self.refusal(text.utf8)
     #expect(error?.code.rawValue == "exchange.format")
     #expect(error?.place.line != nil)
   }
 
-  @Test("escapes that are not UTF-8 are refused, and not replaced")
-  func foreignEscapes() throws {
+  @Test func `escapes that are not UTF-8 are refused, and not replaced`() throws {
     #expect(
       try Self.entries("msgid \"a\"\nmsgstr \"G\\303\\246m \\x41\"\n".utf8).entries.map(\.translations) == [
         ["G\u{E6}m A"]
@@ -195,8 +180,7 @@ struct POReaderTests {
     }
   }
 
-  @Test("domains, and remarks on obsolete entries, are passed over; marks after spaces stay")
-  func oddities() throws {
+  @Test func `domains, and remarks on obsolete entries, are passed over; marks after spaces stay`() throws {
     let text =
       "domain \"a\"\n#~ # old remark\n#~ msgid \"x\"\n#~ msgstr \"y\"\n# \u{301}note\nmsgid \"a\"\nmsgstr \"b\"\n"
     let entries = try Self.entries(text.utf8).entries
@@ -206,8 +190,7 @@ struct POReaderTests {
     #expect(try Self.entries(header.utf8).header["X-A"] == "b")
   }
 
-  @Test("a file that ends at any byte is refused, or has the entries before its end")
-  func cutOff() throws {
+  @Test func `a file that ends at any byte is refused, or has the entries before its end`() throws {
     let bytes = Array(Self.whole.utf8)
     let whole = try Self.entries(bytes).entries
     var refused = 0
@@ -231,8 +214,7 @@ struct POReaderTests {
     #expect(refused > bytes.count / 2)
   }
 
-  @Test("whatever a byte becomes, the file is read or refused with its place")
-  func flips() async throws {
+  @Test func `whatever a byte becomes, the file is read or refused with its place`() async throws {
     let bytes = Array(Self.whole.utf8)
     let others: [UInt8] = [0x00, 0x0A, 0x0D, 0x20, 0x22, 0x23, 0x5B, 0x5C, 0x7E, 0x80, 0xC3, 0xFF]
     for place in bytes.indices {

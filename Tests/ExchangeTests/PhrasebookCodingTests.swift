@@ -3,14 +3,12 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("Google Translate phrasebooks")
 struct PhrasebookCodingTests {
   private static func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
     try ExchangeFile(text).units(PhrasebookCoding(), options).map { $0.lines.joined(separator: " | ") }
   }
 
-  @Test("both directions are read, and each text may be the source")
-  func directions() throws {
+  @Test func `both directions are read, and each text may be the source`() throws {
     let file = try ExchangeFile(
       "English,Chinese (Simplified),Unchanged,未更改\nDanish,English,Luk,Close\nengelsk,dansk,007,\"To\nlinjer \"\n")
     let units = try file.units(PhrasebookCoding())
@@ -22,8 +20,7 @@ struct PhrasebookCodingTests {
     #expect(units.allSatisfy { $0.source == nil })
   }
 
-  @Test("an entry counts once, in whatever direction; another translation counts too")
-  func once() throws {
+  @Test func `an entry counts once, in whatever direction; another translation counts too`() throws {
     let text = """
       English,Danish,Close,Luk
       Danish,English,Luk,Close
@@ -34,8 +31,7 @@ struct PhrasebookCodingTests {
     #expect(try Self.units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
   }
 
-  @Test("numbers in a workbook are their texts")
-  func workbook() throws {
+  @Test func `numbers in a workbook are their texts`() throws {
     let output = MemoryOutput()
     let writer = try XLSXWriter(to: output)
     try writer.beginWorksheet(WorksheetLayout(name: "Saved translations", columns: []))
@@ -59,8 +55,7 @@ struct PhrasebookCodingTests {
       ])
   }
 
-  @Test("a language that is none is named with its row, unless the caller names the two")
-  func unknownLanguage() throws {
+  @Test func `a language that is none is named with its row, unless the caller names the two`() throws {
     let rows = Array(repeating: "English,Danish,a,b", count: 10).enumerated().map { "\($1)\($0)" }
     let text = (rows + ["Detect language,Danish,Close,Luk"]).joined(separator: "\n")
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
@@ -74,20 +69,18 @@ struct PhrasebookCodingTests {
     #expect(try Self.units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
   }
 
-  @Test(
-    "another table is refused, with what it looks like",
-    arguments: [
-      ("en,da\nClose,Luk\n", "only 0 of 2 rows have four columns"),
-      (
-        "a,b,c,d\ne,f,g,h\n",
-        "only 0 of 2 rows begin with the names of two languages (unknown: \"a\", \"b\", \"e\", \"f\")"
-      ),
-      (
-        "English,Danish,Close,Luk\nx,y,z,w\n",
-        "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")"
-      ),
-    ])
-  func otherTables(text: String, found: String) throws {
+  @Test(arguments: [
+    ("en,da\nClose,Luk\n", "only 0 of 2 rows have four columns"),
+    (
+      "a,b,c,d\ne,f,g,h\n",
+      "only 0 of 2 rows begin with the names of two languages (unknown: \"a\", \"b\", \"e\", \"f\")"
+    ),
+    (
+      "English,Danish,Close,Luk\nx,y,z,w\n",
+      "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")"
+    ),
+  ])
+  func `another table is refused, with what it looks like`(text: String, found: String) throws {
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
     #expect(error.code.rawValue == "exchange.format")
     #expect(error.message == "this is not a phrasebook of Google Translate: \(found).")

@@ -3,7 +3,6 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("TBX")
 struct TBXCodingTests {
   private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TBXCoding()) }
 
@@ -17,8 +16,7 @@ struct TBXCodingTests {
     </body></text></tbx>
     """
 
-  @Test("version 3 has its terms with how they are recommended, and its notes")
-  func version3() throws {
+  @Test func `version 3 has its terms with how they are recommended, and its notes`() throws {
     let units = try Self.units(Self.third)
     #expect(units.map(\.lines) == [["en: user", "en: client", "da: bruger"]])
     #expect(units.first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
@@ -27,8 +25,7 @@ struct TBXCodingTests {
     #expect(units.first?.source == nil)
   }
 
-  @Test("the style with an element for each kind of data means the same")
-  func directStyle() throws {
+  @Test func `the style with an element for each kind of data means the same`() throws {
     let text = """
       <tbx style="dct" type="TBX-Min" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://x"><text><body>
       <conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>sign in</term></termSec></langSec>
@@ -38,8 +35,7 @@ struct TBXCodingTests {
     #expect(try Self.units(text).first?.variants.map(\.standing) == [.unstated, .admitted])
   }
 
-  @Test("version 2 with its document type, groups and authorisations")
-  func version2() throws {
+  @Test func `version 2 with its document type, groups and authorisations`() throws {
     let text = """
       <!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">
       <martif type="TBX" xml:lang="en"><text><body><termEntry id="e"><descripGrp><descrip type="definition">D</descrip>\
@@ -53,23 +49,19 @@ struct TBXCodingTests {
     #expect(units.first?.note == "D")
   }
 
-  @Test(
-    "a term that is not recommended any more is forbidden",
-    arguments: ["notRecommended", "obsoleteTerm", "superseded", "deprecatedTerm-admn-sts"])
-  func forbidden(value: String) throws {
+  @Test(arguments: ["notRecommended", "obsoleteTerm", "superseded", "deprecatedTerm-admn-sts"])
+  func `a term that is not recommended any more is forbidden`(value: String) throws {
     let text = Self.third.replacing("deprecatedTerm-admn-sts", with: value)
     #expect(try Self.units(text).first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
   }
 
-  @Test("the language that the caller names is the source")
-  func source() throws {
+  @Test func `the language that the caller names is the source`() throws {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("da-DK")
     #expect(try ExchangeFile(Self.third).units(TBXCoding(), options).first?.source == 2)
   }
 
-  @Test("another document is refused")
-  func otherDocument() throws {
+  @Test func `another document is refused`() throws {
     #expect(try ExchangeFile("<tmx/>").refusal(TBXCoding())?.code.rawValue == "exchange.format")
     let nameless = Self.third.replacing("langSec xml:lang=\"da\"", with: "langSec")
     #expect(try ExchangeFile(nameless).refusal(TBXCoding())?.code.rawValue == "exchange.language")

@@ -3,7 +3,6 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("TMX")
 struct TMXCodingTests {
   private static func document(_ units: String, source: String = "en-US", type: String = "") -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(type)<tmx version=\"1.4\">\n"
@@ -17,8 +16,7 @@ struct TMXCodingTests {
 
   private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TMXCoding()) }
 
-  @Test("each unit has its texts, its source, its note and its line")
-  func units() throws {
+  @Test func `each unit has its texts, its source, its note and its line`() throws {
     let unit = try #require(
       try Self.units(
         Self.document(
@@ -31,8 +29,8 @@ struct TMXCodingTests {
     #expect(unit.number == 5)
   }
 
-  @Test("UTF-16 is read with and without a mark, in either order of bytes", arguments: [true, false], [true, false])
-  func wideCharacters(isBigEndian: Bool, hasMark: Bool) throws {
+  @Test(arguments: [true, false], [true, false])
+  func `UTF-16 is read with and without a mark, in either order of bytes`(isBigEndian: Bool, hasMark: Bool) throws {
     let text = Self.document(Self.pair("Yes", "Ja, tak \u{1F600}")).replacing("UTF-8", with: "UTF-16")
     let bytes = ((hasMark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
       let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
@@ -43,8 +41,7 @@ struct TMXCodingTests {
     #expect(units.first?.number == 5)
   }
 
-  @Test("a header that allows every source, or a unit that names its own, decides")
-  func sources() throws {
+  @Test func `a header that allows every source, or a unit that names its own, decides`() throws {
     let unit = Self.pair("Yes", "Ja")
     #expect(try Self.units(Self.document(unit, source: "*all*")).map(\.source) == [nil])
     #expect(try Self.units(Self.document(unit, source: "en-GB")).map(\.source) == [0])
@@ -52,8 +49,7 @@ struct TMXCodingTests {
     #expect(try Self.units(Self.document(own)).map(\.source) == [1])
   }
 
-  @Test("languages may be named in words; a file without any known language is refused")
-  func languageNames() throws {
+  @Test func `languages may be named in words; a file without any known language is refused`() throws {
     let named = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"English\"").replacing("\"da\"", with: "\"dansk\"")
     #expect(try Self.units(Self.document(named)).map(\.lines) == [["en: Yes", "da: Ja"]])
     let unknown = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"Speech 1\"")
@@ -65,36 +61,30 @@ struct TMXCodingTests {
     #expect(error.place.file != nil)
   }
 
-  @Test("TMX 1.1 to 1.3 name the language with lang")
-  func olderVersions() throws {
+  @Test func `TMX 1.1 to 1.3 name the language with lang`() throws {
     let text = Self.document(Self.pair("Yes", "Ja")).replacing("xml:lang", with: "lang")
     #expect(try Self.units(text).map(\.lines) == [["en: Yes", "da: Ja"]])
   }
 
-  @Test(
-    "placeholders and tags in codes stay, formatting of documents goes",
-    arguments: [
-      ("Hi <ph x=\"1\">%@</ph>!", "Hi %@!"), ("<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>", "<b>x</b>"),
-      ("<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>", "bold"), ("a<it pos=\"begin\">\\i</it>b", "ab"),
-      ("<hi type=\"x\">a <ph>{0}</ph></hi>", "a {0}"), ("a<ut>{\\cs6</ut>b", "ab"), ("a<ph>%1$@</ph>", "a%1$@"),
-      ("<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>", "<img alt=\"Cat\"/>"), ("a<ph>\\n</ph>b", "a\\nb"),
-      ("a&#10;b", "a\nb"), ("<![CDATA[a < b]]>", "a < b"),
-    ])
-  func codes(segment: String, expected: String) throws {
+  @Test(arguments: [
+    ("Hi <ph x=\"1\">%@</ph>!", "Hi %@!"), ("<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>", "<b>x</b>"),
+    ("<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>", "bold"), ("a<it pos=\"begin\">\\i</it>b", "ab"),
+    ("<hi type=\"x\">a <ph>{0}</ph></hi>", "a {0}"), ("a<ut>{\\cs6</ut>b", "ab"), ("a<ph>%1$@</ph>", "a%1$@"),
+    ("<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>", "<img alt=\"Cat\"/>"), ("a<ph>\\n</ph>b", "a\\nb"),
+    ("a&#10;b", "a\nb"), ("<![CDATA[a < b]]>", "a < b"),
+  ])
+  func `placeholders and tags in codes stay, formatting of documents goes`(segment: String, expected: String) throws {
     #expect(try Self.units(Self.document(Self.pair(segment, "x"))).first?.variants.first?.text == expected)
   }
 
-  @Test(
-    "a text with a code that means nothing elsewhere is left out",
-    arguments: ["Hi <ph x=\"1\"/>!", "Hi <ph>{\\pict 1}</ph>!", ""])
-  func uselessTexts(segment: String) throws {
+  @Test(arguments: ["Hi <ph x=\"1\"/>!", "Hi <ph>{\\pict 1}</ph>!", ""])
+  func `a text with a code that means nothing elsewhere is left out`(segment: String) throws {
     let text = Self.document(
       Self.pair(segment, "Hej").replacing("</tu>", with: "<tuv xml:lang=\"de\"><seg>Hallo</seg></tuv></tu>"))
     #expect(try Self.units(text).map(\.lines) == [["da: Hej", "de: Hallo"]])
   }
 
-  @Test("a text without a language is refused at its line, one in no known language is left out")
-  func languages() throws {
+  @Test func `a text without a language is refused at its line, one in no known language is left out`() throws {
     let nameless = try ExchangeFile(Self.document(Self.pair("a", "b").replacing(" xml:lang=\"da\"", with: "")))
     let error = try #require(try nameless.refusal(TMXCoding()))
     #expect(error.code.rawValue == "exchange.language")
@@ -103,27 +93,22 @@ struct TMXCodingTests {
     #expect(try Self.units(Self.document(Self.pair("a", "b").replacing("\"da\"", with: "\"x-none\""))).isEmpty)
   }
 
-  @Test(
-    "a document type with an external identifier is passed over",
-    arguments: [
-      "<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">", "<!DOCTYPE tmx PUBLIC \"-//LISA OSCAR:1998//DTD\" \"/etc/passwd\" >",
-    ])
-  func documentType(type: String) throws {
+  @Test(arguments: [
+    "<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">", "<!DOCTYPE tmx PUBLIC \"-//LISA OSCAR:1998//DTD\" \"/etc/passwd\" >",
+  ])
+  func `a document type with an external identifier is passed over`(type: String) throws {
     #expect(try Self.units(Self.document(Self.pair("a", "b"), type: type)).count == 1)
   }
 
-  @Test(
-    "another document is refused",
-    arguments: [
-      ("<html><body/></html>", "exchange.format"), ("tmx", "xml.encoding"), ("", "file.empty"),
-      ("<tmx><body>", "xml.malformed"),
-    ])
-  func otherDocuments(text: String, code: String) throws {
+  @Test(arguments: [
+    ("<html><body/></html>", "exchange.format"), ("tmx", "xml.encoding"), ("", "file.empty"),
+    ("<tmx><body>", "xml.malformed"),
+  ])
+  func `another document is refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(TMXCoding())?.code.rawValue == code)
   }
 
-  @Test("a unit that is too large is refused at its line")
-  func largeUnit() throws {
+  @Test func `a unit that is too large is refused at its line`() throws {
     var options = UnitReadingOptions()
     options.limits.rowText = 4_000
     let file = try ExchangeFile(Self.document(Self.pair(String(repeating: "x", count: 4_000), "y")))
@@ -132,8 +117,7 @@ struct TMXCodingTests {
     #expect(error?.place.line == 5)
   }
 
-  @Test("an error of the receiver ends the reading, and is thrown as it is")
-  func receiver() throws {
+  @Test func `an error of the receiver ends the reading, and is thrown as it is`() throws {
     struct Stop: Error {}
     let file = try ExchangeFile(Self.document(Self.pair("a", "b") + Self.pair("c", "d")))
     var count = 0

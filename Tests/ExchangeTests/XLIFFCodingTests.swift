@@ -3,7 +3,6 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("XLIFF as a memory")
 struct XLIFFCodingTests {
   private static func first(_ units: String) -> String {
     """
@@ -25,8 +24,7 @@ struct XLIFFCodingTests {
 
   private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(XLIFFCoding()) }
 
-  @Test("what Xcode exports")
-  func xcode() throws {
+  @Test func `what Xcode exports`() throws {
     let units = try Self.units(
       Self.first(
         "<trans-unit id=\"hello\" xml:space=\"preserve\"><source>Hello %@</source><target>Hej %@</target>"
@@ -37,42 +35,36 @@ struct XLIFFCodingTests {
     #expect(units.first?.number == 4)
   }
 
-  @Test(
-    "a target that is not finished is not a translation",
-    arguments: [
-      "<target state=\"new\">x</target>", "<target state=\"needs-review-translation\">x</target>",
-      "<target state-qualifier=\"fuzzy-match\">x</target>", "<target/>", "",
-      "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk><mrk mtype=\"seg\" mid=\"2\">b</mrk></seg-source>"
-        + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>",
-    ])
-  func unfinished(target: String) throws {
+  @Test(arguments: [
+    "<target state=\"new\">x</target>", "<target state=\"needs-review-translation\">x</target>",
+    "<target state-qualifier=\"fuzzy-match\">x</target>", "<target/>", "",
+    "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk><mrk mtype=\"seg\" mid=\"2\">b</mrk></seg-source>"
+      + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>",
+  ])
+  func `a target that is not finished is not a translation`(target: String) throws {
     #expect(
       try Self.units(Self.first("<trans-unit id=\"a\"><source>ab</source>\(target)</trans-unit>")).isEmpty)
   }
 
-  @Test(
-    "a finished target is one, whatever was offered before",
-    arguments: [
-      "<target state=\"translated\" state-qualifier=\"fuzzy-match\">x</target>", "<target state=\"final\">x</target>",
-      "<target>x</target><alt-trans><target state=\"new\">y</target></alt-trans>",
-      "<seg-source><mrk mtype=\"seg\" mid=\"1\">ab</mrk></seg-source>"
-        + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk></target>",
-    ])
-  func finished(target: String) throws {
+  @Test(arguments: [
+    "<target state=\"translated\" state-qualifier=\"fuzzy-match\">x</target>", "<target state=\"final\">x</target>",
+    "<target>x</target><alt-trans><target state=\"new\">y</target></alt-trans>",
+    "<seg-source><mrk mtype=\"seg\" mid=\"1\">ab</mrk></seg-source>"
+      + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk></target>",
+  ])
+  func `a finished target is one, whatever was offered before`(target: String) throws {
     let text = Self.first("<trans-unit id=\"a\"><source>ab</source>\(target)</trans-unit>")
     #expect(try Self.units(text).map(\.lines) == [["en: ab", "da: x"]])
   }
 
-  @Test("codes of XLIFF 1.2 are what they stand for, found by their id where the target has none")
-  func codes() throws {
+  @Test func `codes of XLIFF 1.2 are what they stand for, found by their id where the target has none`() throws {
     let text = Self.first(
       "<trans-unit id=\"a\"><source>Hi <ph id=\"1\">%@</ph>, <g id=\"2\">you</g><x id=\"3\" equiv-text=\"{n}\"/></source>"
         + "<target><x id=\"3\"/><x id=\"1\"/>, <g id=\"2\">du</g></target></trans-unit>")
     #expect(try Self.units(text).map(\.lines) == [["en: Hi %@, you{n}", "da: {n}%@, du"]])
   }
 
-  @Test("what a reviser deleted in Trados is not text")
-  func trackedChanges() throws {
+  @Test func `what a reviser deleted in Trados is not text`() throws {
     let text = Self.first(
       "<trans-unit id=\"a\"><source>Thanks</source><target><mrk mtype=\"seg\" mid=\"1\">"
         + "<mrk mtype=\"x-sdl-deleted\" sdl:revid=\"1\" xmlns:sdl=\"http://sdl.com\">Anerkendelser</mrk>"
@@ -92,42 +84,36 @@ struct XLIFFCodingTests {
     #expect(try Self.units(text).map(\.lines) == [["en: One. %d two", "da: %d to En."]])
   }
 
-  @Test(
-    "a unit of XLIFF 2 with a segment that is not finished is not a translation",
-    arguments: [
-      "<segment state=\"initial\"><source>b</source><target>y</target></segment>",
-      "<segment><source>b</source></segment>",
-    ])
-  func unfinishedSegments(segment: String) throws {
+  @Test(arguments: [
+    "<segment state=\"initial\"><source>b</source><target>y</target></segment>",
+    "<segment><source>b</source></segment>",
+  ])
+  func `a unit of XLIFF 2 with a segment that is not finished is not a translation`(segment: String) throws {
     let whole = "<segment state=\"final\"><source>a</source><target>x</target></segment>"
     #expect(try Self.units(Self.second("<unit id=\"u\">\(whole)\(segment)</unit>")).isEmpty)
     #expect(try Self.units(Self.second("<unit id=\"u\">\(whole)</unit>")).count == 1)
   }
 
-  @Test(
-    "other versions, other documents and missing languages are refused",
-    arguments: [
-      ("<xliff version=\"3.0\"/>", "exchange.version"), ("<xliff/>", "exchange.version"), ("<tmx/>", "exchange.format"),
-      (
-        "<xliff version=\"1.2\"><file><body><trans-unit id=\"1\"><source>a</source><target>b</target></trans-unit></body>"
-          + "</file></xliff>", "exchange.language"
-      ),
-    ])
-  func refused(text: String, code: String) throws {
+  @Test(arguments: [
+    ("<xliff version=\"3.0\"/>", "exchange.version"), ("<xliff/>", "exchange.version"), ("<tmx/>", "exchange.format"),
+    (
+      "<xliff version=\"1.2\"><file><body><trans-unit id=\"1\"><source>a</source><target>b</target></trans-unit></body>"
+        + "</file></xliff>", "exchange.language"
+    ),
+  ])
+  func `other versions, other documents and missing languages are refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(XLIFFCoding())?.code.rawValue == code)
   }
 
-  @Test(
-    "the state of Trados, memoQ and Phrase counts",
-    arguments: [
-      ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"Draft\"/></sdl:seg-defs>", 0),
-      ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"ApprovedTranslation\"/></sdl:seg-defs>", 1),
-      (" mq:status=\"NotStarted\"", "", 0), (" mq:status=\"ManuallyConfirmed\"", "", 1),
-      (" mq:status=\"AssembledFromFragments\"", "", 0), (" mq:status=\"AutoJoined\"", "", 0),
-      (" mq:status=\"Reviewer1Confirmed\"", "", 1), (" mq:status=\"Proofread\"", "", 1),
-      (" m:confirmed=\"0\"", "", 0), (" m:confirmed=\"1\"", "", 1),
-    ])
-  func dialects(attribute: String, element: String, count: Int) throws {
+  @Test(arguments: [
+    ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"Draft\"/></sdl:seg-defs>", 0),
+    ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"ApprovedTranslation\"/></sdl:seg-defs>", 1),
+    (" mq:status=\"NotStarted\"", "", 0), (" mq:status=\"ManuallyConfirmed\"", "", 1),
+    (" mq:status=\"AssembledFromFragments\"", "", 0), (" mq:status=\"AutoJoined\"", "", 0),
+    (" mq:status=\"Reviewer1Confirmed\"", "", 1), (" mq:status=\"Proofread\"", "", 1),
+    (" m:confirmed=\"0\"", "", 0), (" m:confirmed=\"1\"", "", 1),
+  ])
+  func `the state of Trados, memoQ and Phrase counts`(attribute: String, element: String, count: Int) throws {
     let text = Self.first(
       "<trans-unit id=\"1\"\(attribute)><source>a</source><target>x</target>\(element)</trans-unit>"
     ).replacing(

@@ -32,7 +32,6 @@ private final class MachineClocks: Sendable {
   }
 }
 
-@Suite("Clocks that are set, and calls that are carried out late")
 struct ClockTests {
   enum Jump: String, CaseIterable, Sendable { case during, between, after, rebooted }
 
@@ -46,8 +45,8 @@ struct ClockTests {
     return Set(arrivals).filter { key in arrivals.count { $0 == key } > 1 }.sorted()
   }
 
-  @Test("a calendar that is set ends no wait for a call in doubt", arguments: Jump.allCases, offsets)
-  func jumps(jump: Jump, offset: Double) async throws {
+  @Test(arguments: Jump.allCases, offsets)
+  func `a calendar that is set ends no wait for a call in doubt`(jump: Jump, offset: Double) async throws {
     for (late, step) in [(5.0, 8), (40, 9), (40, 14), (55, 21)] {
       let twice = try await VirtualTime.run(seed: UInt64(step)) { base -> [String] in
         let machine = MachineClocks(base)
@@ -79,8 +78,8 @@ struct ClockTests {
     }
   }
 
-  @Test("without a kill a calendar that is set ends no wait either", arguments: offsets)
-  func jumpsInOneRun(offset: Double) async throws {
+  @Test(arguments: offsets)
+  func `without a kill a calendar that is set ends no wait either`(offset: Double) async throws {
     let twice = try await VirtualTime.run(seed: 3) { base -> [String] in
       let machine = MachineClocks(base)
       let server = FaultServer(clock: machine.clock)
@@ -99,8 +98,8 @@ struct ClockTests {
     #expect(twice == [])
   }
 
-  @Test("a short timeout does not shorten how late a call may be carried out", arguments: [1, 2.5, 10, 30, 58.0])
-  func shortTimeout(late: Double) async throws {
+  @Test(arguments: [1, 2.5, 10, 30, 58.0])
+  func `a short timeout does not shorten how late a call may be carried out`(late: Double) async throws {
     for kills in [false, true] {
       let twice = try await VirtualTime.run(seed: 5) { clock -> [String] in
         let server = FaultServer(clock: clock)
@@ -117,8 +116,7 @@ struct ClockTests {
     }
   }
 
-  @Test("after a reboot, and after an earlier version, the wait begins anew")
-  func beginsAnew() {
+  @Test func `after a reboot, and after an earlier version, the wait begins anew`() {
     func rest(_ kept: SystemMoment?, _ now: SystemMoment?) -> Duration {
       let entries = [JournalEntry.intent(change: 0, attempt: 1, time: 5, moment: kept)]
       return SubmissionProgress(count: 1, entries: entries).states[0].restInDoubt(settleTime: .seconds(60), now: now)

@@ -2,10 +2,9 @@ import NStackAPI
 import Testing
 import TranslationReview
 
-@Suite("A program that is killed")
 struct DeathTests {
-  @Test("S20: killed at every step of an import of fifty rows, then gone on with", arguments: [1, 4])
-  func everyStep(concurrency: Int) async throws {
+  @Test(arguments: [1, 4])
+  func `S20: killed at every step of an import of fifty rows, then gone on with`(concurrency: Int) async throws {
     let whole = try await Trial(changes: 50, concurrency: concurrency).run()
     #expect(whole.violations == [])
     #expect(whole.steps > 100)
@@ -15,8 +14,8 @@ struct DeathTests {
     }
   }
 
-  @Test("S21: killed inside each request, before and after it was carried out", arguments: [true, false])
-  func everyRequest(afterApplying: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `S21: killed inside each request, before and after it was carried out`(afterApplying: Bool) async throws {
     for number in 0..<50 {
       let key = PlanFixture.text(number).key
       let rules = [
@@ -28,8 +27,8 @@ struct DeathTests {
     }
   }
 
-  @Test("S22: killed, gone on with and killed again, three times over", arguments: 1...60)
-  func again(step: Int) async throws {
+  @Test(arguments: 1...60)
+  func `S22: killed, gone on with and killed again, three times over`(step: Int) async throws {
     let found = try await VirtualTime.run(seed: UInt64(step)) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")
@@ -48,8 +47,8 @@ struct DeathTests {
     #expect(found == [])
   }
 
-  @Test("S24: the journal may lose its end, and nothing is sent twice all the same", arguments: 0...40)
-  func lostEnd(kept: Int) async throws {
+  @Test(arguments: 0...40)
+  func `S24: the journal may lose its end, and nothing is sent twice all the same`(kept: Int) async throws {
     let found = try await VirtualTime.run(seed: 7) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")

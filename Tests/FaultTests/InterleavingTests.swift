@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 import TranslationReview
 
-@Suite("Two imports at once, request by request in every order")
 struct InterleavingTests {
   /// The requests of an import of three rows whose plan is old: a reading, three writings, the last reading.
   static let requests = 5
@@ -32,9 +31,8 @@ struct InterleavingTests {
     }
   }
 
-  @Test(
-    "the same sheet twice: each value is written once", arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [true, false])
-  func same(guids: [String], isFresh: Bool) async throws {
+  @Test(arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [true, false])
+  func `the same sheet twice: each value is written once`(guids: [String], isFresh: Bool) async throws {
     for order in Self.orders {
       let found = try await run(
         order, guids: guids, who: ["ny", "ny"], overridesEverybody: false, isFresh: isFresh)

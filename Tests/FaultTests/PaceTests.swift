@@ -11,7 +11,6 @@ import TranslationReview
   import Darwin
 #endif
 
-@Suite("The pace of an import")
 struct PaceTests {
   /// Set `PACE_FIGURES` to see what was measured.
   let printsFigures = getenv("PACE_FIGURES") != nil
@@ -71,8 +70,8 @@ struct PaceTests {
     }
   }
 
-  @Test("--rate is kept", arguments: [5.0, 50])
-  func rate(rate: Double) async throws {
+  @Test(arguments: [5.0, 50])
+  func `--rate is kept`(rate: Double) async throws {
     let taken = try await VirtualTime.run(seed: 4) { clock in
       try await seconds(
         200, on: FaultServer(clock: clock, latency: 0.02), pacing: CallPacing(concurrency: 64, rate: rate))
@@ -109,15 +108,13 @@ struct PaceTests {
     }
   }
 
-  @Test("a gentle stop lets what is in flight end, keeps it, and is gone on with")
-  func stop() async throws {
+  @Test func `a gentle stop lets what is in flight end, keeps it, and is gone on with`() async throws {
     let (counts, seconds) = try await stopped(after: 3.5, latency: 1, onlyNew: false)
     #expect(seconds < 5)
     #expect(counts == ["applied": 16, "not-attempted": 24])
   }
 
-  @Test("a stop during a pause with nothing in flight ends the import at once")
-  func pause() async throws {
+  @Test func `a stop during a pause with nothing in flight ends the import at once`() async throws {
     let refusal = FaultRule(
       method: "POST", from: 1, action: .status(429, headers: [(name: "Retry-After", value: "110")]))
     let (counts, seconds) = try await stopped(after: 5, latency: 0.3, rules: [refusal])
@@ -125,8 +122,7 @@ struct PaceTests {
     #expect(counts == ["applied": 16, "not-attempted": 24])
   }
 
-  @Test("a call that does not end within the grace is cut off and left in doubt")
-  func grace() async throws {
+  @Test func `a call that does not end within the grace is cut off and left in doubt`() async throws {
     let stall = FaultRule(method: "POST", nth: 5, action: .applyThenStall)
     let (counts, seconds) = try await stopped(after: 0.4, rules: [stall], concurrency: 2)
     #expect(seconds > 10 && seconds < 11)

@@ -10,7 +10,6 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Random schedules")
 struct RandomScheduleTests {
   /// How many runs there are; the variable `FAULT_RUNS` says otherwise.
   static let runs = getenv("FAULT_RUNS").flatMap { Int(String(cString: $0)) } ?? 1200
@@ -47,8 +46,8 @@ struct RandomScheduleTests {
     return rule
   }
 
-  @Test("S40: whatever goes wrong, nothing is invented, lost, or done twice, and it ends well", arguments: 0..<8)
-  func random(part: Int) async throws {
+  @Test(arguments: 0..<8)
+  func `S40: whatever goes wrong, nothing is invented, lost, or done twice, and it ends well`(part: Int) async throws {
     for seed in stride(from: part + 1, through: Self.runs, by: 8) {
       let trial = Self.trial(UInt64(seed))
       let result = try await trial.run()

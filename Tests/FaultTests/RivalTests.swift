@@ -60,7 +60,6 @@ final class RivalTransport: HTTPTransport {
   }
 }
 
-@Suite("Somebody else, between any two requests")
 struct RivalTests {
   /// What a rival does to a text.
   enum Deed: String, CaseIterable, Sendable {
@@ -172,8 +171,8 @@ struct RivalTests {
     #expect((named > 0) == (deed == .proposesAsUs || deed == .makesAnew || (deed == .proposes && overridesEverybody)))
   }
 
-  @Test("S33: somebody else changes each text between plan and writing", arguments: 0..<3)
-  func moved(number: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `S33: somebody else changes each text between plan and writing`(number: Int) async throws {
     let found = try await VirtualTime.run(seed: 5) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")

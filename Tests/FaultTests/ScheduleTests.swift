@@ -3,7 +3,6 @@ import ReviewReports
 import Testing
 import TranslationReview
 
-@Suite("An import against a server that fails on purpose")
 struct ScheduleTests {
   func check(_ trial: Trial, _ name: String = "", _ more: (Trial.Result) -> Void = { _ in }) async throws {
     let result = try await trial.run()
@@ -11,18 +10,16 @@ struct ScheduleTests {
     more(result)
   }
 
-  @Test("S0: nothing fails", arguments: [0, 1, 50, 1000])
-  func nothing(count: Int) async throws {
+  @Test(arguments: [0, 1, 50, 1000])
+  func `S0: nothing fails`(count: Int) async throws {
     try await check(Trial(changes: count, concurrency: 8)) { result in
       #expect(result.report?.outcomes.allSatisfy(\.isDone) == true)
       #expect(result.arrivals == count)
     }
   }
 
-  @Test(
-    "S1 to S4: refusals as one too many, with every kind of Retry-After",
-    arguments: [nil, "0", "2", "-5", "1000000000", "soon", "Wed, 21 Oct 2015 07:28:00 GMT", "119"])
-  func tooMany(retryAfter: String?) async throws {
+  @Test(arguments: [nil, "0", "2", "-5", "1000000000", "soon", "Wed, 21 Oct 2015 07:28:00 GMT", "119"])
+  func `S1 to S4: refusals as one too many, with every kind of Retry-After`(retryAfter: String?) async throws {
     let headers = retryAfter.map { [(name: "Retry-After", value: $0)] } ?? []
     for (name, rule) in [
       ("every third", FaultRule(method: "POST", every: 3, most: 9, action: .status(429, headers: headers))),
@@ -33,8 +30,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S2: nobody comes back before the time that the server asked for")
-  func floor() async throws {
+  @Test func `S2: nobody comes back before the time that the server asked for`() async throws {
     let rule = FaultRule(
       method: "POST", nth: 10, action: .status(429, headers: [(name: "Retry-After", value: "30")]))
     try await check(Trial(changes: 50, rules: [rule])) { result in
@@ -46,8 +42,8 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S5 and S6: server errors before and after the work", arguments: [500, 502, 503, 504], [0.3, 0.6])
-  func serverErrors(status: Int, probability: Double) async throws {
+  @Test(arguments: [500, 502, 503, 504], [0.3, 0.6])
+  func `S5 and S6: server errors before and after the work`(status: Int, probability: Double) async throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       for action in [FaultRule.Action.status(status), .answer(status: status, body: "gateway")] {
         for method in ["POST", "DELETE", nil] {
@@ -58,8 +54,8 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S7: the answer to each call in turn never comes", arguments: 0..<50)
-  func lostAnswer(index: Int) async throws {
+  @Test(arguments: 0..<50)
+  func `S7: the answer to each call in turn never comes`(index: Int) async throws {
     for action in [FaultRule.Action.applyThenStall, .stall] {
       let key = PlanFixture.text(index).key
       let rule = FaultRule(method: "POST", key: key, nth: 0, action: action)
@@ -69,16 +65,16 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S8: carried out late, around the reading", arguments: [0.5, 5, 40, 59, 61, 65, 90, 130])
-  func late(seconds: Double) async throws {
+  @Test(arguments: [0.5, 5, 40, 59, 61, 65, 90, 130])
+  func `S8: carried out late, around the reading`(seconds: Double) async throws {
     for seed in 1...4 as ClosedRange<UInt64> {
       let rule = FaultRule(method: "POST", probability: 0.4, most: 6, action: .applyLate(seconds))
       try await check(Trial(seed: seed, rules: [rule]))
     }
   }
 
-  @Test("S9: the same value stands already", arguments: [409, 412, 422], [true, false])
-  func sameValue(status: Int, keepsIDs: Bool) async throws {
+  @Test(arguments: [409, 412, 422], [true, false])
+  func `S9: the same value stands already`(status: Int, keepsIDs: Bool) async throws {
     let rule = FaultRule(method: "POST", every: 2, action: .mutateBefore(guid: "g-1", value: PlanFixture.value(0)))
     let trial = Trial(
       changes: 1, rules: [rule], sameValueStatus: status, keepsIDs: keepsIDs)
@@ -87,8 +83,8 @@ struct ScheduleTests {
     #expect(result.report?.outcomes == [.alreadyThere])
   }
 
-  @Test("S10 to S13: the connection breaks before, inside and after the request, and inside the answer")
-  func resets() async throws {
+  @Test
+  func `S10 to S13: the connection breaks before, inside and after the request, and inside the answer`() async throws {
     let actions: [FaultRule.Action] = [.unreachable, .resetInRequest, .applyThenReset, .delay(20)]
     for (number, action) in actions.enumerated() {
       for seed in 1...4 as ClosedRange<UInt64> {
@@ -98,35 +94,31 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S14 to S16: the answer is cut at every byte")
-  func truncations() async throws {
+  @Test func `S14 to S16: the answer is cut at every byte`() async throws {
     for length in 0..<180 {
       let rule = FaultRule(method: "POST", nth: 0, action: .truncate(length))
       try await check(Trial(seed: UInt64(length + 1), changes: 2, rules: [rule]), "cut at \(length)")
     }
   }
 
-  @Test(
-    "S14 to S16: the answer is another one",
-    arguments: [
-      (200, "<html><body>Log in to the hotel's network</body></html>"), (200, ""), (204, ""), (200, "{}"),
-      (201, #"{"data":{"id":1,"id":2}}"#), (200, #"{"data":[]}"#), (200, "\u{0}\u{1}"), (200, #"{"data":NaN}"#),
-      (202, "accepted"), (200, String(repeating: "[", count: 100_000)),
-    ])
-  func otherAnswers(status: Int, body: String) async throws {
+  @Test(arguments: [
+    (200, "<html><body>Log in to the hotel's network</body></html>"), (200, ""), (204, ""), (200, "{}"),
+    (201, #"{"data":{"id":1,"id":2}}"#), (200, #"{"data":[]}"#), (200, "\u{0}\u{1}"), (200, #"{"data":NaN}"#),
+    (202, "accepted"), (200, String(repeating: "[", count: 100_000)),
+  ])
+  func `S14 to S16: the answer is another one`(status: Int, body: String) async throws {
     for method in ["POST", "DELETE"] {
       let rule = FaultRule(method: method, every: 2, most: 4, action: .answer(status: status, body: body))
       try await check(Trial(rules: [rule]))
     }
   }
 
-  @Test("S16: the answer is about another text")
-  func wrongEcho() async throws {
+  @Test func `S16: the answer is about another text`() async throws {
     try await check(Trial(rules: [FaultRule(method: "POST", every: 2, most: 4, action: .wrongEcho)]))
   }
 
-  @Test("S17: refused credentials stop everything at once", arguments: [0, 24, 49], [401, 403])
-  func credentials(nth: Int, status: Int) async throws {
+  @Test(arguments: [0, 24, 49], [401, 403])
+  func `S17: refused credentials stop everything at once`(nth: Int, status: Int) async throws {
     let rule = FaultRule(method: "POST", nth: nth, action: .status(status))
     // With good credentials every row gets there, the one that met the refusal too.
     let trial = Trial(changes: 70, rules: [rule], concurrency: 4)
@@ -140,8 +132,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S18: a delete of somebody else's proposal is told apart from refused credentials")
-  func notOwner() async throws {
+  @Test func `S18: a delete of somebody else's proposal is told apart from refused credentials`() async throws {
     var trial = Trial(rules: [FaultRule(method: "DELETE", nth: 0, action: .status(401, body: "Invalid guid"))])
     trial.converges = false
     try await check(trial) { result in
@@ -150,8 +141,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S19: a refusal in hostile words goes on with the rest")
-  func hostileWords() async throws {
+  @Test func `S19: a refusal in hostile words goes on with the rest`() async throws {
     let body = #"{"message":"\u001b[31m"# + String(repeating: "x", count: 1 << 19) + #""}"#
     var trial = Trial(rules: [FaultRule(method: "POST", every: 3, action: .status(412, body: body))])
     trial.converges = false
@@ -163,8 +153,8 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S25: a redirect is not followed", arguments: [301, 302, 303, 307, 308])
-  func redirects(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `S25: a redirect is not followed`(status: Int) async throws {
     let headers = [(name: "Location", value: "https://elsewhere.example/")]
     let rule = FaultRule(method: "POST", every: 3, most: 5, action: .status(status, headers: headers))
     var trial = Trial(rules: [rule])
@@ -172,8 +162,7 @@ struct ScheduleTests {
     try await check(trial)
   }
 
-  @Test("a dead server is given up on after ten failures, and the rest can be gone on with")
-  func dead() async throws {
+  @Test func `a dead server is given up on after ten failures, and the rest can be gone on with`() async throws {
     for action in [FaultRule.Action.unreachable, .stall, .status(500)] {
       let rule = FaultRule(action: action)
       try await check(Trial(changes: 200, rules: [rule], concurrency: 8)) { result in
@@ -184,8 +173,8 @@ struct ScheduleTests {
     }
   }
 
-  @Test("S50: a full disk at any writing: no call is made that is not kept", arguments: 1...14)
-  func fullDisk(writing: Int) async throws {
+  @Test(arguments: 1...14)
+  func `S50: a full disk at any writing: no call is made that is not kept`(writing: Int) async throws {
     var trial = Trial(changes: 12)
     trial.fullAt = writing
     try await check(trial) { result in

@@ -3,43 +3,42 @@ import ProgramRuns
 import Testing
 
 /// Each file is read by the program's commands, within bounds of time and memory to which the system holds them.
-@Suite("Files from strangers")
 struct HostileFileTests {
-  @Test("containers that inflate to more than they should", arguments: ContainerSizeFiles.all)
-  func containerSizes(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: ContainerSizeFiles.all)
+  func `containers that inflate to more than they should`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("containers that are damaged", arguments: ContainerDamageFiles.all)
-  func containerDamage(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: ContainerDamageFiles.all)
+  func `containers that are damaged`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("things that are no files", arguments: WrongFormatFiles.all)
-  func wrongFormats(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: WrongFormatFiles.all)
+  func `things that are no files`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("document types, entities and encodings", arguments: DocumentTypeFiles.all)
-  func documentTypes(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: DocumentTypeFiles.all)
+  func `document types, entities and encodings`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("XML that is deep or long", arguments: MarkupFloodFiles.all)
-  func markupFloods(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: MarkupFloodFiles.all)
+  func `XML that is deep or long`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("cells of which too much is told", arguments: CellFiles.all)
-  func cells(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: CellFiles.all)
+  func `cells of which too much is told`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
   @Test("texts that are struck out, rounded, steered or in a hidden worksheet", arguments: UncertainTextFiles.all)
   func uncertainTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("comments on cells", arguments: CommentFiles.all)
-  func comments(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: CommentFiles.all)
+  func `comments on cells`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
   @Test("delimited text that goes on and on, read strictly and leniently", arguments: DelimitedFiles.all)
   func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("reviews as XLIFF that want more than they may", arguments: XLIFFFiles.all)
-  func reviewsAsXLIFF(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: XLIFFFiles.all)
+  func `reviews as XLIFF that want more than they may`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("reviews as PO that want more than they may", arguments: POFiles.all)
-  func reviewsAsPO(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: POFiles.all)
+  func `reviews as PO that want more than they may`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
-  @Test("review sheets that nobody can be certain of", arguments: ReviewSheetFiles.all)
-  func reviewSheets(file: HostileFile) throws { try HostileFileCheck.run(file) }
+  @Test(arguments: ReviewSheetFiles.all)
+  func `review sheets that nobody can be certain of`(file: HostileFile) throws { try HostileFileCheck.run(file) }
 
   @Test(
     "an error is one line that names the file and says what to do",

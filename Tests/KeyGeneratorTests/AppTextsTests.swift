@@ -10,8 +10,7 @@ struct AppTextsTests {
       locale: locale, isDefault: isDefault, texts: try ResourceReader.read(Array(json.utf8), locale: locale).texts)
   }
 
-  @Test("have the names of the default language first, and each language's values in the same order")
-  func table() throws {
+  @Test func `have the names of the default language first, and each language's values in the same order`() throws {
     let texts = AppTexts([
       try source("da", #"{"data":{"b":{"y":"ny","z":"kun dansk"},"a":{"x":"hej"}}}"#),
       try source("en", #"{"data":{"a":{"x":"hi","w":"__w"},"b":{"y":""}}}"#, isDefault: true),
@@ -23,15 +22,13 @@ struct AppTextsTests {
     #expect(texts.defaultIndex == 1)
   }
 
-  @Test("take the first language where none is the default one")
-  func noDefault() throws {
+  @Test func `take the first language where none is the default one`() throws {
     let texts = AppTexts([try source("da", #"{"data":{}}"#), try source("en", #"{"data":{"a":{"x":"hi"}}}"#)])
     #expect(texts.defaultLanguage.locale == "da")
     #expect(texts.languages[0].values == [nil])
   }
 
-  @Test("keep names apart that only look the same")
-  func bytes() throws {
+  @Test func `keep names apart that only look the same`() throws {
     let texts = AppTexts([try source("en", "{\"data\":{\"a\":{\"e\u{301}\":\"1\",\"\u{E9}\":\"2\"}}}")])
     #expect(texts.names.count == 2)
     #expect(texts.names[0] < texts.names[1])

@@ -4,7 +4,6 @@ import Testing
 
 @testable import KeyGenerator
 
-@Suite("Typed keys in Swift")
 struct SwiftGeneratorTests {
   private static func texts(_ languages: [(locale: String, json: String)]) throws -> AppTexts {
     AppTexts(
@@ -30,8 +29,8 @@ struct SwiftGeneratorTests {
     return String(text[text.index(start.lowerBound, offsetBy: 4)...])
   }
 
-  @Test("a section is an enum and a key a member, in the order of their bytes, with the value in a comment")
-  func enums() throws {
+  @Test
+  func `a section is an enum and a key a member, in the order of their bytes, with the value in a comment`() throws {
     let code = try Self.code([
       ("en", #"{"login":{"title":"Log in","hi":"Hi {name},\n%1$@ has %2$d","default":"*/ \u202E","b":"100%%"},"a":{}}"#)
     ]) { $0.access = .public }
@@ -70,8 +69,7 @@ struct SwiftGeneratorTests {
     #expect(code.count == 4)
   }
 
-  @Test("classes keep the spelling of section and key, and the default section's name")
-  func classes() throws {
+  @Test func `classes keep the spelling of section and key, and the default section's name`() throws {
     let code = try Self.code([("en", #"{"default":{"OK":"OK","save_all":"Save"}}"#)]) { $0.style = .classes }
     let text = code.files[0].text
     #expect(text.contains("final class Localizations: Sendable {\n  let defaultSection: DefaultSection\n"))
@@ -95,8 +93,7 @@ struct SwiftGeneratorTests {
     #expect(other.files[0].text.split(separator: "\n")[1] != lines[1])
   }
 
-  @Test("keys and sections with one Swift name get numbers, and a warning names both with the line")
-  func collisions() throws {
+  @Test func `keys and sections with one Swift name get numbers, and a warning names both with the line`() throws {
     let code = try Self.code([("en", #"{"s":{"add_one":"1","addOne":"2"},"string":{"x":"3"}}"#)])
     #expect(code.findings.map(\.code) == [.collision, .reserved])
     #expect(
@@ -112,8 +109,7 @@ struct SwiftGeneratorTests {
         "Sources/L10n.swift:\(code.findings[0].line): warning: s."))
   }
 
-  @Test("languages that disagree about values are told, grouped, and only what differs")
-  func placeholders() throws {
+  @Test func `languages that disagree about values are told, grouped, and only what differs`() throws {
     let code = try Self.code([
       ("en", #"{"s":{"a":"%d files","b":"%@","c":"{n}","d":"x"}}"#),
       ("da", #"{"s":{"a":"%@ filer","b":"intet","c":"{m}","d":"100%"}}"#), ("de", #"{"s":{"a":"%@ Dateien"}}"#),
@@ -125,8 +121,7 @@ struct SwiftGeneratorTests {
       ])
   }
 
-  @Test("a text that the default language lacks has another's value, unless it is a form of a plural")
-  func noDefault() throws {
+  @Test func `a text that the default language lacks has another's value, unless it is a form of a plural`() throws {
     let code = try Self.code([
       ("en", #"{"s":{"a":"__a","n.one":"1","n.other":"2"}}"#), ("da", #"{"s":{"a":"dansk","b":"__b","n.few":"3"}}"#),
     ])
@@ -139,15 +134,13 @@ struct SwiftGeneratorTests {
     #expect(code.files[0].text.contains(#"tr("s", "n.few", "2")"#))
   }
 
-  @Test("an ICU message takes no values, and that is told")
-  func message() throws {
+  @Test func `an ICU message takes no values, and that is told`() throws {
     let code = try Self.code([("en", #"{"s":{"a":"{n, plural, one {# file} other {# files}}"}}"#)])
     #expect(code.findings.map(\.code) == [.message])
     #expect(code.files[0].text.contains("static var a: String"))
   }
 
-  @Test("each section is a file of its own, also where only capitals tell their names apart")
-  func files() throws {
+  @Test func `each section is a file of its own, also where only capitals tell their names apart`() throws {
     let code = try Self.code([("en", #"{"aB":{"x":"1"},"ab":{"x":"2"},"c":{"x":"%d"}}"#)]) {
       $0.isFilePerSection = true
     }
@@ -172,8 +165,8 @@ struct SwiftGeneratorTests {
     #expect(text.contains("func k(\(expected)) -> String"), "\(text.suffix(400))")
   }
 
-  @Test("no section and no key hides a name that the code uses itself", arguments: SwiftOptions.Style.allCases)
-  func ownNames(style: SwiftOptions.Style) throws {
+  @Test(arguments: SwiftOptions.Style.allCases)
+  func `no section and no key hides a name that the code uses itself`(style: SwiftOptions.Style) throws {
     let names = ["Texts", "Localizations", "L10n", "TextSource", "String", "Int", "Array", "textSource_"]
     let keys = Dictionary(uniqueKeysWithValues: names.map { ($0, "%@") })
     let json = try #require(
@@ -187,34 +180,29 @@ struct SwiftGeneratorTests {
     for name in ["Texts", "String", "Int", "Array"] { #expect(!declared.contains(name), "\(name)") }
   }
 
-  @Test("a function of the app takes the place of the source")
-  func lookUp() throws {
+  @Test func `a function of the app takes the place of the source`() throws {
     let code = try Self.code([("en", #"{"s":{"a":"1"}}"#)]) { $0.lookUp = "Texts.value" }
     #expect(code.files[0].text.contains("Texts.value(section, key) ?? fallback"))
     #expect(!code.files[0].text.contains("TextSource"))
     #expect(!code.files[0].text.contains("NSLock"))
   }
 
-  @Test(
-    "literals cannot end, interpolate or hide anything",
-    arguments: [
-      (#"a"b\(c)"#, #""a\"b\\(c)""#), ("\r\n\t\0", #""\r\n\t\u{0}""#),
-      ("\u{2028}\u{200D}\u{FEFF}", #""\u{2028}\u{200D}\u{FEFF}""#),
-      ("\u{301}e\u{301}", "\"\\u{301}e\u{301}\""), ("é日本🥐", "\"é日本🥐\""),
-      ("#\"\"\"", "\"#\\\"\\\"\\\"\""),
-    ])
-  func literals(text: String, expected: String) {
+  @Test(arguments: [
+    (#"a"b\(c)"#, #""a\"b\\(c)""#), ("\r\n\t\0", #""\r\n\t\u{0}""#),
+    ("\u{2028}\u{200D}\u{FEFF}", #""\u{2028}\u{200D}\u{FEFF}""#),
+    ("\u{301}e\u{301}", "\"\\u{301}e\u{301}\""), ("é日本🥐", "\"é日本🥐\""),
+    ("#\"\"\"", "\"#\\\"\\\"\\\"\""),
+  ])
+  func `literals cannot end, interpolate or hide anything`(text: String, expected: String) {
     #expect(Array(SwiftLiteral.string(text).utf8) == Array(expected.utf8))
   }
 
-  @Test("a character whose escape the compiler refuses is written as it is")
-  func noncharacter() throws {
+  @Test func `a character whose escape the compiler refuses is written as it is`() throws {
     let text = String(try #require(Unicode.Scalar(0xFDD0 as UInt32)))
     #expect(Array(SwiftLiteral.string(text).utf8) == Array("\"\(text)\"".utf8))
   }
 
-  @Test("a comment shows three lines, and a description, and the key")
-  func comments() {
+  @Test func `a comment shows three lines, and a description, and the key`() {
     #expect(
       SwiftLiteral.comment(value: "1 \n2\u{2028}3\n4", description: "Headline", path: "a.b")
         == ["/// 1", "/// 2", "/// 3", "/// …", "///", "/// Headline", "///", "/// Key: a.b"])

@@ -3,7 +3,6 @@ import Testing
 
 // The code under test is what `generate swift` puts into every file with arguments: TextSupport.swift is a link to it.
 
-@Suite("Placeholders filled in by generated code")
 struct TextFormatTests {
   @Test(
     "each value is shown in the form that its placeholder asks for",
@@ -44,8 +43,7 @@ struct TextFormatTests {
     #expect(TextFormat.filled(text, of: arguments) == expected)
   }
 
-  @Test("a name that is given twice is no reason to stop")
-  func repeated() {
+  @Test func `a name that is given twice is no reason to stop`() {
     #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
   }
 }

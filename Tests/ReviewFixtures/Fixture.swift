@@ -37,12 +37,6 @@ package enum Fixture {
     TextIdentity(section: "login", key: key, locale: locale)
   }
 
-  package static func proposal(_ id: Int, _ key: String, _ value: String, mine: Bool = false, locale: String = "da-DK")
-    -> Proposal
-  {
-    Proposal(id: id, text: text(key, locale), value: value, canDelete: mine)
-  }
-
   /// `login/title`, `login/button` and `login/hint` in English and Danish, the Danish values as given.
   package static func catalog(
     title: String? = "Velkommen", button: String? = "Log ind", hint: String? = nil, withHint: Bool = true,
@@ -130,6 +124,18 @@ package enum Fixture {
       exported[text, default: [:]][id] = base.proposal
     }
     return exported
+  }
+}
+
+extension Proposal {
+  /// A proposal of this profile for a text of the small application.
+  package static func own(_ id: Int, _ key: String, _ value: String, locale: String = "da-DK") -> Self {
+    Self(id: id, text: Fixture.text(key, locale), value: value, canDelete: true)
+  }
+
+  /// A proposal of another user.
+  package static func other(_ id: Int, _ key: String, _ value: String, locale: String = "da-DK") -> Self {
+    Self(id: id, text: Fixture.text(key, locale), value: value, canDelete: false)
   }
 }
 

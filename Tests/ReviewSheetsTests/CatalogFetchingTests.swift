@@ -14,7 +14,6 @@ private struct AnswersByPath: HTTPTransport {
   }
 }
 
-@Suite("Reading a catalog")
 struct CatalogFetchingTests {
   private static func entry(_ locale: String) -> String {
     #"{"id":1,"url":"https://nstack.example/\#(locale)","language":{"id":1,"name":"n","locale":"\#(locale)","direction":"LRM"}}"#
@@ -62,8 +61,7 @@ struct CatalogFetchingTests {
     #expect(allowed.languages.count == languages)
   }
 
-  @Test("a catalog knows when its reading began, and its index")
-  func reading() async throws {
+  @Test func `a catalog knows when its reading began, and its index`() async throws {
     // Each look at the clock takes a second, so that only the first one says 1.
     let looks = Mutex(Duration.zero)
     let clock = RetryClock(
@@ -79,16 +77,14 @@ struct CatalogFetchingTests {
     #expect(catalog.reading?.resourceIndex.map(\.language.locale) == ["en-GB", "da-DK"])
   }
 
-  @Test("texts that are not translated are texts")
-  func untranslated() async throws {
+  @Test func `texts that are not translated are texts`() async throws {
     let catalog = try await fetch([
       "mobile": #"{"data":[\#(Self.entry("en-GB"))]}"#, "en-GB": #"{"data":{"home":{"title":"__title"}}}"#,
     ]).get()
     #expect(catalog.keys.map(\.key) == ["title"])
   }
 
-  @Test("what of the lists cannot be read is named")
-  func unread() async throws {
+  @Test func `what of the lists cannot be read is named`() async throws {
     let catalog = try await fetch([
       "mobile": #"{"data":[\#(Self.entry("en-GB")),{"id":2,"language":{"locale":"da-DK"}}]}"#, "en-GB": Self.texts,
       "proposals":

@@ -4,10 +4,8 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("A catalog")
 struct CatalogTests {
-  @Test("keys stand in the default locale's order, those that only others know after them")
-  func order() {
+  @Test func `keys stand in the default locale's order, those that only others know after them`() {
     let catalog = Catalog(
       resources: [
         Fixture.resource(Fixture.language(2, "da-DK"), [("z", "only", "x"), ("a", "two", "to"), ("a", "one", "en")]),
@@ -20,8 +18,7 @@ struct CatalogTests {
     #expect(catalog.textCount == 6)
   }
 
-  @Test("a value stands at its key whatever keys a locale leaves out, adds, or gives in another order")
-  func unlikeLocales() {
+  @Test func `a value stands at its key whatever keys a locale leaves out, adds, or gives in another order`() {
     // Each key stands in two sections that follow each other.
     let all = (0..<200).map { (section: "s\($0 / 4)", key: "key\($0 / 8).\($0 % 4)") }
     var state: UInt64 = 3
@@ -56,8 +53,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("the texts that have pending proposals are known among very many, by their places and by their names")
-  func pendingPlaces() {
+  @Test func `the texts that have pending proposals are known among very many, by their places and by their names`() {
     let keys = (0..<150).map { (section: "s", key: "key\($0)", value: "x" as String?) }
     let texts = [0, 1, 62, 63, 64, 65, 127, 128, 149].map {
       TextIdentity(section: "s", key: "key\($0)", locale: $0.isMultiple(of: 2) ? "en-GB" : "da-DK")
@@ -76,8 +72,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("keys that differ in normalisation only are two texts")
-  func normalisation() {
+  @Test func `keys that differ in normalisation only are two texts`() {
     let catalog = Catalog(
       resources: [
         Fixture.resource(
@@ -87,8 +82,7 @@ struct CatalogTests {
     #expect(catalog.value(of: TextIdentity(section: "a", key: "Cafe\u{301}", locale: "en-GB")) == "2")
   }
 
-  @Test("a proposal's locale may be spelled in another way; ours come first; texts that are gone are set apart")
-  func proposals() {
+  @Test func `a proposal's locale may be spelled in another way; ours come first; texts that are gone are set apart`() {
     let text = { (key: String, locale: String) in TextIdentity(section: "login", key: key, locale: locale) }
     let catalog = Fixture.catalog(proposals: [
       Proposal(id: 1, text: text("title", "da_dk"), value: "a", canDelete: false),
@@ -101,9 +95,8 @@ struct CatalogTests {
     #expect(catalog.proposal(withID: 3)?.value == "c")
   }
 
-  @Test("selections by locale, pattern and state")
-  func selection() throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  @Test func `selections by locale, pattern and state`() throws {
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     func rows(_ edit: (inout ReviewSelection) -> Void) throws -> Int {
       var selection = ReviewSelection()
       edit(&selection)
@@ -129,8 +122,7 @@ struct CatalogTests {
     #expect(throws: SelectionError.self) { try rows { $0.exceptions = ["fr"] } }
   }
 
-  @Test("a language selects its locales and no others, and what it selects is told")
-  func languages() {
+  @Test func `a language selects its locales and no others, and what it selects is told`() {
     var selection = ReviewSelection()
     (selection.locales, selection.exceptions, selection.takesLanguages) = (["da", "zh-Hant"], ["da-GL"], true)
     #expect(selection.includes(locale: "da_DK") && selection.includes(locale: "da"))
@@ -140,8 +132,7 @@ struct CatalogTests {
     #expect(selection.languageLines(among: ["en-GB", "da-DK", "da-GL"]) == ["da selects da-DK"])
   }
 
-  @Test("a locale whose language alone is there suggests that")
-  func languageAlone() {
+  @Test func `a locale whose language alone is there suggests that`() {
     let near = { (asked: String) in NearestName.locale(to: asked, among: ["en", "da", "pt-BR"], most: 1) }
     #expect(near("da-DK") == "da" && near("EN_gb") == "en" && near("pt") == "pt-BR" && near("dav-KE") == nil)
   }
@@ -167,8 +158,7 @@ struct CatalogTests {
     #expect(error?.code.rawValue == code)
   }
 
-  @Test("hosts from which texts come unprotected are named, each once")
-  func unprotected() {
+  @Test func `hosts from which texts come unprotected are named, each once`() {
     let catalog = Catalog(
       resources: ["cdn.example", nil, "cdn.example", "a.example"].enumerated().map { index, host in
         LocalizationResource(

@@ -13,7 +13,6 @@ import Testing
   import Darwin
 #endif
 
-@Suite("A sheet that a program saves while it is read")
 struct ChangedSheetTests {
   private let folder: ScratchFolder
   private let path: String
@@ -36,8 +35,7 @@ struct ChangedSheetTests {
       [path], csv: CSVReadingOptions(), limits: SpreadsheetLimits(), afterRows: afterRows)
   }
 
-  @Test("it is read once more, and digest, rows and counts are those of what was saved")
-  func savedOnce() throws {
+  @Test func `it is read once more, and digest, rows and counts are those of what was saved`() throws {
     var readings = 0
     let sheet = try read { _ in
       readings += 1
@@ -49,8 +47,7 @@ struct ChangedSheetTests {
     #expect(sheet.files.map(\.digest) == [try FileDigest.sha256(ofFileAt: path)])
   }
 
-  @Test("it is refused where it is saved again and again")
-  func savedAlways() throws {
+  @Test func `it is refused where it is saved again and again`() throws {
     var readings = 0
     let error = #expect(throws: SpreadsheetError.self) {
       try read { _ in
@@ -63,14 +60,13 @@ struct ChangedSheetTests {
     #expect(error?.place.file == path)
   }
 
-  @Test("it is refused where it went away")
-  func removed() throws {
+  @Test func `it is refused where it went away`() throws {
     let error = #expect(throws: SpreadsheetError.self) { try read { _ in unlink(path) } }
     #expect(error?.code.rawValue == "file.not-found")
   }
 
-  @Test("what is no file is refused before a byte of it is read", arguments: ["/dev/zero", "/dev/null", "/"])
-  func noFile(path: String) {
+  @Test(arguments: ["/dev/zero", "/dev/null", "/"])
+  func `what is no file is refused before a byte of it is read`(path: String) {
     let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([path]) }
     #expect(error?.code.rawValue == (path == "/" ? "file.is-directory" : "file.not-regular"))
   }

@@ -8,7 +8,6 @@ import Testing
 @testable import ReviewSheets
 
 /// Earlier review sheets as memories.
-@Suite("Earlier sheets as memories")
 struct EarlierSheetTests {
   private static let layouts: [(name: String, layout: SheetLayout)] = [
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
@@ -36,8 +35,7 @@ struct EarlierSheetTests {
 
   @Test("translations are current values, and proposals that the reviewer wrote or kept", arguments: layouts)
   func translations(name: String, layout: SheetLayout) throws {
-    var sheet = EditedSheet(
-      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")]), layout: layout)
+    var sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.other(7, "button", "Log på")]), layout: layout)
     sheet.name = name
     let units = try sheet.withFile({
       try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
@@ -62,7 +60,7 @@ struct EarlierSheetTests {
 
   @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions)
   func kept(cells: [String: String], hint: String?, button: String) throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
     let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
     for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
       var sheet = EditedSheet(catalog: catalog)
@@ -73,8 +71,7 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("the source column is read where the sheet has one, and its locale is told by the bases")
-  func sourceColumn() throws {
+  @Test func `the source column is read where the sheet has one, and its locale is told by the bases`() throws {
     var sheet = EditedSheet(sourceLocale: "da-DK")
     sheet.name = "a.csv"
     let edit: (inout [EditedSheet.Table]) throws -> Void = { tables in
@@ -110,8 +107,7 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("another language may be the source, if its rows are in the sheet")
-  func otherDirection() throws {
+  @Test func `another language may be the source, if its rows are in the sheet`() throws {
     try EditedSheet().withFile({ _ in }) { path throws in
       #expect(
         try Self.units(path, Self.english("da"))
@@ -119,13 +115,13 @@ struct EarlierSheetTests {
     }
   }
 
-  @Test("reviews in exchange formats are sheets too", arguments: [SheetFormat.po, .xliff])
-  func exchange(format: SheetFormat) throws {
+  @Test(arguments: [SheetFormat.po, .xliff])
+  func `reviews in exchange formats are sheets too`(format: SheetFormat) throws {
     let folder = try ScratchFolder()
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")])
+    let catalog = Fixture.catalog(proposals: [.other(7, "button", "Log på")])
     let writer = ReviewSheetWriter(
       try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection),
       provenance: Fixture.provenance)
@@ -134,21 +130,18 @@ struct EarlierSheetTests {
       try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
   }
 
-  @Test(
-    "other files are no sheets",
-    arguments: [
-      "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
-      "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
-      "a,\"b",
-    ])
-  func others(text: String) throws {
+  @Test(arguments: [
+    "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
+    "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
+    "a,\"b",
+  ])
+  func `other files are no sheets`(text: String) throws {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "memory.dat")
     #expect(try !EarlierSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
   }
 
-  @Test("a sheet with a broken header is refused as a sheet")
-  func brokenHeader() throws {
+  @Test func `a sheet with a broken header is refused as a sheet`() throws {
     var sheet = EditedSheet()
     sheet.name = "a.csv"
     let error = #expect(throws: SpreadsheetError.self) {

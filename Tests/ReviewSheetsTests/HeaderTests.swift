@@ -4,7 +4,6 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("The header of a sheet")
 struct HeaderTests {
   func recognition(_ headers: [String]) -> SheetColumns.Recognition {
     SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
@@ -17,8 +16,7 @@ struct HeaderTests {
     return try #require(columns, "no header: \(found)")
   }
 
-  @Test("columns are found in any order and case, with spaces around and other columns between")
-  func anyOrder() throws {
+  @Test func `columns are found in any order and case, with spaces around and other columns between`() throws {
     let columns = try columns([
       "Ticket", " PROPOSAL ", "deletable", "key", "Current\u{A0} value", "", "section ", "Locale",
     ])
@@ -29,8 +27,7 @@ struct HeaderTests {
     #expect(group[.base] == -1)
   }
 
-  @Test("a missing column is named")
-  func missing() {
+  @Test func `a missing column is named`() {
     guard case .incomplete(let missing, _, _) = recognition(["Section", "Key", "Locale", "Current value", "Deletable"])
     else {
       Issue.record("the header passed")
@@ -39,8 +36,7 @@ struct HeaderTests {
     #expect(missing == [.proposal])
   }
 
-  @Test("a header that stands twice is refused, two aliases of one column too")
-  func repeated() {
+  @Test func `a header that stands twice is refused, two aliases of one column too`() {
     for (first, second) in [("Proposal", "Proposal"), ("Suggestion", "proposed VALUE")] {
       guard
         case .repeated(_, let columns) = recognition([
@@ -65,8 +61,7 @@ struct HeaderTests {
     #expect(columns.groups.map { $0[.proposal] } == [4])
   }
 
-  @Test("a text is only looked at as a header or word where it is short enough for one")
-  func longTexts() {
+  @Test func `a text is only looked at as a header or word where it is short enough for one`() {
     let long = String(repeating: " ", count: 2_000)
     #expect(ReviewColumn(header: "   Proposal   ") == .proposal)
     #expect(ReviewColumn(header: "Proposal" + long) == nil)
@@ -74,16 +69,15 @@ struct HeaderTests {
     #expect(ReviewAction(word: "delete" + long) == nil)
   }
 
-  @Test("some other table is none of ours", arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
-  func other(headers: [String]) {
+  @Test(arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
+  func `some other table is none of ours`(headers: [String]) {
     guard case .other = recognition(headers) else {
       Issue.record("taken for a review sheet: \(headers)")
       return
     }
   }
 
-  @Test("a group of columns for each locale is found by the locale in brackets")
-  func groups() throws {
+  @Test func `a group of columns for each locale is found by the locale in brackets`() throws {
     let columns = try columns([
       "Section", "Key", "Current value [da-DK]", "Proposal [da-DK]", "Deletable [da-DK]", "proposal [DE_de]",
       "Deletable [DE_de]", "Current value [DE_de]",
@@ -93,16 +87,13 @@ struct HeaderTests {
     #expect(columns.groups.map { $0[.key] } == [1, 1])
   }
 
-  @Test(
-    "punctuation and what cannot be seen do not count in a header",
-    arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
-  func punctuation(header: String) throws {
+  @Test(arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
+  func `punctuation and what cannot be seen do not count in a header`(header: String) throws {
     let columns = try columns(["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", header])
     #expect(columns.groups.map { $0[.action] } == [6])
   }
 
-  @Test("a header that resembles a missing one is named")
-  func similar() throws {
+  @Test func `a header that resembles a missing one is named`() throws {
     let form = EditedSheet(name: "a.csv")
     let error = #expect(throws: SpreadsheetError.self) {
       _ = try form.read { try $0[0].set("Propsal", in: "Proposal", row: 0) }
@@ -119,10 +110,8 @@ struct HeaderTests {
         + "If it holds the notes, rename it to Note.")
   }
 
-  @Test(
-    "a word that asks for a deletion under a header that is not known refuses the file",
-    arguments: ["delete", " Slet ", "削除", "remove"])
-  func lostAction(word: String) throws {
+  @Test(arguments: ["delete", " Slet ", "削除", "remove"])
+  func `a word that asks for a deletion under a header that is not known refuses the file`(word: String) throws {
     let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "To do"]
     func read() throws -> ReturnedSheet {
       try EditedSheet(name: "a.csv").read {
@@ -139,14 +128,12 @@ struct HeaderTests {
     }
   }
 
-  @Test("a note that is the word for a deletion is told of")
-  func actionInNote() throws {
+  @Test func `a note that is the word for a deletion is told of`() throws {
     let sheet = try EditedSheet(name: "a.csv").read { try $0[0].set("delete", in: "Note", row: 1) }
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["row.action-in-note"])
   }
 
-  @Test("a word that holds a row back where it is not read refuses the row that would be sent")
-  func lostSkip() throws {
+  @Test func `a word that holds a row back where it is not read refuses the row that would be sent`() throws {
     func intents(_ edit: (inout EditedSheet.Table, Int) throws -> Void) throws -> [RowIntent] {
       try EditedSheet().read { tables in
         let row = try tables[0].row("Log ind", in: "Current value")
@@ -166,8 +153,7 @@ struct HeaderTests {
     #expect(meant == [.propose])
   }
 
-  @Test("a second column for proposals is named, and its texts are not sent")
-  func secondProposal() throws {
+  @Test func `a second column for proposals is named, and its texts are not sent`() throws {
     for header in ["Proposed", "Proposal2", "Proposal (new)"] {
       let sheet = try EditedSheet(name: "a.csv").read { tables in
         for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? header : "Andet") }

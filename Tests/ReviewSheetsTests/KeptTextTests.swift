@@ -4,7 +4,6 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("How much is kept of a returned sheet")
 struct KeptTextTests {
   /// A workbook whose rows all show one long text under a column.
   private func workbook(_ column: Int, rows: Int, length: Int, to file: String) throws {
@@ -23,8 +22,8 @@ struct KeptTextTests {
     try writer.finish()
   }
 
-  @Test("texts beyond the limit end the reading with what to do", arguments: [4, 6])
-  func limit(column: Int) throws {
+  @Test(arguments: [4, 6])
+  func `texts beyond the limit end the reading with what to do`(column: Int) throws {
     let folder = try ScratchFolder()
     let file = folder.file("a.xlsx")
     try workbook(column, rows: 200, length: 10_000, to: file)
@@ -38,8 +37,7 @@ struct KeptTextTests {
     #expect(try ReviewSheetReader.read([file]).rowCount == 200)
   }
 
-  @Test("a large file may hold more texts, as many as it has bytes for")
-  func largeFile() throws {
+  @Test func `a large file may hold more texts, as many as it has bytes for`() throws {
     let folder = try ScratchFolder()
     var text = "Section,Key,Locale,Current value,Proposal,Deletable\r\n"
     for number in 0..<1_000 { text += "s,k\(number),da,now,\(String(repeating: "x", count: 100)),\r\n" }

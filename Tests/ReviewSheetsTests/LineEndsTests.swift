@@ -2,7 +2,6 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Line ends")
 struct LineEndsTests {
   @Test(
     "a text takes CR LF only where all line ends of its model are CR LF",

@@ -3,7 +3,6 @@ import Testing
 
 @testable import ReviewSheets
 
-/// Merged cells over the columns of a sheet.
 @Suite struct MergedCellTests {
   private static let columns: SheetColumns = {
     var group = ColumnGroup(locale: nil)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Comments on the cells of a returned sheet")
 struct RowCommentTests {
   private static func columns(_ headers: [String]) throws -> SheetColumns {
     let found = SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
@@ -48,8 +47,7 @@ struct RowCommentTests {
     #expect(notes.map(\.place) == [Self.place(3)])
   }
 
-  @Test("a comment belongs to the locale of its column, and on a shared column to the first locale")
-  func locales() throws {
+  @Test func `a comment belongs to the locale of its column, and on a shared column to the first locale`() throws {
     let columns = try Self.columns([
       "Section", "Key", "Current value [da]", "Proposal [da]", "Deletable [da]", "Current value [de]",
       "Proposal [de]", "Deletable [de]",
@@ -67,8 +65,7 @@ struct RowCommentTests {
     #expect(comments.diagnostic { Self.place($0) } == nil)
   }
 
-  @Test("a comment outside of the rows is told of and not kept")
-  func elsewhere() throws {
+  @Test func `a comment outside of the rows is told of and not kept`() throws {
     let found = [
       CellComment(row: 9, column: 0, author: "A", text: "x"), CellComment(row: 0, column: 27, author: "A", text: "x"),
       CellComment(row: 5, column: 0, author: "A", text: "on a row without a text"),
@@ -81,11 +78,10 @@ struct RowCommentTests {
     #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1.")
   }
 
-  @Test("comments in a workbook are notes of their rows and change nothing else")
-  func workbook() throws {
+  @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
     let folder = try ScratchFolder()
     let file = folder.file("a.xlsx")
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
     let plain = try ReviewSheetReader.read([file])
 

@@ -3,10 +3,8 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Row heights")
 struct RowHeightTests {
   @Test(
-    "grow with the lines that the texts need",
     arguments: [
       ("short", 0), ("exactly ten", 0), ("exactly ten!!", 30), ("TEN CAPITALS", 30), ("ten chars.", 0), ("a\nb", 30),
       ("a\nb\nc", 45), ("日本語の", 18), ("日本語のテ", 36),
@@ -16,7 +14,7 @@ struct RowHeightTests {
       ("\n", 30), ("one\nexactly ten\n日本語のテキ\n", 90), ("ten chars.ten chars.", 45), ("ten chars.ten chars.!", 45),
       ("“1”…“2”…“3”", 30),
     ] as [(String, Int)])
-  func lines(text: String, expected: Int) {
+  func `grow with the lines that the texts need`(text: String, expected: Int) {
     let row = Row()
     row.removeAll(index: 1)
     row.append("a hidden text that is long", column: 0)

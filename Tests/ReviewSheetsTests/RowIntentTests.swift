@@ -11,7 +11,7 @@ private enum Exported: Sendable {
   case suggestion
 
   func row() throws -> ReviewRow {
-    let mine = Fixture.proposal(7, "title", "Hej", mine: true)
+    let mine = Proposal.own(7, "title", "Hej")
     let row = try Fixture.exportedRow("title", of: Fixture.catalog(proposals: self == .proposal ? [mine] : []))
     return self == .suggestion ? Fixture.suggesting("Goddag", row) : row
   }
@@ -92,16 +92,14 @@ struct RowIntentTests {
     #expect(Fixture.returned(exported, form: example.form, example.edit).intent == example.intent)
   }
 
-  @Test("is unclear if its cells are not in their columns, whatever they contain")
-  func misplaced() throws {
+  @Test func `is unclear if its cells are not in their columns, whatever they contain`() throws {
     let exported = Fixture.returned(try Exported.proposal.row()) { $0.action = "delete" }
     let row = ReturnedRow(
       place: exported.place, cells: exported.cells, isProposalChanged: false, misplacement: "the columns were swapped")
     #expect(row.intent == .unclear(.misplaced("the columns were swapped")))
   }
 
-  @Test("follows every change to its cells")
-  func changed() throws {
+  @Test func `follows every change to its cells`() throws {
     var row = Fixture.returned(try Exported.proposal.row()) { $0.proposal = "Ny" }
     #expect(row.intent == .propose)
     row.cells.action = "delete"
@@ -115,8 +113,7 @@ struct RowIntentTests {
     #expect(row.intent == .unclear(.uncertainProposal("the number 7")))
   }
 
-  @Test("says whether a proposal is to be posted, deleted, or to go")
-  func kinds() {
+  @Test func `says whether a proposal is to be posted, deleted, or to go`() {
     let intents: [RowIntent] = [
       .nothing, .skip, .propose, .accept, .clear, .delete, .unclear(.deletionAndChange), .unclear(.unknownAction),
       .signOff, .unclear(.signOffAndChange),
@@ -126,8 +123,7 @@ struct RowIntentTests {
     #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false])
   }
 
-  @Test("a row shows its cells as its own members")
-  func cells() throws {
+  @Test func `a row shows its cells as its own members`() throws {
     let row = Fixture.returned(try Exported.proposal.row()) { ($0.proposal, $0.note) = ("Ny", "til dig") }
     #expect(row.text == Fixture.text("title"))
     #expect([row.currentValue, row.proposal, row.note] == ["Velkommen", "Ny", "til dig"])

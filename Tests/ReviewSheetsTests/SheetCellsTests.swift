@@ -65,8 +65,7 @@ struct SheetCellsTests {
     #expect(index == rows.count)
   }
 
-  @Test("have the look of their column, language and row, and blank ones without a look are left out")
-  func looks() throws {
+  @Test func `have the look of their column, language and row, and blank ones without a look are left out`() throws {
     let sheet = try Self.sheet()
     let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
     let style: SheetTable.Style = { look in
@@ -92,8 +91,7 @@ struct SheetCellsTests {
     #expect(lines.contains { $0.row.deletable == true })
   }
 
-  @Test("a sheet of picked rows still gives the rows of its catalog's texts")
-  func rowsBesidePickedOnes() throws {
+  @Test func `a sheet of picked rows still gives the rows of its catalog's texts`() throws {
     let whole = try Self.sheet()
     let picked = ReviewSheet(
       picking: [whole.row(0, ofKeyAt: 1, inLanguageAt: 1)], from: whole.catalog, scope: Fixture.scope)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("The design of a sheet's worksheets")
 struct SheetDesignTests {
   /// A sheet in some locales, with two proposals for one Danish text.
   private static func sheet(
@@ -71,16 +70,14 @@ struct SheetDesignTests {
     }
   }
 
-  @Test("with one locale and a source, Action is in view too")
-  func actionInView() throws {
+  @Test func `with one locale and a source, Action is in view too`() throws {
     let design = try #require(try Self.layouts(Self.sheet(locales: ["da-DK"], source: "en-GB")).first)
     let action = try #require(design.table.columns.firstIndex { $0.column == .action })
     let width = design.layout.columns[...action].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) * 7 }
     #expect(width <= 1_370)
   }
 
-  @Test("Locale is hidden where all rows have one locale, and still has its cells")
-  func hiddenLocale() throws {
+  @Test func `Locale is hidden where all rows have one locale, and still has its cells`() throws {
     let isHidden = { (design: (table: SheetTable, layout: WorksheetLayout)) in
       design.table.columns.firstIndex { $0.column == .locale }.map { design.layout.columns[$0].isHidden }
     }
@@ -93,8 +90,7 @@ struct SheetDesignTests {
     table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { #expect($0.text(inColumn: 2) == "da-DK") }
   }
 
-  @Test("a row that was picked with a locale that the application lacks keeps Locale in view")
-  func strangeLocale() throws {
+  @Test func `a row that was picked with a locale that the application lacks keeps Locale in view`() throws {
     let whole = try Self.sheet()
     var row = whole.row(0, ofKeyAt: 0, inLanguageAt: 0)
     let known = ReviewSheet(picking: [row], from: whole.catalog, scope: Fixture.scope)
@@ -104,8 +100,7 @@ struct SheetDesignTests {
     #expect(try Self.layouts(strange).map { $0.layout.columns[2].isHidden } == [false])
   }
 
-  @Test("Section and Key are as wide as their longest word, within limits")
-  func names() throws {
+  @Test func `Section and Key are as wide as their longest word, within limits`() throws {
     let widths = { (key: String) in
       try Self.layouts(Self.sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
     }
@@ -117,8 +112,7 @@ struct SheetDesignTests {
     #expect(both.map { $0.layout.columns[1].width } == [24])
   }
 
-  @Test("headers break between words, and never after the hyphen of a locale")
-  func headers() throws {
+  @Test func `headers break between words, and never after the hyphen of a locale`() throws {
     let widths = { (layout: SheetLayout, column: ReviewColumn) in
       let design = try #require(try Self.layouts(Self.sheet(contexts: Self.contexts), layout).first)
       return design.table.columns.firstIndex { $0.column == column }.flatMap { design.layout.columns[$0].width }
@@ -131,8 +125,7 @@ struct SheetDesignTests {
     #expect(try widths(.rows, .characterCount) == 12.5)
   }
 
-  @Test("a row whose texts fit on one line has no height of its own, whatever its status")
-  func oneLine() throws {
+  @Test func `a row whose texts fit on one line has no height of its own, whatever its status`() throws {
     for layout in SheetLayout.allCases {
       let sheet = try Self.sheet(key: "bun")
       for design in try Self.layouts(sheet, layout) {
@@ -152,8 +145,7 @@ struct SheetDesignTests {
     }
   }
 
-  @Test("a missing text is marked where one writes, until a proposal is there")
-  func missingMark() throws {
+  @Test func `a missing text is marked where one writes, until a proposal is there`() throws {
     let design = try #require(try Self.layouts(Self.sheet()).first)
     let place = { column in design.table.columns.firstIndex { $0.column == column } ?? -1 }
     let letters = [ReviewColumn.base, .currentValue, .proposal].map { "\"\(place($0))\"" }
@@ -164,8 +156,8 @@ struct SheetDesignTests {
     #expect(mark.style.fillColor == Palette.missing)
   }
 
-  @Test("where a maximum is known, a column counts the characters of the proposal, and turns red over it")
-  func characterCount() throws {
+  @Test
+  func `where a maximum is known, a column counts the characters of the proposal, and turns red over it`() throws {
     let sheet = try Self.sheet(locales: ["da-DK"], contexts: Self.contexts)
     let design = try #require(try Self.layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
@@ -212,16 +204,14 @@ struct SheetDesignTests {
     #expect(table.columns.filter { table.beginsGroup($0.column) }.count == 2)
   }
 
-  @Test("the source locale is no group of its own unless the selection names it")
-  func sourceGroup() throws {
+  @Test func `the source locale is no group of its own unless the selection names it`() throws {
     #expect(try Self.sheet(source: "en-GB").withoutSourceRows().languages == [1, 2])
     #expect(try Self.sheet(locales: ["en-GB", "da-DK"], source: "en-GB").withoutSourceRows().languages == [0, 1])
     #expect(try Self.sheet(locales: ["en-GB"], source: "en-GB").withoutSourceRows().languages == [0])
     #expect(try Self.sheet().withoutSourceRows().languages == [0, 1, 2])
   }
 
-  @Test("many columns are printed on pages side by side, a group on each, with the names of the texts on all")
-  func pages() {
+  @Test func `many columns are printed on pages side by side, a group on each, with the names of the texts on all`() {
     // Ten inches are 137 characters, and 274 at half the size.
     let fitting = SheetPages(widths: [14, 26, 45, 45, 45, 11, 12, 11, 24], titleColumns: 2, groups: 0)
     #expect((fitting.pagesWide, fitting.titleColumns) == (1, 0))

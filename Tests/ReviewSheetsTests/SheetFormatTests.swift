@@ -2,10 +2,8 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Formats of review sheets")
 struct SheetFormatTests {
-  @Test("the extension of a file name names its format")
-  func names() {
+  @Test func `the extension of a file name names its format`() {
     #expect(SheetFormat(extensionOf: "a/sheet.XLSX") == .xlsx)
     #expect(SheetFormat(extensionOf: "sheet.csv") == .csv)
     #expect(SheetFormat(extensionOf: "sheet.tsv") == .tsv)
@@ -16,8 +14,7 @@ struct SheetFormatTests {
     #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf", "po"])
   }
 
-  @Test("dialects are read and not written, and tables are recognised by their contents")
-  func exchange() {
+  @Test func `dialects are read and not written, and tables are recognised by their contents`() {
     #expect(SheetFormat(exchangeOf: "sheet.sdlxliff") == .xliff)
     #expect(SheetFormat(extensionOf: "sheet.sdlxliff") == nil)
     #expect(SheetFormat(exchangeOf: "sheet.po") == .po)

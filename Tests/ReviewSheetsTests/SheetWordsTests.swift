@@ -4,15 +4,14 @@ import Testing
 
 @Suite("The words beside the cells of a workbook")
 struct SheetWordsTests {
-  @Test("are in the language of the texts if they have one")
-  func language() {
+  @Test func `are in the language of the texts if they have one`() {
     #expect(Words.ofTable(in: ["da-DK"])["guide.fixedTitle"] == "Må ikke rettes")
     #expect(Words.ofTable(in: ["de-DE", "de_AT"])["guide.fixedTitle"] == "Nicht ändern")
     for locales in [["da-DK", "de-DE"], ["nb-NO"], []] { #expect(Words.ofTable(in: locales) == .english) }
   }
 
-  @Test("fit into what spreadsheet programs take, and name every action and column", arguments: Words.languages)
-  func names(language: String) throws {
+  @Test(arguments: Words.languages)
+  func `fit into what spreadsheet programs take, and name every action and column`(language: String) throws {
     let words = try #require(Words(in: language))
     let (action, other, fixed) = (words["guide.action"], words["guide.otherAction"], words["guide.fixed"])
     let actionWithSuggestions = words["guide.actionWithSuggestions"]
@@ -30,8 +29,7 @@ struct SheetWordsTests {
     for column in ["Proposal", "Action", "Note"] { #expect(fixed.contains(column)) }
   }
 
-  @Test("instructions are in English and in the language of the texts")
-  func guide() {
+  @Test func `instructions are in English and in the language of the texts`() {
     #expect(Words.guides(for: ["da-DK"]).map { $0["guide.title"] } == ["How to edit", "Sådan redigerer du"])
     #expect(Words.guides(for: ["zh-TW"]) == [.english])
     #expect(Words.languages.count == 9)

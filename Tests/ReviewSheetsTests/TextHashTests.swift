@@ -3,38 +3,32 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Fingerprints of texts")
 struct TextHashTests {
   @Test(
-    "XXH64 gives the values of its specification",
     arguments: [
       ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
       ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),
       ("", 0xAE05_4331_1B70_2D91, 0x4B6A_04FC_DF7A_4672),
     ] as [(String, UInt64, UInt64)])
-  func specification(text: String, seed: UInt64, expected: UInt64) {
+  func `XXH64 gives the values of its specification`(text: String, seed: UInt64, expected: UInt64) {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
   }
 
-  @Test(
-    "line ends do not count, everything else does",
-    arguments: [
-      ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
-      ("a", "a ", false), ("Caf\u{E9}", "Cafe\u{301}", false), ("", " ", false), ("A", "a", false),
-    ])
-  func lineEnds(left: String, right: String, areEqual: Bool) {
+  @Test(arguments: [
+    ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
+    ("a", "a ", false), ("Caf\u{E9}", "Cafe\u{301}", false), ("", " ", false), ("A", "a", false),
+  ])
+  func `line ends do not count, everything else does`(left: String, right: String, areEqual: Bool) {
     #expect((TextHash(left) == TextHash(right)) == areEqual)
   }
 
-  @Test("where one text of a chain ends counts")
-  func chain() {
+  @Test func `where one text of a chain ends counts`() {
     #expect(TextHash(chain: ["ab", "c"]) != TextHash(chain: ["a", "bc"]))
     #expect(TextHash(chain: ["a", "", "b"]) != TextHash(chain: ["a", "b", ""]))
   }
 
-  @Test("a base is read back as it was written")
-  func base() throws {
+  @Test func `a base is read back as it was written`() throws {
     let base = RowBase(
       scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
       sourceValue: .empty, proposal: .tooLong, proposalID: 42)
@@ -76,8 +70,7 @@ struct TextHashTests {
       ).otherProposals.isEmpty)
   }
 
-  @Test("a base with source values says their locale")
-  func sourceLocale() throws {
+  @Test func `a base with source values says their locale`() throws {
     let base = RowBase(
       scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
       sourceValue: TextHash("Welcome"), sourceLocale: TextHash("en-gb"), proposal: TextHash("p"), proposalID: 42,
@@ -100,8 +93,8 @@ struct TextHashTests {
     }
   }
 
-  @Test("a hash is read back from letters and the digits 2 to 7, and from no other byte", arguments: 0..<10)
-  func everyByte(place: Int) {
+  @Test(arguments: 0..<10)
+  func `a hash is read back from letters and the digits 2 to 7, and from no other byte`(place: Int) {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
     for byte in UInt8.min...UInt8.max {
       var text = Array("m3m3m3m3m3".utf8)
@@ -111,22 +104,20 @@ struct TextHashTests {
     }
   }
 
-  @Test(
-    "what is no base is none",
-    arguments: [
-      "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
-      "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa",
-      "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7", "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7",
-      "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_",
-      "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
-    ])
-  func noBase(text: String) {
+  @Test(arguments: [
+    "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
+    "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa",
+    "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7", "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7",
+    "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
+  ])
+  func `what is no base is none`(text: String) {
     #expect(RowBase(text: text) == nil)
   }
 }

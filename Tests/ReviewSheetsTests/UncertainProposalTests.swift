@@ -6,9 +6,8 @@ import Testing
 @testable import ReviewSheets
 
 /// Proposals that were struck out or are in a hidden worksheet.
-@Suite("Proposals that are not what they look like")
 struct UncertainProposalTests {
-  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
   /// Exports a workbook, changes its parts, reads back.
   func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {
@@ -29,8 +28,8 @@ struct UncertainProposalTests {
       plain, with: "<r><rPr><strike/></rPr><t>\(text)</t></r>")
   }
 
-  @Test("a proposal that is as it was exported and struck out sends nothing, and a warning names its row")
-  func struckUnedited() throws {
+  @Test
+  func `a proposal that is as it was exported and struck out sends nothing, and a warning names its row`() throws {
     let sheet = try returned { Self.strike("Hej", in: &$0) }
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.struck-out"])
@@ -41,8 +40,8 @@ struct UncertainProposalTests {
     #expect(sheet.rowCount == 6)
   }
 
-  @Test("edits in a hidden worksheet count, and a warning says how many", arguments: ["hidden", "veryHidden"])
-  func hidden(state: String) throws {
+  @Test(arguments: ["hidden", "veryHidden"])
+  func `edits in a hidden worksheet count, and a warning says how many`(state: String) throws {
     let hide = { (parts: inout WorkbookParts) in
       parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replacing(
         "<sheet name=\"Review\"", with: "<sheet state=\"\(state)\" name=\"Review\"")

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// The README and the articles of the DocC catalogues, which are also read as plain files.
-@Suite("Articles")
 struct ArticleTests {
   /// The README and every article, by path below the package.
   static let paths: [String] = {
@@ -12,24 +11,21 @@ struct ArticleTests {
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 
-  @Test("the articles are found")
-  func found() {
+  @Test func `the articles are found`() {
     #expect(Self.paths.count > 15)
   }
 
-  @Test(
-    "each library has a landing page",
-    arguments: [
-      "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
-      "ReviewJournal",
-    ])
-  func landingPages(library: String) throws {
+  @Test(arguments: [
+    "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
+    "ReviewJournal",
+  ])
+  func `each library has a landing page`(library: String) throws {
     let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")
     #expect(text.hasPrefix("# ``\(library)``\n"))
   }
 
-  @Test("every link to a file of the package leads to one", arguments: paths)
-  func links(path: String) throws {
+  @Test(arguments: paths)
+  func `every link to a file of the package leads to one`(path: String) throws {
     let folder = SwiftSource.package.appendingPathComponent(path).deletingLastPathComponent()
     for match in try Self.text(path).matches(of: /\]\(([^)#]+)\)/) {
       let target = String(match.1)
@@ -38,8 +34,8 @@ struct ArticleTests {
     }
   }
 
-  @Test("every link to an article of a catalogue leads to one, and no article is without a link", arguments: paths)
-  func articles(path: String) throws {
+  @Test(arguments: paths)
+  func `every link to an article of a catalogue leads to one, and no article is without a link`(path: String) throws {
     let file = SwiftSource.package.appendingPathComponent(path)
     for match in try Self.text(path).matches(of: /<doc:([^>]+)>/) {
       let article = file.deletingLastPathComponent().appendingPathComponent("\(match.1).md").path
@@ -53,16 +49,15 @@ struct ArticleTests {
     #expect(name == library || landing.contains("<doc:\(name)>"))
   }
 
-  @Test("every file and folder of the package that an article names exists", arguments: paths)
-  func names(path: String) throws {
+  @Test(arguments: paths)
+  func `every file and folder of the package that an article names exists`(path: String) throws {
     for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples)\/[A-Za-z0-9_\/.+-]+)`/) {
       let named = SwiftSource.package.appendingPathComponent(String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: named), "\(match.1)")
     }
   }
 
-  @Test("the article about the command line lists every command")
-  func commands() throws {
+  @Test func `the article about the command line lists every command`() throws {
     let article = try Self.text("Sources/TranslationReview/TranslationReview.docc/CommandLine.md")
     // The first column of the table, such as `history undo ID`.
     let calls = article.matches(of: /\n\| (`[^|]+`) \|/).map { $0.1 }
@@ -74,8 +69,7 @@ struct ArticleTests {
     #expect(Set(names).subtracting(words).sorted() == [])
   }
 
-  @Test("the worked example of a call is the one that a test runs")
-  func workedExample() throws {
+  @Test func `the worked example of a call is the one that a test runs`() throws {
     let source = try Self.text("Tests/NStackAPITests/WorkedExample.swift")
     let example = try #require(source.firstRange(of: "/// A continent"))
     #expect(

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// The codes of errors and remarks in the sources, and those in the articles about error codes and limits.
-@Suite("Error codes")
 struct ErrorCodeTests {
   /// The targets in which every code is a constant with a documentation comment.
   private static let targets = [
@@ -63,8 +62,8 @@ struct ErrorCodeTests {
     return Set(codes(in: rows.joined(separator: "\n")[...], between: "`"))
   }
 
-  @Test("a target names each code once, as a constant with a documentation comment", arguments: targets)
-  func constants(target: String) throws {
+  @Test(arguments: targets)
+  func `a target names each code once, as a constant with a documentation comment`(target: String) throws {
     for source in try SwiftSource.texts(in: "Sources/\(target)") {
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
       for (line, text, _) in Self.codes(of: source.text) {
@@ -83,13 +82,12 @@ struct ErrorCodeTests {
     }
   }
 
-  @Test("every code in the sources is documented", arguments: targets)
-  func areDocumented(target: String) throws {
+  @Test(arguments: targets)
+  func `every code in the sources is documented`(target: String) throws {
     #expect(try Set(Self.codes(ofTarget: target)).subtracting(Self.documented()).sorted() == [])
   }
 
-  @Test("every code that is documented, or that a comment names, is one of the sources")
-  func exist() throws {
+  @Test func `every code that is documented, or that a comment names, is one of the sources`() throws {
     let codes = Set(try Self.targets.flatMap(Self.codes(ofTarget:))).union(try Self.composed())
     #expect(try Self.documented().subtracting(codes).sorted() == [])
     for target in Self.targets {

@@ -1,7 +1,6 @@
 import Testing
 
 /// What several targets need is in `Basics`, and nowhere else.
-@Suite("One foundation")
 struct FoundationTests {
   private static let targets = [
     "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox",
@@ -14,8 +13,8 @@ struct FoundationTests {
   /// other targets.
   private static let open: Set = ["CodedError.swift", "Text/ASCII.swift", "Text/Numbers.swift", "Text/UTF16.swift"]
 
-  @Test("every declaration of the foundation is for this package only, and it needs nothing but the C library")
-  func packageOnly() throws {
+  @Test
+  func `every declaration of the foundation is for this package only, and it needs nothing but the C library`() throws {
     let exported: Set = ["CodedError.swift", "SystemLibrary.swift"]
     let sources = try SwiftSource.all(in: "Sources/Basics").filter { !exported.contains($0.path) }
     #expect(sources.count > 10)
@@ -26,8 +25,8 @@ struct FoundationTests {
     }
   }
 
-  @Test("no target declares a type with the name of one in the foundation", arguments: targets)
-  func noSecondName(target: String) throws {
+  @Test(arguments: targets)
+  func `no target declares a type with the name of one in the foundation`(target: String) throws {
     let shared = try SwiftSource.all(in: "Sources/Basics").reduce(into: Set<String>()) { $0.formUnion($1.sharedTypes) }
     for source in try SwiftSource.all(in: "Sources/\(target)") {
       #expect(source.sharedTypes.intersection(shared).sorted() == [], "\(target)/\(source.path)")

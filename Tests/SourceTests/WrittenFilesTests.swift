@@ -1,7 +1,6 @@
 import Testing
 
 /// A file that a user names may be a returned sheet with edits, so each place that writes one must have looked before.
-@Suite("Files that the program writes")
 struct WrittenFilesTests {
   /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
   private static let named = [
@@ -33,8 +32,7 @@ struct WrittenFilesTests {
   ]
   private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits(", "refuseReplacingOthers("]
 
-  @Test("every place that writes a file with a name from the user looks for edits before")
-  func places() throws {
+  @Test func `every place that writes a file with a name from the user looks for edits before`() throws {
     let sources = try SwiftSource.all(in: "Sources")
     let writing = sources.filter { source in Self.writes.contains { source.code.contains($0) } }.map(\.path)
     #expect(writing.sorted() == (Array(Self.named.keys) + Self.others).sorted())

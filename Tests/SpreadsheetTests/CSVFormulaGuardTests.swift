@@ -3,23 +3,20 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Guarding against formulas")
 struct CSVFormulaGuardTests {
-  @Test(
-    "One apostrophe goes in front of what a program would run",
-    arguments: [
-      ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("\rx", "'\rx"), ("\nx", "'\nx"),
-      ("\u{0}x", "'\u{0}x"), ("＝x", "'＝x"), ("＋x", "'＋x"), ("－x", "'－x"), ("＠x", "'＠x"), ("  =x", "'  =x"),
-      ("\u{A0}=x", "'\u{A0}=x"), ("'=x", "''=x"), ("''=x", "'''=x"), ("' =x", "'' =x"), ("'tis", "'tis"), ("'", "'"),
-      ("", ""), ("a=b", "a=b"), ("ｘ=", "ｘ="), (" '=x", " '=x"), ("1-2", "1-2"), ("\u{FF1C}x", "\u{FF1C}x"),
-    ])
-  func table(text: String, escaped: String) {
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("\rx", "'\rx"), ("\nx", "'\nx"),
+    ("\u{0}x", "'\u{0}x"), ("＝x", "'＝x"), ("＋x", "'＋x"), ("－x", "'－x"), ("＠x", "'＠x"), ("  =x", "'  =x"),
+    ("\u{A0}=x", "'\u{A0}=x"), ("'=x", "''=x"), ("''=x", "'''=x"), ("' =x", "'' =x"), ("'tis", "'tis"), ("'", "'"),
+    ("", ""), ("a=b", "a=b"), ("ｘ=", "ｘ="), (" '=x", " '=x"), ("1-2", "1-2"), ("\u{FF1C}x", "\u{FF1C}x"),
+  ])
+  func `One apostrophe goes in front of what a program would run`(text: String, escaped: String) {
     #expect(FormulaGuard.escape(text).utf8.elementsEqual(escaped.utf8))
     #expect(FormulaGuard.unescape(escaped).utf8.elementsEqual(text.utf8))
   }
 
-  @Test("Taking the apostrophe away gives back every one of 100,000 texts, and no text written starts like a formula")
-  func bijection() {
+  @Test
+  func `Taking the apostrophe away gives back every one of 100,000 texts, and no text written starts like a formula`() {
     var numbers = SeededNumbers(seed: 7)
     var escapedCount = 0
     for _ in 0..<100_000 {
@@ -37,8 +34,7 @@ struct CSVFormulaGuardTests {
     #expect(escapedCount > 40_000)
   }
 
-  @Test("A table goes through CSV unchanged with the guard on, and a file without it is read as it is")
-  func files() throws {
+  @Test func `A table goes through CSV unchanged with the guard on, and a file without it is read as it is`() throws {
     let table: Table = [["a", "b"]] + HardStrings.all.map { ["k", $0] }
     let bytes = try csvBytes(table, CSVWritingOptions())
     #expect(try csv(bytes, CSVReadingOptions(isLenient: true, unescapesFormulas: true)) == table)

@@ -3,10 +3,9 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Generated CSV")
 struct CSVGeneratedTests {
-  @Test("Any bytes are read alike in any chunks, and none stop a lenient reading but encodings and limits")
-  func anyBytes() throws {
+  @Test
+  func `Any bytes are read alike in any chunks, and none stop a lenient reading but encodings and limits`() throws {
     var numbers = SeededNumbers(seed: 5)
     let pieces: [[UInt8]] = [
       [0x22], [0x22, 0x22], [0x2C], [0x3B], [0x0A], [0x0D], [0x0D, 0x0A], [0], [0x61], Array("plain text".utf8),

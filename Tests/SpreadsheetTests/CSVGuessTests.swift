@@ -21,7 +21,6 @@ private func encoded(_ text: String, _ form: UnmarkedUnicode) -> [UInt8] {
   }
 }
 
-@Suite("What a lenient reading of CSV guesses")
 struct CSVGuessTests {
   @Test(
     "UTF-16 and UTF-32 without a byte order mark are read with a warning, and refused by a strict reading",
@@ -42,17 +41,15 @@ struct CSVGuessTests {
     #expect(["csv.encoding", "csv.nul"].contains(strict?.code.rawValue))
   }
 
-  @Test(
-    "A byte of NUL in text is no sign of UTF-16",
-    arguments: ["a\0b,c\n", "a,\0\n1,2\n", "\0\n", "é\0b,cd\n", "key,va\0ue\n1,2"])
-  func nuls(text: String) throws {
+  @Test(arguments: ["a\0b,c\n", "a,\0\n1,2\n", "\0\n", "é\0b,cd\n", "key,va\0ue\n1,2"])
+  func `A byte of NUL in text is no sign of UTF-16`(text: String) throws {
     let (document, _, codes) = try guessed(Array(text.utf8))
     #expect(document.encoding == "UTF-8")
     #expect(codes == ["csv.nul"])
   }
 
-  @Test("A file whose start only is UTF-16 is refused where it ends to be", arguments: UnmarkedUnicode.allCases)
-  func brokenGuess(form: UnmarkedUnicode) throws {
+  @Test(arguments: UnmarkedUnicode.allCases)
+  func `A file whose start only is UTF-16 is refused where it ends to be`(form: UnmarkedUnicode) throws {
     let start = encoded(String(repeating: "abc,def\r\n", count: 100), form)
     let half: [UInt8] =
       form == .utf16BigEndian ? [0xDC, 0] : form == .utf16LittleEndian ? [0, 0xDC] : [0xFF, 0xFF, 0xFF, 0xFF]
@@ -86,8 +83,7 @@ struct CSVGuessTests {
     }
   }
 
-  @Test("A few odd records do not speak against the delimiter of the first record")
-  func oddRecords() throws {
+  @Test func `A few odd records do not speak against the delimiter of the first record`() throws {
     var text = "id,text,note\n"
     for number in 1...100 { text += number % 40 == 0 ? "\(number),a;b\n" : "\(number),a;b,c\n" }
     let (document, table, codes) = try guessed(Array(text.utf8))
@@ -96,8 +92,8 @@ struct CSVGuessTests {
     #expect(codes == ["csv.field-count"])
   }
 
-  @Test("Only whole records of a long file decide, and a delimiter that was told is taken without a warning")
-  func longFiles() throws {
+  @Test
+  func `Only whole records of a long file decide, and a delimiter that was told is taken without a warning`() throws {
     let text = "one, two, three\n" + String(repeating: "a;b;c\n", count: 40_000)
     let (document, table, codes) = try guessed(Array(text.utf8))
     #expect(document.delimiter == UInt8(ascii: ";"))
@@ -110,13 +106,12 @@ struct CSVGuessTests {
   }
 
   @Test(
-    "Any byte may be the quote, and there may be none",
     arguments: [
       ("a,'b,c','it''s'\n", "'", ["a", "b,c", "it's"]), ("'a\nb',\"c\"\n", "'", ["a\nb", "\"c\""]),
       ("|a;b|;c\n", "|", ["a;b", "c"]), ("\"a,b\"\n", nil, ["\"a", "b\""]), ("a,b\"c\n", nil, ["a", "b\"c"]),
       ("'a,'b\n", nil, ["'a", "'b"]),
     ] as [(String, Character?, [String])])
-  func quotes(text: String, quote: Character?, row: [String]) throws {
+  func `Any byte may be the quote, and there may be none`(text: String, quote: Character?, row: [String]) throws {
     for isLenient in [false, true] {
       let options = CSVReadingOptions(isLenient: isLenient, quote: quote?.asciiValue)
       for size in [1, 2, 3, 9, 256 << 10] {
@@ -129,22 +124,20 @@ struct CSVGuessTests {
       spreadsheetError { _ = try csv("a,b'c\n", CSVReadingOptions(quote: UInt8(ascii: "'"))) }?.code == .csvBareQuote)
   }
 
-  @Test("A quote that is the delimiter is none")
-  func quoteAndDelimiter() throws {
+  @Test func `A quote that is the delimiter is none`() throws {
     let options = CSVReadingOptions(delimiter: UInt8(ascii: "'"), quote: UInt8(ascii: "'"))
     #expect(try csv("a'b''c\n", options) == [["a", "b", nil, "c"]])
   }
 
-  @Test("An empty file is a table without rows", arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
-  func empty(bytes: [UInt8]) throws {
+  @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+  func `An empty file is a table without rows`(bytes: [UInt8]) throws {
     let (_, table, codes) = try guessed(bytes)
     #expect(table.isEmpty)
     #expect(codes == ["file.empty"])
     #expect(try csv(bytes).isEmpty)
   }
 
-  @Test("An empty file is refused by a strict reading, and where its name is that of a workbook")
-  func emptyFiles() throws {
+  @Test func `An empty file is refused by a strict reading, and where its name is that of a workbook`() throws {
     for (name, isTable) in [
       ("a.csv", true), ("a.tsv", true), ("a.txt", true), ("a", true), ("a.xlsx", false), ("a.ods", false),
     ] {
@@ -157,8 +150,7 @@ struct CSVGuessTests {
     }
   }
 
-  @Test("A warning names the first lines")
-  func lines() throws {
+  @Test func `A warning names the first lines`() throws {
     let text = "a,b\n" + String(repeating: "1,x\"y\"\n", count: 12)
     let (document, _, _) = try guessed(Array(text.utf8))
     #expect(document.warnings.map(\.lines) == [Array(2...11)])

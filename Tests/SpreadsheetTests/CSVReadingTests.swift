@@ -2,10 +2,8 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Reading CSV")
 struct CSVReadingTests {
   @Test(
-    "Fields, quotes and line ends are read as RFC 4180 has them",
     arguments: [
       ("", []),
       ("a", [["a"]]),
@@ -23,33 +21,29 @@ struct CSVReadingTests {
       ("a\u{2028}b,c\u{B}d\n", [["a\u{2028}b", "c\u{B}d"]]),
       ("a,b\n'x,y'\n", [["a", "b"], ["'x", "y'"]]),
     ] as [(String, Table)])
-  func records(text: String, table: Table) throws {
+  func `Fields, quotes and line ends are read as RFC 4180 has them`(text: String, table: Table) throws {
     #expect(try csv(text) == table)
   }
 
-  @Test("A row knows its place and its line")
-  func places() throws {
+  @Test func `A row knows its place and its line`() throws {
     let document = CSVDocument(bytes: Array("a,b\n\"1\n2\",3\r\n\nx,y\n".utf8))
     var places: [[Int]] = []
     try document.readRows { places.append([$0.index, document.line]) }
     #expect(places == [[0, 1], [1, 2], [2, 4], [3, 5]])
   }
 
-  @Test(
-    "The delimiter is found from the header",
-    arguments: [
-      ("Section,Key,Locale\n", ","), ("Section;Key;Locale\n", ";"), ("Section\tKey\tLocale\n", "\t"),
-      ("Section|Key|Locale\n", "|"), ("\"a;b\",\"c;d\"\n", ","), ("Name;Price, net;Sum\n", ";"), ("one\n", ","),
-      ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"), ("a,b;c\n", ","),
-    ])
-  func delimiter(text: String, delimiter: Character) throws {
+  @Test(arguments: [
+    ("Section,Key,Locale\n", ","), ("Section;Key;Locale\n", ";"), ("Section\tKey\tLocale\n", "\t"),
+    ("Section|Key|Locale\n", "|"), ("\"a;b\",\"c;d\"\n", ","), ("Name;Price, net;Sum\n", ";"), ("one\n", ","),
+    ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"), ("a,b;c\n", ","),
+  ])
+  func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
     let document = CSVDocument(bytes: Array(text.utf8))
     try document.readRows { _ in }
     #expect(document.delimiter == delimiter.asciiValue)
   }
 
-  @Test("A line sep= is no record, and the line count goes on behind it")
-  func separatorLine() throws {
+  @Test func `A line sep= is no record, and the line count goes on behind it`() throws {
     let document = CSVDocument(bytes: Array("sep=;\r\nA;B\r\n1;2\r\n".utf8))
     var lines: [Int] = []
     var rows: Table = []
@@ -61,13 +55,11 @@ struct CSVReadingTests {
     #expect(lines == [2, 3])
   }
 
-  @Test("A delimiter that was told is taken, whatever the header looks like")
-  func toldDelimiter() throws {
+  @Test func `A delimiter that was told is taken, whatever the header looks like`() throws {
     #expect(try csv("a,b;c\n", CSVReadingOptions(delimiter: UInt8(ascii: ";"))) == [["a,b", "c"]])
   }
 
   @Test(
-    "Encodings that a file declares are read",
     arguments: [
       ([0xEF, 0xBB, 0xBF] + Array("é,😀\n".utf8), nil, "UTF-8"),
       ([0xFF, 0xFE, 0xE9, 0, 0x2C, 0, 0x3D, 0xD8, 0, 0xDE, 0x0A, 0], nil, "UTF-16LE"),
@@ -75,22 +67,20 @@ struct CSVReadingTests {
       ([0xE9, 0, 0x2C, 0, 0x3D, 0xD8, 0, 0xDE, 0x0A, 0], "UTF-16LE", "UTF-16LE"),
       ([0xFF, 0xFE, 0, 0, 0xE9, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0xF6, 1, 0, 0x0A, 0, 0, 0], nil, "UTF-32LE"),
     ] as [([UInt8], String?, String)])
-  func encodings(bytes: [UInt8], told: String?, name: String) throws {
+  func `Encodings that a file declares are read`(bytes: [UInt8], told: String?, name: String) throws {
     let document = CSVDocument(bytes: bytes, options: CSVReadingOptions(encoding: told))
     #expect(try document.table() == [["é", "😀"]])
     #expect(document.encoding == name)
   }
 
-  @Test("Any encoding is read by its name")
-  func toldEncoding() throws {
+  @Test func `Any encoding is read by its name`() throws {
     let bytes: [UInt8] = [0x80, 0x2C, 0xE6, 0xF8, 0xE5, 0x0A]
     #expect(try csv(bytes, CSVReadingOptions(encoding: "windows-1252")) == [["€", "æøå"]])
     let japanese: [UInt8] = [0x96, 0xBC, 0x91, 0x4F, 0x2C, 0x61, 0x0A]
     #expect(try csv(japanese, CSVReadingOptions(encoding: "SHIFT_JIS")) == [["名前", "a"]])
   }
 
-  @Test("The same rows come out for any size of chunk")
-  func chunks() throws {
+  @Test func `The same rows come out for any size of chunk`() throws {
     let rows = HardStrings.named.filter { $0.utf8.count < 200 }.map { ["k", $0, "é\"\r\n\"😀", $0] }
     for encoding in ["UTF-8", "UTF-16LE", "UTF-16BE"] {
       let bytes = try csvBytes(rows, CSVWritingOptions(encoding: encoding, escapesFormulas: false))
@@ -103,8 +93,7 @@ struct CSVReadingTests {
     }
   }
 
-  @Test("Two million blank lines are read in order and in little memory")
-  func blankLines() throws {
+  @Test func `Two million blank lines are read in order and in little memory`() throws {
     var count = 0
     let document = CSVDocument(bytes: [UInt8](repeating: 0x0A, count: 2_000_000))
     try document.readRows { row in

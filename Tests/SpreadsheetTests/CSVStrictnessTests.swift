@@ -2,7 +2,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Faults in CSV")
 struct CSVStrictnessTests {
   @Test(
     "A strict reading says what is wrong, and in which line and column",
@@ -54,8 +53,7 @@ struct CSVStrictnessTests {
     #expect(try csv(text, chunkSize: 3).count >= 2)
   }
 
-  @Test("Bytes that are no UTF-8 are refused with line and byte")
-  func encoding() throws {
+  @Test func `Bytes that are no UTF-8 are refused with line and byte`() throws {
     let error = spreadsheetError { _ = try csv(Array("a,b\n1,".utf8) + [0xE6, 0x0A]) }
     #expect(error?.code.rawValue == "csv.encoding")
     #expect(error?.place.line == 2)
@@ -76,8 +74,7 @@ struct CSVStrictnessTests {
     #expect(try csv(Array("a,".utf8) + bytes, CSVReadingOptions(isLenient: true)) == [["a", text]])
   }
 
-  @Test("UTF-16 that doesn't say so, half surrogates and unknown names are refused")
-  func wrongEncodings() throws {
+  @Test func `UTF-16 that doesn't say so, half surrogates and unknown names are refused`() throws {
     let silent: [UInt8] = Array("a,b,c\r\n1,2,3\r\n".utf8).flatMap { [$0, 0] }
     #expect(spreadsheetError { _ = try csv(silent) }?.code.rawValue == "csv.encoding")
     let half: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x00, 0xD8, 0x0A, 0]
@@ -87,25 +84,23 @@ struct CSVStrictnessTests {
   }
 
   @Test(
-    "Files of other kinds are named",
     arguments: [
       ([0x50, 0x4B, 0x03, 0x04, 0x14], "ZIP"), ([0x1F, 0x8B, 0x08], "gzip"), (Array("%PDF-1.7".utf8), "PDF"),
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "XLS"), (Array("<!DOCTYPE html>".utf8), "web page"),
     ] as [([UInt8], String)])
-  func binary(bytes: [UInt8], name: String) throws {
+  func `Files of other kinds are named`(bytes: [UInt8], name: String) throws {
     let error = spreadsheetError { _ = try csv(bytes) }
     #expect(error?.code.rawValue == "csv.binary")
     #expect(error?.message.contains(name) == true)
   }
 
-  @Test("Empty fields behind the header's and short records are no fault, nor is a title above the header")
-  func fieldCounts() throws {
+  @Test
+  func `Empty fields behind the header's and short records are no fault, nor is a title above the header`() throws {
     #expect(try csv("a,b\n1\n1,2,,\n") == [["a", "b"], ["1"], ["1", "2"]])
     #expect(try csv("Review\n\nSection,Key\nx,y\n") == [["Review"], [], ["Section", "Key"], ["x", "y"]])
   }
 
-  @Test("A field, a record and a row of fields without end are stopped")
-  func limits() throws {
+  @Test func `A field, a record and a row of fields without end are stopped`() throws {
     var limits = SpreadsheetLimits()
     limits.csvField = 1000
     let long = Array("a\n\"".utf8) + [UInt8](repeating: 0x78, count: 5000)
@@ -115,8 +110,7 @@ struct CSVStrictnessTests {
     #expect(spreadsheetError { _ = try csv(wide) }?.code.rawValue == "limit.columns")
   }
 
-  @Test("A lenient reading lets oddities pass, with one warning for each kind")
-  func lenient() throws {
+  @Test func `A lenient reading lets oddities pass, with one warning for each kind`() throws {
     let bytes =
       Array("a,b\n1,x\u{0}y\n1,2,3\n1,\"x\"y\n1,x\"y\n".utf8) + [0x31, 0x2C, 0xE6, 0xF8, 0x0A, 0xE5, 0x2C, 0x80, 0x0A]
       + Array("é,\"open\n".utf8)
@@ -134,8 +128,7 @@ struct CSVStrictnessTests {
       ])
   }
 
-  @Test("What the caller throws ends the reading and comes through")
-  func ownErrors() throws {
+  @Test func `What the caller throws ends the reading and comes through`() throws {
     struct Enough: Error {}
     var count = 0
     #expect(throws: Enough.self) {
@@ -147,8 +140,7 @@ struct CSVStrictnessTests {
     #expect(count == 2)
   }
 
-  @Test("A file that isn't there, and a folder, are refused")
-  func files() throws {
+  @Test func `A file that isn't there, and a folder, are refused`() throws {
     #expect(spreadsheetError { _ = try CSVDocument(path: "/nowhere/at/all.csv") }?.code.rawValue == "file.not-found")
     #expect(spreadsheetError { _ = try CSVDocument(path: "/") } != nil)
   }

@@ -2,14 +2,12 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("CSV whose text another thread reads")
 struct CSVTextAheadTests {
   private struct Stop: Error {}
 
   private static let line = "section,key,\"a text with \"\"quotes\"\", é and 한국어\"\r\n"
 
-  @Test("the reading ends where no more rows are wanted")
-  func stopping() {
+  @Test func `the reading ends where no more rows are wanted`() {
     let bytes = Array(String(repeating: Self.line, count: 40_000).utf8)
     for stop in [1, 5_000, 39_999] {
       var count = 0
@@ -23,8 +21,7 @@ struct CSVTextAheadTests {
     }
   }
 
-  @Test("a fault far into the text has its place, and comes after the rows before it")
-  func fault() throws {
+  @Test func `a fault far into the text has its place, and comes after the rows before it`() throws {
     let start = Array(String(repeating: Self.line, count: 30_000).utf8)
     let bytes = start + [0xFF] + start
     func reading(chunkSize: Int) -> (rows: Int, error: SpreadsheetError?) {
@@ -67,8 +64,8 @@ struct CSVTextAheadTests {
     ]
   }()
 
-  @Test("other encodings are decoded alike in chunks of any size", arguments: encoded)
-  func encodings(text: Encoded) throws {
+  @Test(arguments: encoded)
+  func `other encodings are decoded alike in chunks of any size`(text: Encoded) throws {
     for size in [10_000, 256 << 10] {
       let document = CSVDocument(
         bytes: text.bytes, options: text.options, limits: SpreadsheetLimits(), chunkSize: size)

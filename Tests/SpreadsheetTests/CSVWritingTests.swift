@@ -2,7 +2,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Writing CSV")
 struct CSVWritingTests {
   @Test(
     "Quotes stand around every field, or where they are needed",
@@ -25,8 +24,7 @@ struct CSVWritingTests {
     #expect(try csvBytes(table, options) == Array(text.utf8))
   }
 
-  @Test("Texts that look like formulas get an apostrophe, numbers don't")
-  func formulas() throws {
+  @Test func `Texts that look like formulas get an apostrophe, numbers don't`() throws {
     let output = MemoryOutput()
     let writer = try CSVWriter(to: output, options: CSVWritingOptions(hasByteOrderMark: false))
     let row = Row(texts: ["=1+1", "'=x", "'tis", "-5"])
@@ -57,8 +55,8 @@ struct CSVWritingTests {
     }
   }
 
-  @Test("A text in the first field is read back whatever it is", arguments: HardStrings.all)
-  func firstField(text: String) throws {
+  @Test(arguments: HardStrings.all)
+  func `A text in the first field is read back whatever it is`(text: String) throws {
     for quoting in [CSVWritingOptions.Quoting.all, .asNeeded] {
       for mark in [false, true] {
         let bytes = try csvBytes(
@@ -68,8 +66,7 @@ struct CSVWritingTests {
     }
   }
 
-  @Test("A character that the encoding lacks is an error with the record")
-  func missingCharacter() throws {
+  @Test func `A character that the encoding lacks is an error with the record`() throws {
     let error = spreadsheetError {
       _ = try csvBytes([["a"], ["日本"]], CSVWritingOptions(encoding: "windows-1252"))
     }
@@ -80,8 +77,7 @@ struct CSVWritingTests {
     #expect(unknown?.code.rawValue == "csv.encoding")
   }
 
-  @Test("An encoding by name is written as other programs read it")
-  func encodings() throws {
+  @Test func `An encoding by name is written as other programs read it`() throws {
     let table: Table = [["é€"]]
     let options = { (name: String) in CSVWritingOptions(encoding: name, quoting: .asNeeded) }
     #expect(try csvBytes(table, options("windows-1252")) == [0xE9, 0x80, 0x0D, 0x0A])

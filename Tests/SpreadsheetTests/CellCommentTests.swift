@@ -4,7 +4,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Comments on cells")
 struct CellCommentTests {
   static let threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
   static let microsoft = "http://schemas.microsoft.com/office/2017/10/relationships"
@@ -32,8 +31,7 @@ struct CellCommentTests {
     }
   }
 
-  @Test("notes are read with their authors, runs joined, readings left out, escapes decoded")
-  func notes() throws {
+  @Test func `notes are read with their authors, runs joined, readings left out, escapes decoded`() throws {
     let found = try comments(
       notes: """
         <authors><author>Anna</author><author>B_x0026_o</author></authors><commentList>
@@ -45,8 +43,7 @@ struct CellCommentTests {
     #expect(found == ["B3 B&o: one two\nthree", "A1 Anna: 東京", "C9 -: nobody"])
   }
 
-  @Test("posts are read with the names of persons, and a note that only repeats them is left out")
-  func posts() throws {
+  @Test func `posts are read with the names of persons, and a note that only repeats them is left out`() throws {
     let mirror = "[Threaded comment]\n\nYour version of Excel allows …\n\nComment:\n    why?"
     let notes = """
       <authors><author>tc={2}</author><author>Anna</author></authors><commentList>
@@ -85,8 +82,7 @@ struct CellCommentTests {
     #expect(try comments(notes: notes) == ["B4 -: \(said)"])
   }
 
-  @Test("a worksheet without comments has none")
-  func none() throws {
+  @Test func `a worksheet without comments has none`() throws {
     #expect(try comments() == [])
   }
 }

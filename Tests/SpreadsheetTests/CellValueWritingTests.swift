@@ -3,10 +3,8 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Cells with values")
 struct CellValueWritingTests {
-  @Test("numbers, truth values and dates are written as such, with a number format for dates")
-  func markup() throws {
+  @Test func `numbers, truth values and dates are written as such, with a number format for dates`() throws {
     let row = Row()
     row.append("a", column: 0)
     row.append(12.5, column: 1)
@@ -29,8 +27,7 @@ struct CellValueWritingTests {
         + "<numFmt numFmtId=\"166\" formatCode=\"hh:mm:ss\"/>")
   }
 
-  @Test("a date and a time with a space between them are shown as both")
-  func spacedDate() throws {
+  @Test func `a date and a time with a space between them are shown as both`() throws {
     let directory = try Folder()
     let source = try directory.write(Array("[[{\"date\": \"2026-01-31 18:00:00\"}]]".utf8), to: "a.json")
     _ = try TableConversion(to: .xlsx).convert(source, to: .file(path: directory.file("a.xlsx")))
@@ -42,8 +39,7 @@ struct CellValueWritingTests {
     #expect(texts == ["2026-01-31T18:00:00 yyyy\\-mm\\-dd\\ hh:mm:ss"])
   }
 
-  @Test("a style's own number format shows numbers and dates")
-  func ownFormat() throws {
+  @Test func `a style's own number format shows numbers and dates`() throws {
     let bytes = try xlsxBytes { writer in
       var style = CellStyle()
       style.numberFormat = "dd/mm/yyyy"
@@ -65,8 +61,7 @@ struct CellValueWritingTests {
     #expect(cells == ["2026-01-31 dd/mm/yyyy", "2026-01-31 dd/mm/yyyy"])
   }
 
-  @Test("every value comes back with its kind and its number")
-  func roundTrip() throws {
+  @Test func `every value comes back with its kind and its number`() throws {
     let numbers = [0, 1, -0.1, 1.0 / 3, 1e21, -2.5e-300, 123_456_789_012_345, .greatestFiniteMagnitude]
     let dates = [
       "1900-01-01", "1900-02-28", "1900-03-01", "2024-02-29", "9999-12-31", "2026-01-31T10:00:01",
@@ -89,8 +84,8 @@ struct CellValueWritingTests {
     #expect(rest.suffix(2).map(\.text) == ["TRUE", "FALSE"])
   }
 
-  @Test("a number that is infinite or none is refused with its cell", arguments: [Double.nan, .infinity, -.infinity])
-  func notFinite(number: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a number that is infinite or none is refused with its cell`(number: Double) throws {
     let row = Row()
     row.append(number, column: 2)
     let error = try #require(
@@ -101,20 +96,17 @@ struct CellValueWritingTests {
     #expect(error.place == SpreadsheetError.Place(worksheet: "Sheet", cell: "C1"))
   }
 
-  @Test(
-    "a date that no calendar has is refused",
-    arguments: [
-      "", "2026", "2026-13-01", "2026-02-29", "1900-02-29", "1899-12-31", "0000-01-01", "2026-1-31",
-      "2026-01-31 10:00:00",
-      "2026-01-31T24:00:00", "2026-01-31T10:00", "2026-01-31T10:60:00", "2026-01-31T10:00:60", "24:00:00", "10:00:0x",
-      "2026-01-31T10:00:0Z",
-    ])
-  func noDate(text: String) {
+  @Test(arguments: [
+    "", "2026", "2026-13-01", "2026-02-29", "1900-02-29", "1899-12-31", "0000-01-01", "2026-1-31",
+    "2026-01-31 10:00:00",
+    "2026-01-31T24:00:00", "2026-01-31T10:00", "2026-01-31T10:60:00", "2026-01-31T10:00:60", "24:00:00", "10:00:0x",
+    "2026-01-31T10:00:0Z",
+  ])
+  func `a date that no calendar has is refused`(text: String) {
     #expect(CellDate(text) == nil)
   }
 
-  @Test("a date is made of its numbers, which are checked too")
-  func components() {
+  @Test func `a date is made of its numbers, which are checked too`() {
     #expect(CellDate(year: 2026, month: 1, day: 31)?.text == "2026-01-31")
     #expect(CellDate(year: 2026, month: 1, day: 31)?.serialNumber == 46_053)
     #expect(CellDate("12:00:00")?.serialNumber == 0.5)

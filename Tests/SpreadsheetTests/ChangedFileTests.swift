@@ -4,7 +4,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("A file that another program writes to while it is read")
 struct ChangedFileTests {
   private static let row = "<row><c t=\"str\"><v>a</v></c></row>"
 
@@ -21,8 +20,8 @@ struct ChangedFileTests {
     try #require(write(descriptor, "\"", 1) == 1)
   }
 
-  @Test("CSV ends in an error, whether it grew or only its time changed", arguments: [true, false])
-  func delimited(growing: Bool) throws {
+  @Test(arguments: [true, false])
+  func `CSV ends in an error, whether it grew or only its time changed`(growing: Bool) throws {
     // More than is read ahead: a change after the last byte was read is none.
     let file = try TemporaryFile(Array(String(repeating: "a,b\n", count: 500_000).utf8), name: "sheet.csv")
     let document = try CSVDocument(path: file.path)
@@ -38,8 +37,7 @@ struct ChangedFileTests {
     #expect(error?.hint?.isEmpty == false)
   }
 
-  @Test("CSV that looks broken because half of it was written is told as changed")
-  func brokenMeanwhile() throws {
+  @Test func `CSV that looks broken because half of it was written is told as changed`() throws {
     let file = try TemporaryFile(Array("a,b\n\"c\"d,e\n".utf8), name: "sheet.csv")
     let document = try CSVDocument(path: file.path)
     var rows = 0
@@ -53,8 +51,8 @@ struct ChangedFileTests {
     #expect(error?.code.rawValue == "file.changed")
   }
 
-  @Test("A workbook ends in an error, whether it grew or only its time changed", arguments: [true, false])
-  func workbook(growing: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A workbook ends in an error, whether it grew or only its time changed`(growing: Bool) throws {
     let file = try TemporaryFile(WorkbookFile(Self.row).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     let error = #expect(throws: SpreadsheetError.self) {
@@ -63,8 +61,7 @@ struct ChangedFileTests {
     #expect(error?.code.rawValue == "file.changed")
   }
 
-  @Test("JSON ends in an error")
-  func json() throws {
+  @Test func `JSON ends in an error`() throws {
     let file = try TemporaryFile(Array("[[1], [2]]".utf8), name: "sheet.json")
     let table = try JSONTableReader(path: file.path, limits: SpreadsheetLimits())
     let error = #expect(throws: SpreadsheetError.self) {
@@ -73,8 +70,7 @@ struct ChangedFileTests {
     #expect(error?.code.rawValue == "file.changed")
   }
 
-  @Test("Reading is tried once more, and no more than that")
-  func retry() throws {
+  @Test func `Reading is tried once more, and no more than that`() throws {
     for failures in 0...3 {
       var tries = 0
       let run = {
@@ -102,8 +98,7 @@ struct ChangedFileTests {
     #expect(tries == 1)
   }
 
-  @Test("A file that another one took the place of is another version, whatever it holds")
-  func replaced() throws {
+  @Test func `A file that another one took the place of is another version, whatever it holds`() throws {
     let file = try TemporaryFile([1, 2, 3])
     let version = try #require(FileVersion(path: file.path))
     #expect(FileVersion(path: file.path) == version)

@@ -15,7 +15,6 @@ private func convert(
   return (lines.filter { $0.hasPrefix("[") }.map(String.init), outcome.workbookWarnings)
 }
 
-@Suite("Warnings of conversions")
 struct ConversionWarningTests {
   /// A workbook of a worksheet, and another sheet of some kind.
   private func package(kind: String, part: String?) -> WorkbookFile {
@@ -27,13 +26,11 @@ struct ConversionWarningTests {
     return package
   }
 
-  @Test(
-    "A sheet that is not a worksheet and has cells is named",
-    arguments: [
-      ("xlMacrosheet", "macro sheet"), ("xlIntlMacrosheet", "macro sheet"), ("dialogsheet", "dialog sheet"),
-      ("chartsheet", "chart sheet"), ("newsheet", "sheet of another kind"),
-    ])
-  func otherSheets(kind: String, name: String) throws {
+  @Test(arguments: [
+    ("xlMacrosheet", "macro sheet"), ("xlIntlMacrosheet", "macro sheet"), ("dialogsheet", "dialog sheet"),
+    ("chartsheet", "chart sheet"), ("newsheet", "sheet of another kind"),
+  ])
+  func `A sheet that is not a worksheet and has cells is named`(kind: String, name: String) throws {
     let cells = "<row><c><v>1</v></c><c/><c t='str'><f>RETURN()</f><v/></c><c><is><t>x</t></is></c></row>"
     for isStrict in [false, true] {
       let full = try convert(
@@ -49,8 +46,7 @@ struct ConversionWarningTests {
     #expect(try convert(chosen, worksheet: "Review").warnings == [])
   }
 
-  @Test("A sheet that is not a worksheet and cannot be read is no reason to refuse the worksheets")
-  func brokenOtherSheets() throws {
+  @Test func `A sheet that is not a worksheet and cannot be read is no reason to refuse the worksheets`() throws {
     let missing = try convert(package(kind: "xlMacrosheet", part: nil))
     #expect(missing.rows == ["[\"kept\"]"])
     #expect(missing.warnings.map(\.code) == [.xlsxBadRelationship])
@@ -61,8 +57,7 @@ struct ConversionWarningTests {
       broken.warnings.first?.message.hasPrefix("the chart sheet \"Other\" was skipped, and cannot be read: ") == true)
   }
 
-  @Test("A sheet that names no part is told")
-  func sheetWithoutPart() throws {
+  @Test func `A sheet that names no part is told`() throws {
     var package = WorkbookFile("<row><c t='str'><v>kept</v></c></row>")
     package["xl/workbook.xml"] = package["xl/workbook.xml"]?.replacing(
       "</sheets>", with: "<sheet name=\"Lost\" sheetId=\"2\" r:id=\"\"/></sheets>")
@@ -72,8 +67,8 @@ struct ConversionWarningTests {
     #expect(outcome.warnings.first?.message == "the sheet \"Lost\" has no part in the file, and was skipped.")
   }
 
-  @Test("Half characters and formulas without a result are told, in a strict conversion too", arguments: [false, true])
-  func flaws(isStrict: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Half characters and formulas without a result are told, in a strict conversion too`(isStrict: Bool) throws {
     let rows =
       "<row r='1'><c t='str'><v>a_xD83D_</v></c><c t='s'><v>0</v></c><c><v>1</v></c></row>"
       + "<row r='2'><c r='B2'><f>1+1</f></c><c t='str'><f>A1</f><v></v></c></row>"
@@ -86,8 +81,7 @@ struct ConversionWarningTests {
     #expect(outcome.warnings.map(\.place.worksheet) == ["Review", "Review"])
   }
 
-  @Test("A strict conversion refuses what a lenient one warns of, and writes nothing")
-  func strict() throws {
+  @Test func `A strict conversion refuses what a lenient one warns of, and writes nothing`() throws {
     let package = WorkbookFile("<row><c><v>x</v></c>hid</row>")
     let lenient = try convert(package)
     #expect(lenient.rows == ["[\"x\"]"])

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Tables as JSON")
 struct JSONTableTests {
   private func json(_ body: (JSONTableWriter) throws -> Void) throws -> String {
     let output = MemoryOutput()
@@ -12,8 +11,7 @@ struct JSONTableTests {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  @Test("Kinds of cells, gaps and trailing empty cells are written as documented")
-  func writing() throws {
+  @Test func `Kinds of cells, gaps and trailing empty cells are written as documented`() throws {
     let text = try json { writer in
       try writer.beginWorksheet(name: "Re\"view", isHidden: false)
       let reader = try JSONTableReader(
@@ -41,8 +39,7 @@ struct JSONTableTests {
         """)
   }
 
-  @Test("Worksheets are found wherever their members stand")
-  func worksheets() throws {
+  @Test func `Worksheets are found wherever their members stand`() throws {
     let reader = try JSONTableReader(
       bytes: Array(
         "\u{FEFF}{\"x\": [1, {}], \"worksheets\": [{\"rows\": [[\"a\"]], \"y\": null, \"name\": \"N\", \"hidden\": true}, {\"rows\": []}]}"
@@ -54,8 +51,8 @@ struct JSONTableTests {
     #expect(table == [["a"]])
   }
 
-  @Test("Every hard text comes back as it was", arguments: [HardStrings.all])
-  func roundTrip(texts: [String]) throws {
+  @Test(arguments: [HardStrings.all])
+  func `Every hard text comes back as it was`(texts: [String]) throws {
     let text = try json { writer in
       try writer.beginWorksheet(name: "S", isHidden: false)
       for (index, text) in texts.enumerated() {
@@ -70,22 +67,20 @@ struct JSONTableTests {
     #expect(back.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
   }
 
-  @Test(
-    "What is no table is refused with its line",
-    arguments: [
-      ("", "json.syntax"), ("[[1,]]", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
-      ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
-      ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"),
-      ("{}", "json.shape"), ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"),
-      ("[[{}]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
-      ("{\"worksheets\": [{}]}", "json.shape"), ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
-      ("{\"worksheets\": [{\"rows\": [], \"rows\": []}]}", "json.shape"),
-      ("{\"worksheets\": [{\"name\": \"a\", \"name\": \"b\", \"rows\": []}]}", "json.shape"),
-      ("{\"worksheets\": [], \"worksheets\": []}", "json.shape"),
-      ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),
-      (String(repeating: "[", count: 100_000), "json.syntax"),
-    ])
-  func refused(text: String, code: String) throws {
+  @Test(arguments: [
+    ("", "json.syntax"), ("[[1,]]", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
+    ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
+    ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"),
+    ("{}", "json.shape"), ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"),
+    ("[[{}]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
+    ("{\"worksheets\": [{}]}", "json.shape"), ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
+    ("{\"worksheets\": [{\"rows\": [], \"rows\": []}]}", "json.shape"),
+    ("{\"worksheets\": [{\"name\": \"a\", \"name\": \"b\", \"rows\": []}]}", "json.shape"),
+    ("{\"worksheets\": [], \"worksheets\": []}", "json.shape"),
+    ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),
+    (String(repeating: "[", count: 100_000), "json.syntax"),
+  ])
+  func `What is no table is refused with its line`(text: String, code: String) throws {
     let error = spreadsheetError {
       try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { _ in }
     }
@@ -93,8 +88,7 @@ struct JSONTableTests {
     #expect(error?.place.line == 1)
   }
 
-  @Test("Bytes that are no UTF-8 are refused")
-  func encoding() throws {
+  @Test func `Bytes that are no UTF-8 are refused`() throws {
     let bytes = Array("[[\"".utf8) + [0xFF] + Array("\"]]".utf8)
     #expect(spreadsheetError { _ = try JSONTableReader(bytes: bytes) }?.code.rawValue == "json.syntax")
   }

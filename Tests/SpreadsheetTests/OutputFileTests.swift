@@ -4,10 +4,8 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Files that appear whole")
 struct OutputFileTests {
-  @Test("A file stays as it was until the new one is finished, and nothing else is left")
-  func replacing() throws {
+  @Test func `A file stays as it was until the new one is finished, and nothing else is left`() throws {
     let directory = try Folder()
     let path = try directory.write(Array("old".utf8), to: "a.txt")
     let output = try OutputFile(path: path)
@@ -19,8 +17,7 @@ struct OutputFileTests {
     #expect(try directory.names() == ["a.txt"])
   }
 
-  @Test("What is discarded, or simply let go, leaves the old file and nothing else")
-  func discarding() throws {
+  @Test func `What is discarded, or simply let go, leaves the old file and nothing else`() throws {
     let directory = try Folder()
     let path = try directory.write(Array("old".utf8), to: "a.txt")
     let output = try OutputFile(path: path)
@@ -35,8 +32,7 @@ struct OutputFileTests {
     #expect(try directory.read("a.txt") == Array("old".utf8))
   }
 
-  @Test("A symbolic link stays one, and the file it leads to is replaced")
-  func links() throws {
+  @Test func `A symbolic link stays one, and the file it leads to is replaced`() throws {
     let directory = try Folder()
     let path = try directory.write(Array("old".utf8), to: "real.txt")
     #expect(symlink("real.txt", directory.file("link.txt")) == 0)
@@ -54,8 +50,7 @@ struct OutputFileTests {
     #expect(path == directory.file("real.txt"))
   }
 
-  @Test("The permissions of the file that is replaced stay")
-  func permissions() throws {
+  @Test func `The permissions of the file that is replaced stay`() throws {
     let directory = try Folder()
     let path = try directory.write([], to: "a.txt")
     chmod(path, 0o640)
@@ -65,8 +60,7 @@ struct OutputFileTests {
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
-  @Test("A folder, a device, a pipe and a folder that isn't there are refused")
-  func otherTargets() throws {
+  @Test func `A folder, a device, a pipe and a folder that isn't there are refused`() throws {
     let directory = try Folder()
     #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
     for path in [directory.path, "/dev/null", directory.file("pipe")] {
@@ -77,8 +71,7 @@ struct OutputFileTests {
     #expect(try directory.names() == ["pipe"])
   }
 
-  @Test("Temporary files of more than an hour ago are swept away, younger ones and those in use stay")
-  func sweeping() throws {
+  @Test func `Temporary files of more than an hour ago are swept away, younger ones and those in use stay`() throws {
     let directory = try Folder()
     for name in [".spreadsheet-1.partial", ".spreadsheet-2.partial", ".spreadsheet-3.partial", "other.partial"] {
       _ = try directory.write([], to: name)
@@ -95,8 +88,7 @@ struct OutputFileTests {
     #expect(try directory.names() == [".spreadsheet-2.partial", ".spreadsheet-3.partial", "a.txt", "other.partial"])
   }
 
-  @Test("A full device is an error and not a loss")
-  func fullDevice() throws {
+  @Test func `A full device is an error and not a loss`() throws {
     #if os(Linux)
       let descriptor = open("/dev/full", O_WRONLY)
       defer { close(descriptor) }
@@ -108,8 +100,7 @@ struct OutputFileTests {
     #endif
   }
 
-  @Test("A reader that went away is an error")
-  func closedPipe() throws {
+  @Test func `A reader that went away is an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)

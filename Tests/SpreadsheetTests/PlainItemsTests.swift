@@ -21,7 +21,6 @@ struct Frame: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Rows and shared texts that are read without libxml2")
 struct PlainItemsTests {
   private static let main = WorkbookFile.main
   private static let chunkSizes = [100, 101, 150, 400, 64 << 10]
@@ -40,8 +39,8 @@ struct PlainItemsTests {
 
   // MARK: - Random parts
 
-  @Test("rows, warnings and errors are those of libxml2, for random worksheets", arguments: 0..<40)
-  func randomWorksheets(seed: UInt64) throws {
+  @Test(arguments: 0..<40)
+  func `rows, warnings and errors are those of libxml2, for random worksheets`(seed: UInt64) throws {
     var worksheets = RandomWorksheets(seed: seed)
     for _ in 0..<5 {
       let made = worksheets.next()
@@ -56,8 +55,8 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("rows, warnings and errors are those of libxml2, for random shared strings", arguments: 0..<40)
-  func randomSharedStrings(seed: UInt64) throws {
+  @Test(arguments: 0..<40)
+  func `rows, warnings and errors are those of libxml2, for random shared strings`(seed: UInt64) throws {
     var worksheets = RandomWorksheets(seed: seed)
     for _ in 0..<5 {
       let made = worksheets.nextSharedStrings()
@@ -70,8 +69,8 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("the random parts are of all kinds", arguments: [false, true])
-  func kinds(isSharedStrings: Bool) throws {
+  @Test(arguments: [false, true])
+  func `the random parts are of all kinds`(isSharedStrings: Bool) throws {
     var ends: Set<String> = []
     var direct = 0
     var other = 0
@@ -128,8 +127,8 @@ struct PlainItemsTests {
     return workbook
   }
 
-  @Test("rows of programs are plain", arguments: programRows)
-  func programs(rows: String) throws {
+  @Test(arguments: programRows)
+  func `rows of programs are plain`(rows: String) throws {
     let (workbook, part) = (try Self.workbook(), Self.part(rows).bytes)
     let expected = try WorksheetReading(part: part, of: workbook, isDirect: false)
     #expect(expected.end == "end")
@@ -140,8 +139,8 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("whatever byte of a row is replaced, added or missing, libxml2 reads the same", arguments: programRows)
-  func everyByte(rows: String) throws {
+  @Test(arguments: programRows)
+  func `whatever byte of a row is replaced, added or missing, libxml2 reads the same`(rows: String) throws {
     let workbook = try Self.workbook()
     let (part, range) = Self.part(rows)
     let bytes = Array("<>/\"'=&;#x _!?-]rcsvtif9AZ\t\n\r".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xE2, 0xEF, 0xF4, 0xFF]
@@ -167,43 +166,41 @@ struct PlainItemsTests {
     }
   }
 
-  @Test(
-    "what is not plain is libxml2's",
-    arguments: [
-      // Twice, out of order, continued, and after a row without a number that may be the same.
-      "<row r='1'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row><row r='1'><c><v>3</v></c></row>",
-      "<row r='9'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row>",
-      "<row r='9'><c><v>1</v></c></row><row r='9'><c r='B9'><v>2</v></c></row>",
-      "<row r='9'><c><v>1</v></c></row><row><c r='A9'><v>2</v></c></row>",
-      "<row r='9'><c><v>1</v></c></row><row></row><row r='10'><c><v>2</v></c></row>",
-      "<row r='9'><c><v>1</v></c></row><row/><row r='11'><c><v>2</v></c><c r='A12'><v>3</v></c></row>",
-      // Columns out of order, and twice.
-      "<row r='1'><c r='B1'><v>1</v></c><c r='A1'><v>2</v></c></row><row r='2'><c><v>3</v></c></row>",
-      "<row r='1'><c r='B1'><v>1</v></c><c r='B1'><v>2</v></c></row><row r='2'><c><v>3</v></c></row>",
-      // Markup that could hide an end tag.
-      "<row r='1'><c><v>1</v></c></row><!-- </row> --><row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c t='str'><v><![CDATA[</row>]]></v></c></row><row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c><v>1</v></c></row><?x </row> ?><row r='2'><c><v>2</v></c></row>",
-      // An end tag that does not end a row of the table.
-      "<row r='1'><c><v>1</v><extLst><row></row></extLst></c></row><row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c><v>1</v></c></row><x><row></row></x><row r='2'><c><v>2</v></c></row>",
-      // The table ends, and what goes on is not the table.
-      "<row r='1'><c><v>1</v></c></row></sheetData><sheetData xmlns='urn:x'><row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c><v>1</v></c></row></sheetData><sheetData><row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c><v>1</v></c></row></sheetData></worksheet><worksheet><sheetData><row r='2'></row>",
-      // Text where no program shows it, and characters that XML does not allow.
-      "<row r='1'><c><v>1</v></c></row>hidden<row r='2'><c><v>2</v></c></row>",
-      "<row r='1'><c t='str'><v>]]></v></c></row>", "<row r='1'><c t='str'><v>\u{FFFE}</v></c></row>",
-      "<row r='1'><c t='str'><v>&#xD800;&#0;</v></c></row>", "<row r='1'><c t='str'><v>a\r\nb</v></c></row>",
-      // A prefix that only the row declares, or nothing.
-      "<row xmlns:x14ac='urn:x' x14ac:dyDescent='1'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row>",
-      "<row r='1' x14ac:dyDescent='1'><c><v>1</v></c></row>",
-      // Runs of text, an attribute twice, and a tag that is very long.
-      "<row r='1'><c t='inlineStr'><is><r><t>a</t></r><r><t>b</t></r></is></c></row><row r='2'><c><v>2</v></c></row>",
-      "<row r='1' spans='1' spans='1'><c><v>1</v></c></row>",
-      "<row r='1' spans='\(String(repeating: "1 ", count: 600))'><c><v>1</v></c></row>",
-    ])
-  func notPlain(sheetData: String) throws {
+  @Test(arguments: [
+    // Twice, out of order, continued, and after a row without a number that may be the same.
+    "<row r='1'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row><row r='1'><c><v>3</v></c></row>",
+    "<row r='9'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row>",
+    "<row r='9'><c><v>1</v></c></row><row r='9'><c r='B9'><v>2</v></c></row>",
+    "<row r='9'><c><v>1</v></c></row><row><c r='A9'><v>2</v></c></row>",
+    "<row r='9'><c><v>1</v></c></row><row></row><row r='10'><c><v>2</v></c></row>",
+    "<row r='9'><c><v>1</v></c></row><row/><row r='11'><c><v>2</v></c><c r='A12'><v>3</v></c></row>",
+    // Columns out of order, and twice.
+    "<row r='1'><c r='B1'><v>1</v></c><c r='A1'><v>2</v></c></row><row r='2'><c><v>3</v></c></row>",
+    "<row r='1'><c r='B1'><v>1</v></c><c r='B1'><v>2</v></c></row><row r='2'><c><v>3</v></c></row>",
+    // Markup that could hide an end tag.
+    "<row r='1'><c><v>1</v></c></row><!-- </row> --><row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c t='str'><v><![CDATA[</row>]]></v></c></row><row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c><v>1</v></c></row><?x </row> ?><row r='2'><c><v>2</v></c></row>",
+    // An end tag that does not end a row of the table.
+    "<row r='1'><c><v>1</v><extLst><row></row></extLst></c></row><row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c><v>1</v></c></row><x><row></row></x><row r='2'><c><v>2</v></c></row>",
+    // The table ends, and what goes on is not the table.
+    "<row r='1'><c><v>1</v></c></row></sheetData><sheetData xmlns='urn:x'><row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c><v>1</v></c></row></sheetData><sheetData><row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c><v>1</v></c></row></sheetData></worksheet><worksheet><sheetData><row r='2'></row>",
+    // Text where no program shows it, and characters that XML does not allow.
+    "<row r='1'><c><v>1</v></c></row>hidden<row r='2'><c><v>2</v></c></row>",
+    "<row r='1'><c t='str'><v>]]></v></c></row>", "<row r='1'><c t='str'><v>\u{FFFE}</v></c></row>",
+    "<row r='1'><c t='str'><v>&#xD800;&#0;</v></c></row>", "<row r='1'><c t='str'><v>a\r\nb</v></c></row>",
+    // A prefix that only the row declares, or nothing.
+    "<row xmlns:x14ac='urn:x' x14ac:dyDescent='1'><c><v>1</v></c></row><row r='2'><c><v>2</v></c></row>",
+    "<row r='1' x14ac:dyDescent='1'><c><v>1</v></c></row>",
+    // Runs of text, an attribute twice, and a tag that is very long.
+    "<row r='1'><c t='inlineStr'><is><r><t>a</t></r><r><t>b</t></r></is></c></row><row r='2'><c><v>2</v></c></row>",
+    "<row r='1' spans='1' spans='1'><c><v>1</v></c></row>",
+    "<row r='1' spans='\(String(repeating: "1 ", count: 600))'><c><v>1</v></c></row>",
+  ])
+  func `what is not plain is libxml2's`(sheetData: String) throws {
     let file = try TemporaryFile(WorkbookFile(sheetData).archive.bytes)
     for isStrict in [false, true] {
       for size in Self.chunkSizes {
@@ -213,8 +210,7 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("long rows, and many rows that are not plain, come in order")
-  func longRows() throws {
+  @Test func `long rows, and many rows that are not plain, come in order`() throws {
     let rows = (1...600).map { number in
       let text = String(repeating: "é", count: number % 100 == 7 ? 30_000 : 3)
       let attribute = number / 100 % 2 == 1 ? " x='1'" : ""
@@ -233,8 +229,7 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("names are counted, and lines too")
-  func namesAndLines() throws {
+  @Test func `names are counted, and lines too`() throws {
     let names = (1...12_000).map { "<row r=\"\($0)\" a\($0)=\"\">\n<c r=\"A\($0)\"><v>1</v></c></row>" }
     let lines = (1...50).map { "<row r=\"\($0)\">\n<c r=\"A\($0)\" t=\"str\"><v>1\n2</v></c></row>\n" }
     for (rows, end) in [(names, "limit.xml-names "), (lines + ["<row r='x'/>"], "xlsx.cell-reference ")] {
@@ -291,8 +286,8 @@ struct PlainItemsTests {
       end: "</sheetData></worksheet>", plainItems: 0),
   ]
 
-  @Test("worksheets are read as by libxml2, whatever stands around the rows", arguments: worksheets)
-  func readWorksheet(frame: Frame) throws {
+  @Test(arguments: worksheets)
+  func `worksheets are read as by libxml2, whatever stands around the rows`(frame: Frame) throws {
     let rows = (1...120).map {
       "<row r='\($0)'><c r='A\($0)' t='inlineStr'><is><t>text \($0)</t></is></c><c r='B\($0)'><v>\($0)</v></c></row>"
     }
@@ -326,8 +321,8 @@ struct PlainItemsTests {
     Frame(testDescription: "no end", start: "<sst xmlns='\(main)'>", end: ""),
   ]
 
-  @Test("shared strings are read as by libxml2, whatever stands around the texts", arguments: sharedStrings)
-  func readSharedStrings(frame: Frame) throws {
+  @Test(arguments: sharedStrings)
+  func `shared strings are read as by libxml2, whatever stands around the texts`(frame: Frame) throws {
     let items = (0..<120).map { "<si><t>text \($0) &lt;</t></si>" }
     var package = WorkbookFile("<row x='1'><c t='s'><v>7</v></c></row>", sharedStrings: "")
     package["xl/sharedStrings.xml"] = frame.start + frame.prefixed(items.joined()) + frame.end
@@ -339,8 +334,7 @@ struct PlainItemsTests {
     }
   }
 
-  @Test("a table of shared strings that is too large ends the reading at the same text")
-  func tooLarge() throws {
+  @Test func `a table of shared strings that is too large ends the reading at the same text`() throws {
     let items = String(repeating: "<si><t>\(String(repeating: "_x0041_", count: 20_000))</t></si>", count: 30)
     let file = try TemporaryFile(
       WorkbookFile("<row><c t=\"s\"><v>29</v></c></row>", sharedStrings: items).archive.bytes)

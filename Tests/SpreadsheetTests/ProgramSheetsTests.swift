@@ -44,13 +44,12 @@ struct ProgramSheetsTests {
 
   static let fixtures = (try? decoded([Fixture].self, "fixtures.json")) ?? []
 
-  @Test("there are sheets of at least nine programs and habits of eight more")
-  func count() {
+  @Test func `there are sheets of at least nine programs and habits of eight more`() {
     #expect(Self.fixtures.count >= 30)
   }
 
-  @Test("are read exactly as the program wrote them", arguments: fixtures)
-  func exact(fixture: Fixture) throws {
+  @Test(arguments: fixtures)
+  func `are read exactly as the program wrote them`(fixture: Fixture) throws {
     let table = try Self.decoded(Table.self, "hard-texts.json")
     var expected = [table.header] + table.rows
     for lost in fixture.lost { expected[lost.row + 1][lost.column] = lost.text }

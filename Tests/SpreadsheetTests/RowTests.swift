@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A row")
 struct RowTests {
-  @Test("finds the cell of a column however many are left out")
-  func cells() {
+  @Test func `finds the cell of a column however many are left out`() {
     var numbers = SeededNumbers(seed: 9)
     for _ in 0..<300 {
       let columns = Set((0..<(numbers.next() % 40)).map { _ in Int(numbers.next() % 60) }).sorted()
@@ -20,8 +19,7 @@ struct RowTests {
     }
   }
 
-  @Test("makes one text of bytes that come in pieces, and none of those before")
-  func pieces() {
+  @Test func `makes one text of bytes that come in pieces, and none of those before`() {
     let row = Row()
     row.append("first", column: 0)
     let start = row.byteCount

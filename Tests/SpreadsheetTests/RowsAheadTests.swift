@@ -2,7 +2,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Rows that are made on a thread of their own")
 struct RowsAheadTests {
   private struct Stop: Error, Equatable {
     let row: Int
@@ -25,8 +24,8 @@ struct RowsAheadTests {
     }
   }
 
-  @Test("rows arrive whole and in order", arguments: [0, 1, 255, 256, 257, 20_000])
-  func wholeAndInOrder(count: Int) throws {
+  @Test(arguments: [0, 1, 255, 256, 257, 20_000])
+  func `rows arrive whole and in order`(count: Int) throws {
     var next = 0
     try Self.making(count).forEach { row in
       #expect(row.index == next)
@@ -40,8 +39,7 @@ struct RowsAheadTests {
     #expect(next == count)
   }
 
-  @Test("long rows among short ones arrive too")
-  func longRows() throws {
+  @Test func `long rows among short ones arrive too`() throws {
     var lengths: [Int] = []
     try Self.making(3_000, length: { $0 % 500 == 250 ? 900_000 : 5 }).forEach { row in
       lengths.append(row.text(inColumn: 7).utf8.count)
@@ -51,8 +49,7 @@ struct RowsAheadTests {
     #expect(lengths.filter { $0 == 5 }.count == 2_994)
   }
 
-  @Test("what the body throws ends the reading at once")
-  func bodyThrows() throws {
+  @Test func `what the body throws ends the reading at once`() throws {
     var seen = 0
     #expect(throws: Stop(row: 300)) {
       // Never ends by itself.
@@ -64,8 +61,7 @@ struct RowsAheadTests {
     #expect(seen == 301)
   }
 
-  @Test("what the reading throws comes after all rows before it")
-  func readingThrows() throws {
+  @Test func `what the reading throws comes after all rows before it`() throws {
     var seen = 0
     #expect(throws: Stop(row: 1_000)) {
       try Self.making(5_000, failsAt: 1_000).forEach { _ in seen += 1 }
@@ -73,8 +69,7 @@ struct RowsAheadTests {
     #expect(seen == 1_000)
   }
 
-  @Test("an error of an earlier row wins over one of the reading")
-  func earlierErrorWins() throws {
+  @Test func `an error of an earlier row wins over one of the reading`() throws {
     for _ in 0..<50 {
       #expect(throws: Stop(row: 999)) {
         try Self.making(5_000, failsAt: 1_000).forEach { row in
@@ -84,8 +79,7 @@ struct RowsAheadTests {
     }
   }
 
-  @Test("a slow body holds the reading back")
-  func heldBack() throws {
+  @Test func `a slow body holds the reading back`() throws {
     // Written by the thread that makes the rows; read once it has ended.
     let made = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     defer { made.deallocate() }
@@ -103,8 +97,7 @@ struct RowsAheadTests {
     #expect(made.pointee <= 4 * 256 + 1)
   }
 
-  @Test("a large worksheet reads ahead as it reads")
-  func worksheet() throws {
+  @Test func `a large worksheet reads ahead as it reads`() throws {
     let output = MemoryOutput()
     let writer = try XLSXWriter(to: output)
     try writer.beginWorksheet(WorksheetLayout(name: "Rows"))

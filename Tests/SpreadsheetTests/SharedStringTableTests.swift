@@ -26,10 +26,8 @@ private func text(at index: Int, of table: SharedStringTable) throws -> String {
   return String(decoding: bytes, as: UTF8.self) + (text.marks.contains(.damaged) ? " (damaged)" : "")
 }
 
-@Suite("The table of shared strings")
 struct SharedStringTableTests {
-  @Test("Takes no more than a file of its size deserves")
-  func size() {
+  @Test func `Takes no more than a file of its size deserves`() {
     let table = SharedStringTable(fileSize: 1)
     let piece = [UInt8](repeating: 120, count: 1 << 20)
     for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
@@ -37,8 +35,7 @@ struct SharedStringTableTests {
     #expect(table.error.code.rawValue == "limit.shared-strings")
   }
 
-  @Test("Gives every text in any order, from memory and from the file, and leaves nothing behind")
-  func orders() throws {
+  @Test func `Gives every text in any order, from memory and from the file, and leaves nothing behind`() throws {
     // Lengths from nothing to more than a page: some texts end at the end of a page, some lie across two or three.
     let texts = (0..<20_000).map { number in
       number % 1_000 == 999 ? String(repeating: "\(number) ", count: 6_000) : "text \(number)".prefix(number % 12) + "ä"
@@ -59,8 +56,7 @@ struct SharedStringTableTests {
     }
   }
 
-  @Test("Decodes escapes and keeps which texts were damaged, in the file too")
-  func damage() throws {
+  @Test func `Decodes escapes and keeps which texts were damaged, in the file too`() throws {
     let texts = (0..<9_000).map { $0 % 100 == 0 ? "_x0041_\($0)_xD800_" : "\($0)" }
     let folder = try Folder()
     let table = try table(of: texts, folder: folder.path)
@@ -71,15 +67,13 @@ struct SharedStringTableTests {
     #expect(try text(at: 100, of: table) == "A100\u{FFFD} (damaged)")
   }
 
-  @Test("Needs no folder as long as the texts find room in memory")
-  func smallTable() throws {
+  @Test func `Needs no folder as long as the texts find room in memory`() throws {
     let table = try table(of: ["one", "", "three"], folder: "/nowhere/at/all")
     #expect(try text(at: 2, of: table) == "three")
     #expect(try text(at: 1, of: table) == "")
   }
 
-  @Test("Says which folder is missing when they do not")
-  func missingFolder() throws {
+  @Test func `Says which folder is missing when they do not`() throws {
     let texts = Array(repeating: String(repeating: "x", count: 1_000), count: 100)
     let error = #expect(throws: SpreadsheetError.self) { try table(of: texts, folder: "/nowhere/at/all") }
     #expect(error?.code.rawValue == "io.temporary")
@@ -88,8 +82,7 @@ struct SharedStringTableTests {
         == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory.")
   }
 
-  @Test("Keeps of a text that no cell may have only what shows that")
-  func longText() throws {
+  @Test func `Keeps of a text that no cell may have only what shows that`() throws {
     let folder = try Folder()
     let table = try table(of: [String(repeating: "_x0041_", count: 100_000), "next"], folder: folder.path)
 

@@ -33,10 +33,9 @@ private func package(contentType: String) -> [UInt8] {
   return package.archive.bytes
 }
 
-@Suite("Opening a file as what it is")
 struct SpreadsheetDocumentTests {
-  @Test("A workbook is one by its content, whatever it is called", arguments: ["a.xlsx", "a.csv", "a", "a.XLSX.bak"])
-  func workbook(name: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv", "a", "a.XLSX.bak"])
+  func `A workbook is one by its content, whatever it is called`(name: String) throws {
     let file = try TemporaryFile(WorkbookFile("").archive.bytes, name: name)
     guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: file.path) else {
       Issue.record("not opened as a workbook")
@@ -45,8 +44,7 @@ struct SpreadsheetDocumentTests {
     #expect(workbook.worksheets.map(\.name) == ["Review"])
   }
 
-  @Test("A workbook behind other bytes is one where its name says so")
-  func prefix() throws {
+  @Test func `A workbook behind other bytes is one where its name says so`() throws {
     var archive = WorkbookFile("").archive
     archive.prefix = [1, 2, 3]
     let file = try TemporaryFile(archive.bytes)
@@ -56,10 +54,8 @@ struct SpreadsheetDocumentTests {
     }
   }
 
-  @Test(
-    "Anything without a signature is delimited text",
-    arguments: ["a,b\n", "P", "PKa,b", "<b>,c\n", "Key;Value\n", "\u{FEFF}a\tb\n", "{\"a\": 1}", "ID;P\n"])
-  func delimited(text: String) throws {
+  @Test(arguments: ["a,b\n", "P", "PKa,b", "<b>,c\n", "Key;Value\n", "\u{FEFF}a\tb\n", "{\"a\": 1}", "ID;P\n"])
+  func `Anything without a signature is delimited text`(text: String) throws {
     let file = try TemporaryFile(Array(text.utf8), name: "sheet.xlsx")
     guard case .delimited = try SpreadsheetDocument.open(path: file.path) else {
       Issue.record("not opened as delimited text")
@@ -67,8 +63,8 @@ struct SpreadsheetDocumentTests {
     }
   }
 
-  @Test("The first bytes of a workbook are one that is cut off, and a text elsewhere", arguments: [2, 3, 4])
-  func firstBytes(count: Int) throws {
+  @Test(arguments: [2, 3, 4])
+  func `The first bytes of a workbook are one that is cut off, and a text elsewhere`(count: Int) throws {
     let bytes = Array(WorkbookFile("").archive.bytes.prefix(count))
     #expect(try failure(bytes, name: "sheet.xlsx")?.code == .zipTruncated)
     #expect(try failure(bytes, name: "sheet.XLSM")?.code == .zipTruncated)
@@ -76,7 +72,6 @@ struct SpreadsheetDocumentTests {
   }
 
   @Test(
-    "What is something else is named",
     arguments: [
       ("gzip", [0x1F, 0x8B, 8, 0]), ("PDF", Array("%PDF-1.7\n".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
       ("RAR", Array("Rar!\u{1A}".utf8)), ("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SQLite", Array("SQLite format 3\0".utf8)),
@@ -111,33 +106,30 @@ struct SpreadsheetDocumentTests {
         package(contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml")
       ),
     ] as [(String, [UInt8])])
-  func named(what: String, bytes: [UInt8]) throws {
+  func `What is something else is named`(what: String, bytes: [UInt8]) throws {
     let error = try failure(bytes)
     #expect(error?.code.rawValue == "file.unsupported-format")
     #expect(error?.message.contains(what) == true, "\(error?.message ?? "opened")")
     #expect(error?.hint != nil)
   }
 
-  @Test("A password is named as what is in the way", arguments: ["EncryptedPackage", "EncryptionInfo"])
-  func password(stream: String) throws {
+  @Test(arguments: ["EncryptedPackage", "EncryptionInfo"])
+  func `A password is named as what is in the way`(stream: String) throws {
     #expect(try failure(oleContainer(stream: stream))?.code.rawValue == "file.password-protected")
   }
 
-  @Test("A package that holds something unknown is no workbook")
-  func otherPackage() throws {
+  @Test func `A package that holds something unknown is no workbook`() throws {
     var package = WorkbookFile("")
     package["xl/workbook.xml"] = "<drawing xmlns=\"urn:x\"/>"
     #expect(try failure(package.archive.bytes)?.code.rawValue == "xlsx.not-a-workbook")
   }
 
-  @Test("An empty file and half a workbook are told from other files")
-  func incomplete() throws {
+  @Test func `An empty file and half a workbook are told from other files`() throws {
     #expect(try failure([])?.code.rawValue == "file.empty")
     #expect(try failure(Array(WorkbookFile("").archive.bytes.prefix(500)))?.code.rawValue == "zip.truncated")
   }
 
-  @Test("Files that stand in for another are named")
-  func standIns() throws {
+  @Test func `Files that stand in for another are named`() throws {
     let lock = try failure([5, 65], name: "~$sheet.xlsx")
     #expect(lock?.code.rawValue == "file.lock-file")
     #expect(lock?.hint == "Use \"sheet.xlsx\" instead.")
@@ -146,16 +138,15 @@ struct SpreadsheetDocumentTests {
     #expect(cloud?.hint?.contains("\"sheet.xlsx\"") == true)
   }
 
-  @Test("The note of a program that has a file open is found", arguments: ["~$sheet.xlsx", ".~lock.sheet.xlsx#"])
-  func lockFile(name: String) throws {
+  @Test(arguments: ["~$sheet.xlsx", ".~lock.sheet.xlsx#"])
+  func `The note of a program that has a file open is found`(name: String) throws {
     let note = try TemporaryFile([1], name: name)
     let folder = FilePlace.folder(of: note.path)
     #expect(SpreadsheetDocument.lockFile(beside: folder + "/sheet.xlsx") == note.path)
     #expect(SpreadsheetDocument.lockFile(beside: folder + "/other.xlsx") == nil)
   }
 
-  @Test("A folder, a pipe, a device and a missing file are refused without waiting")
-  func noFiles() throws {
+  @Test func `A folder, a pipe, a device and a missing file are refused without waiting`() throws {
     let file = try TemporaryFile([1])
     let folder = FilePlace.folder(of: file.path)
     let pipe = folder + "/pipe"
@@ -171,8 +162,7 @@ struct SpreadsheetDocumentTests {
     }
   }
 
-  @Test("A file that shrinks while it is read ends in an error")
-  func shrinking() throws {
+  @Test func `A file that shrinks while it is read ends in an error`() throws {
     let text = (1...3000).map { "<row><c t=\"inlineStr\"><is><t>row \($0)</t></is></c></row>" }.joined()
     let file = try TemporaryFile(WorkbookFile(text).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Converting tables")
 struct TableConversionTests {
   private let json = """
     {"worksheets": [
@@ -20,8 +19,7 @@ struct TableConversionTests {
 
     """
 
-  @Test("Values keep their kinds from JSON to XLSX and back")
-  func kinds() throws {
+  @Test func `Values keep their kinds from JSON to XLSX and back`() throws {
     let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let workbook = directory.file("out.xlsx")
@@ -37,8 +35,7 @@ struct TableConversionTests {
     #expect(back == expected)
   }
 
-  @Test("Several worksheets become a CSV file each, with names that differ on any disk")
-  func severalFiles() throws {
+  @Test func `Several worksheets become a CSV file each, with names that differ on any disk`() throws {
     let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     var conversion = TableConversion(to: .csv)
@@ -56,8 +53,8 @@ struct TableConversionTests {
     #expect(try directory.read("one.csv") == Array("=1+1\r\n".utf8))
   }
 
-  @Test("Apostrophes before formulas are taken away and put there from the row on that is known to have them")
-  func guardedRows() throws {
+  @Test
+  func `Apostrophes before formulas are taken away and put there from the row on that is known to have them`() throws {
     let directory = try Folder()
     let source = try directory.write(Array("'=a,mark\r\n'=b,key\r\n'=c,''=d\r\n".utf8), to: "in.csv")
     func convert(_ source: String, _ format: TableFormat, _ name: String, isKnown: Bool = true) throws -> String {
@@ -78,8 +75,8 @@ struct TableConversionTests {
     #expect(try convert(source, .json, "d.json", isKnown: false).contains("[\"'=c\", \"''=d\"]"))
   }
 
-  @Test("A worksheet that isn't there is an error, and so are several on standard output; nothing is written")
-  func errors() throws {
+  @Test
+  func `A worksheet that isn't there is an error, and so are several on standard output; nothing is written`() throws {
     let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let missing = spreadsheetError {
@@ -99,8 +96,7 @@ struct TableConversionTests {
     #expect(try directory.names() == ["broken.json", "in.json"])
   }
 
-  @Test("CSV becomes TSV, an oddity passes with a warning, and texts stay as they are")
-  func delimited() throws {
+  @Test func `CSV becomes TSV, an oddity passes with a warning, and texts stay as they are`() throws {
     let directory = try Folder()
     let source = try directory.write(Array("a;b\r\n'=1;\"x\ty\"\r\n1;2;3\r\n".utf8), to: "in.csv")
     var conversion = TableConversion(to: .tsv)
@@ -111,13 +107,12 @@ struct TableConversionTests {
   }
 
   @Test(
-    "A format is known by its extension",
     arguments: [
       ("a.xlsx", TableFormat.xlsx), ("b/a.CSV", .csv), ("a.b.tsv", .tsv), ("x.json", .json), ("a.xls", nil),
       ("csv", nil),
       ("a.csv/b", nil),
     ] as [(String, TableFormat?)])
-  func formats(path: String, format: TableFormat?) {
+  func `A format is known by its extension`(path: String, format: TableFormat?) {
     #expect(TableFormat(extensionOf: path) == format)
   }
 
@@ -133,8 +128,7 @@ struct TableConversionTests {
     #expect(TableFormat.isSpreadsheet(named: path) == isSpreadsheet)
   }
 
-  @Test("Files of worksheets stay in their folder, and their names can be seen")
-  func worksheetFileNames() {
+  @Test func `Files of worksheets stay in their folder, and their names can be seen`() {
     var names = WorksheetFileNames("folder/table.csv")
     let worksheets = ["Sheet", "SHEET", "../../out", "/etc", "a\u{202E}gpj", "a\u{9B}2J\u{0}", "..", ""]
     #expect(
@@ -144,8 +138,7 @@ struct TableConversionTests {
       ])
   }
 
-  @Test("An encoding is a name, not one of this machine's choosing and none that leaves out characters")
-  func encodingNames() throws {
+  @Test func `An encoding is a name, not one of this machine's choosing and none that leaves out characters`() throws {
     for name in ["", "latin1//IGNORE", "ascii//TRANSLIT", "UTF-8/", " ", "x\u{1B}[2J", "no-such"] {
       #expect(IconvDecoder(name: name) == nil)
       #expect(IconvEncoder(name: name) == nil)

@@ -47,7 +47,6 @@ private func expect(
   #expect(try package.cells() == cells, sourceLocation: sourceLocation)
 }
 
-@Suite("What workbooks hold where no program shows it")
 struct XLSXHiddenContentTests {
   @Test(
     "A strict reading names the cell, a lenient one goes on and counts",
@@ -70,35 +69,33 @@ struct XLSXHiddenContentTests {
     #expect(try warnings(package) == ["\(code) \(cell) \(count)"])
   }
 
-  @Test(
-    "Something in a cell",
-    arguments: [
-      (text, "t='str'><is><t>hid</t></is>", ""), (text, "t='str'><v>seen</v><is><t>hid</t></is>", "text seen"),
-      (text, "t='str'><is><r><t>run</t></r></is>", "text run"),
-      (text, "t='s'><v>0</v><is><t>hid</t></is>", "text shared"),
-      (text, "t='n'><v>5</v><is><t>hid</t></is>", "number 5"),
-      (text, "t='b'><v>1</v><is><t>hid</t></is>", "boolean TRUE"),
-      (text, "t='e'><v>#N/A</v><is><t>hid</t></is>", "error #N/A"),
-      (text, "t='d'><v>2026-01-31</v><is><t>hid</t></is>", "date 2026-01-31"),
-      (text, "t='str'>hid<v>seen</v>", "text seen"), (text, "t='str'><f>A1</f>hid<v>seen</v>", "text= seen"),
-      (text, "t='inlineStr'><is>hid<t>seen</t></is>", "text seen"),
-      (text, "t='inlineStr'><is><r>hid<t>seen</t></r></is>", "text seen"),
-      (text, "t='inlineStr'><is><r><rPr><b>hid</b></rPr><t>seen</t></r></is>", "text seen"),
-      (text, "t='inlineStr'><is><r><rPr><t>hid</t></rPr><t>seen</t></r></is>", "text seen"),
-      (text, "t='inlineStr'><is><r><t>seen</t><r><t/></r></r></is>", "text seen"),
-      (two, "t='inlineStr'><is><t>a</t></is><is><t>b</t></is>", "text b"),
-      (two, "><is><t>a</t></is><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>a</v><v>b</v>", "text a"),
-      (two, "t='inlineStr'><is><t>a</t></is><v>b</v>", "text a"),
-      (two, "t='inlineStr'><v>b</v><is><t>a</t></is>", "text a"),
-      (two, "><v>5</v><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>b</v><is><t/></is>", ""),
-      (text, ">\(alternate("<v>5</v>"))", ""), (text, "t='inlineStr'><is>\(alternate("<t>hid</t>"))</is>", ""),
-      (text, "t='inlineStr'>\(alternate("<is><t/></is>"))", ""),
-      (text, "t='str'><v>a<x:x xmlns:x='urn:x'>hid</x:x>c</v>", "text ac"),
-      (text, "t='inlineStr'><is><t>a<b>hid</b>c</t></is>", "text ac"), (text, "><w>hid</w>", ""),
-      (text, "><x:v xmlns:x='urn:x'>hid</x:v>", ""), (place, "><c r='B7'><w/></c>", ""), (place, "><row r='8'/>", ""),
-      (text, "><si><t/></si>", ""),
-    ])
-  func contents(code: String, cell: String, reads: String) throws {
+  @Test(arguments: [
+    (text, "t='str'><is><t>hid</t></is>", ""), (text, "t='str'><v>seen</v><is><t>hid</t></is>", "text seen"),
+    (text, "t='str'><is><r><t>run</t></r></is>", "text run"),
+    (text, "t='s'><v>0</v><is><t>hid</t></is>", "text shared"),
+    (text, "t='n'><v>5</v><is><t>hid</t></is>", "number 5"),
+    (text, "t='b'><v>1</v><is><t>hid</t></is>", "boolean TRUE"),
+    (text, "t='e'><v>#N/A</v><is><t>hid</t></is>", "error #N/A"),
+    (text, "t='d'><v>2026-01-31</v><is><t>hid</t></is>", "date 2026-01-31"),
+    (text, "t='str'>hid<v>seen</v>", "text seen"), (text, "t='str'><f>A1</f>hid<v>seen</v>", "text= seen"),
+    (text, "t='inlineStr'><is>hid<t>seen</t></is>", "text seen"),
+    (text, "t='inlineStr'><is><r>hid<t>seen</t></r></is>", "text seen"),
+    (text, "t='inlineStr'><is><r><rPr><b>hid</b></rPr><t>seen</t></r></is>", "text seen"),
+    (text, "t='inlineStr'><is><r><rPr><t>hid</t></rPr><t>seen</t></r></is>", "text seen"),
+    (text, "t='inlineStr'><is><r><t>seen</t><r><t/></r></r></is>", "text seen"),
+    (two, "t='inlineStr'><is><t>a</t></is><is><t>b</t></is>", "text b"),
+    (two, "><is><t>a</t></is><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>a</v><v>b</v>", "text a"),
+    (two, "t='inlineStr'><is><t>a</t></is><v>b</v>", "text a"),
+    (two, "t='inlineStr'><v>b</v><is><t>a</t></is>", "text a"),
+    (two, "><v>5</v><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>b</v><is><t/></is>", ""),
+    (text, ">\(alternate("<v>5</v>"))", ""), (text, "t='inlineStr'><is>\(alternate("<t>hid</t>"))</is>", ""),
+    (text, "t='inlineStr'>\(alternate("<is><t/></is>"))", ""),
+    (text, "t='str'><v>a<x:x xmlns:x='urn:x'>hid</x:x>c</v>", "text ac"),
+    (text, "t='inlineStr'><is><t>a<b>hid</b>c</t></is>", "text ac"), (text, "><w>hid</w>", ""),
+    (text, "><x:v xmlns:x='urn:x'>hid</x:v>", ""), (place, "><c r='B7'><w/></c>", ""), (place, "><row r='8'/>", ""),
+    (text, "><si><t/></si>", ""),
+  ])
+  func `Something in a cell`(code: String, cell: String, reads: String) throws {
     let package = WorkbookFile("<row r='7'><c r='B7' \(cell)</c></row>", sharedStrings: "<si><t>shared</t></si>")
     try expect(package, code, "B7", reads: reads.isEmpty ? [] : ["B7 \(reads)"])
   }
@@ -123,21 +120,18 @@ struct XLSXHiddenContentTests {
     try expect(package, code, says, reads: ["A7 number 1"])
   }
 
-  @Test(
-    "Something in the shared strings",
-    arguments: [
-      (text, "<si>hid<t>seen</t></si>"), (text, "<si><t>seen</t></si>hid"), (text, "<si><r><t>seen</t>hid</r></si>"),
-      (text, "<si><r><rPr><b>hid</b></rPr><t>seen</t></r></si>"), (text, "<si><r><t>seen</t><r><t/></r></r></si>"),
-      (text, "<si><t>seen</t>\(alternate("<t>hid</t>"))</si>"), (text, "<si><t>se<b>hid</b>en</t></si>"),
-      (place, "<si><t>seen</t></si>\(alternate("<si/>"))"), (place, "<si><t>seen</t><si/></si>"),
-    ])
-  func sharedStrings(code: String, items: String) throws {
+  @Test(arguments: [
+    (text, "<si>hid<t>seen</t></si>"), (text, "<si><t>seen</t></si>hid"), (text, "<si><r><t>seen</t>hid</r></si>"),
+    (text, "<si><r><rPr><b>hid</b></rPr><t>seen</t></r></si>"), (text, "<si><r><t>seen</t><r><t/></r></r></si>"),
+    (text, "<si><t>seen</t>\(alternate("<t>hid</t>"))</si>"), (text, "<si><t>se<b>hid</b>en</t></si>"),
+    (place, "<si><t>seen</t></si>\(alternate("<si/>"))"), (place, "<si><t>seen</t><si/></si>"),
+  ])
+  func `Something in the shared strings`(code: String, items: String) throws {
     let package = WorkbookFile("<row><c t='s'><v>0</v></c></row>", sharedStrings: items)
     try expect(package, code, "shared text number", reads: ["A1 text seen"])
   }
 
-  @Test("A second part of a kind, and a worksheet that is named elsewhere")
-  func parts() throws {
+  @Test func `A second part of a kind, and a worksheet that is named elsewhere`() throws {
     let sound = WorkbookFile("<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>a</t></si>", styles: "")
     for (kind, xml, name) in [
       ("sharedStrings", "<sst xmlns='\(WorkbookFile.main)'/>", "xl/_rels/workbook.xml.rels"),
@@ -183,8 +177,7 @@ struct XLSXHiddenContentTests {
     #expect(try package.cells().map { $0.replacing("=", with: "") } == ["A1 text a"])
   }
 
-  @Test("A row says which one it is in where no cell can")
-  func rows() throws {
+  @Test func `A row says which one it is in where no cell can`() throws {
     let failure = try #require(try strictFailure(WorkbookFile("<row r=\"7\"><c r='A7'/>hid</row>")))
     #expect(failure.place.cell == nil)
     #expect(failure.message == "the text \"hid\" is outside any cell of row 7.")
@@ -192,15 +185,14 @@ struct XLSXHiddenContentTests {
     #expect(inner.message == "the row \"8\" is in row 7, outside its cells.")
   }
 
-  @Test("A value that shows the number of its text is the same value")
-  func numbers() throws {
+  @Test func `A value that shows the number of its text is the same value`() throws {
     let cell = { (value: String) in "<row><c t='inlineStr'><is><t>1.</t></is><v>\(value)</v></c></row>" }
     #expect(try strictFailure(WorkbookFile(cell("1.0"))) == nil)
     #expect(try strictFailure(WorkbookFile(cell("1.1")))?.code.rawValue == "xlsx.two-values")
   }
 
-  @Test("Words that are struck out mark their cell and no other", arguments: [true, false])
-  func strikes(isShared: Bool) throws {
+  @Test(arguments: [true, false])
+  func `Words that are struck out mark their cell and no other`(isShared: Bool) throws {
     let runs = "<r><rPr><strike/></rPr><t>out</t></r><r><t> in</t></r>"
     let plain = "<r><rPr><strike val='0'/></rPr><t>in</t></r>"
     let package =
@@ -220,8 +212,8 @@ struct XLSXHiddenContentTests {
     #expect(struck == [true, false, false])
   }
 
-  @Test("A style strikes out where its font does, wherever the fonts are listed", arguments: [true, false])
-  func styles(fontsFirst: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A style strikes out where its font does, wherever the fonts are listed`(fontsFirst: Bool) throws {
     let fonts = "<fonts><font/><font><b/><strike/></font><font><strike val='false'/></font></fonts>"
     let formats = "<cellXfs><xf/><xf fontId='1'/><xf fontId='2'/><xf fontId='9'/></cellXfs>"
     let package = WorkbookFile("", styles: fontsFirst ? fonts + formats : formats + fonts)

@@ -16,118 +16,108 @@ private func failure(
   WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).failure(limits: limits)
 }
 
-@Suite("Cells of worksheets")
 struct XLSXReadingCellTests {
-  @Test(
-    "Each type is read as what it is",
-    arguments: [
-      ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
-      ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),
-      (
-        "<c r='A1' t='inlineStr'><is><t>東京</t><rPh sb='0' eb='2'><t>とうきょう</t></rPh><phoneticPr fontId='1'/></is></c>",
-        ["A1 text 東京"]
-      ),
-      ("<c r='A1' t='inlineStr'><v>twice</v><is><t>once</t></is></c>", ["A1 text once"]),
-      ("<c r='A1' t='inlineStr'><is><t>once</t></is><v>twice</v></c>", ["A1 text once"]),
-      ("<c r='A1' t='inlineStr'><v>value</v></c>", ["A1 text value"]),
-      ("<c r='A1'><is><t>no type</t></is></c>", ["A1 text no type"]),
-      ("<c r='A1' t='inlineStr'><is><t/></is></c>", []),
-      ("<c r='A1' t='inlineStr'><is><t xml:space='preserve'> a </t></is></c>", ["A1 text  a "]),
-      ("<c r='A1' t='inlineStr'><is><t> a\tb\r\nc\rd </t></is></c>", ["A1 text  a\tb\nc\nd "]),
-      ("<c r='A1' t='inlineStr'><is><t>a<![CDATA[<b>&amp;]]>&lt;&#10;</t></is></c>", ["A1 text a<b>&amp;<\n"]),
-      ("<c r='A1' t='str'><v>result</v></c>", ["A1 text result"]),
-      (
-        "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
-        ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
-      ),
-      ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
-      ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
-      ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
-      ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
-      ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]),
-      ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
-      ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),
-      ("<c r='A1'><v/></c><c r='B1'/><c r='C1' s='1' t='s'/><c r='D1' t='str'><v/></c>", []),
-      ("<c r='A1' t='b'><v>1</v></c><c r='B1' t='b'><v>0</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
-      ("<c r='A1' t='b'><v>TRUE</v></c><c r='B1' t='b'><v>false</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
-      ("<c r='A1' t='e'><v>#N/A</v></c>", ["A1 error #N/A"]),
-      ("<c r='A1' t='e'><f>1/0</f><v>#DIV/0!</v></c>", ["A1 error= #DIV/0!"]),
-      ("<c r='A1' t='d'><v>2026-01-31</v></c>", ["A1 date 2026-01-31"]),
-      ("<c r='A1' t='d'><v>10:00:00</v></c>", ["A1 date 10:00:00"]),
-      ("<c r='A1' t='s'><v>1</v></c><c r='B1' t='s'><v> 0 </v></c>", ["A1 text second", "B1 text first"]),
-      ("<c r='A1' t='s'><v>2</v></c>", []),
-      ("<c r='A1'><f>B1</f><v> </v></c><c r='B1' t='s'><f>B1</f><v>2</v></c>", ["A1 text=? ", "B1 text= "]),
-      ("<c r='A1' t='str'><v>a<x xmlns='urn:x'>b</x>c</v></c>", ["A1 text ac"]),
-      ("<c r='A1'><v>7</v><extLst><v>8</v></extLst></c>", ["A1 number 7"]),
-      ("<x:c xmlns:x='urn:x' r='A1'><c r='B1'><v>1</v></c></x:c><c r='C1'><v>2</v></c>", ["C1 number 2"]),
-    ])
-  func types(row: String, expected: [String]) throws {
+  @Test(arguments: [
+    ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
+    ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),
+    (
+      "<c r='A1' t='inlineStr'><is><t>東京</t><rPh sb='0' eb='2'><t>とうきょう</t></rPh><phoneticPr fontId='1'/></is></c>",
+      ["A1 text 東京"]
+    ),
+    ("<c r='A1' t='inlineStr'><v>twice</v><is><t>once</t></is></c>", ["A1 text once"]),
+    ("<c r='A1' t='inlineStr'><is><t>once</t></is><v>twice</v></c>", ["A1 text once"]),
+    ("<c r='A1' t='inlineStr'><v>value</v></c>", ["A1 text value"]),
+    ("<c r='A1'><is><t>no type</t></is></c>", ["A1 text no type"]),
+    ("<c r='A1' t='inlineStr'><is><t/></is></c>", []),
+    ("<c r='A1' t='inlineStr'><is><t xml:space='preserve'> a </t></is></c>", ["A1 text  a "]),
+    ("<c r='A1' t='inlineStr'><is><t> a\tb\r\nc\rd </t></is></c>", ["A1 text  a\tb\nc\nd "]),
+    ("<c r='A1' t='inlineStr'><is><t>a<![CDATA[<b>&amp;]]>&lt;&#10;</t></is></c>", ["A1 text a<b>&amp;<\n"]),
+    ("<c r='A1' t='str'><v>result</v></c>", ["A1 text result"]),
+    (
+      "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
+      ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
+    ),
+    ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
+    ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
+    ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
+    ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
+    ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]),
+    ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
+    ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),
+    ("<c r='A1'><v/></c><c r='B1'/><c r='C1' s='1' t='s'/><c r='D1' t='str'><v/></c>", []),
+    ("<c r='A1' t='b'><v>1</v></c><c r='B1' t='b'><v>0</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
+    ("<c r='A1' t='b'><v>TRUE</v></c><c r='B1' t='b'><v>false</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
+    ("<c r='A1' t='e'><v>#N/A</v></c>", ["A1 error #N/A"]),
+    ("<c r='A1' t='e'><f>1/0</f><v>#DIV/0!</v></c>", ["A1 error= #DIV/0!"]),
+    ("<c r='A1' t='d'><v>2026-01-31</v></c>", ["A1 date 2026-01-31"]),
+    ("<c r='A1' t='d'><v>10:00:00</v></c>", ["A1 date 10:00:00"]),
+    ("<c r='A1' t='s'><v>1</v></c><c r='B1' t='s'><v> 0 </v></c>", ["A1 text second", "B1 text first"]),
+    ("<c r='A1' t='s'><v>2</v></c>", []),
+    ("<c r='A1'><f>B1</f><v> </v></c><c r='B1' t='s'><f>B1</f><v>2</v></c>", ["A1 text=? ", "B1 text= "]),
+    ("<c r='A1' t='str'><v>a<x xmlns='urn:x'>b</x>c</v></c>", ["A1 text ac"]),
+    ("<c r='A1'><v>7</v><extLst><v>8</v></extLst></c>", ["A1 number 7"]),
+    ("<x:c xmlns:x='urn:x' r='A1'><c r='B1'><v>1</v></c></x:c><c r='C1'><v>2</v></c>", ["C1 number 2"]),
+  ])
+  func `Each type is read as what it is`(row: String, expected: [String]) throws {
     #expect(try cells(row, sharedStrings: "<si><t>first</t></si><si><t>second</t></si><si/>") == expected)
   }
 
-  @Test(
-    "What is no value of its type is refused with the cell",
-    arguments: [
-      ("xlsx.cell-value", "<c r='B1'><v>abc</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>0x10</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>nan</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>inf</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>1e400</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>1 2</v></c>"),
-      ("xlsx.cell-value", "<c r='B1'><v>1</v><v>2</v></c>"),
-      ("xlsx.cell-value", "<c r='B1' t='b'><v>yes</v></c>"),
-      ("xlsx.cell-value", "<c r='B1' t='d'><v>31.1.2026</v></c>"),
-      ("xlsx.cell-value", "<c r='B1' t='d'><v>2026-13-01</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>1</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>-1</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>+0</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0x</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>1.0</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0 0</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>１</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>4294967296</v></c>"),
-      ("xlsx.shared-string-index", "<c r='B1' t='s'><v>18446744073709551616</v></c>"),
-    ])
-  func wrongValues(code: String, row: String) {
+  @Test(arguments: [
+    ("xlsx.cell-value", "<c r='B1'><v>abc</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>0x10</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>nan</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>inf</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>1e400</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>1 2</v></c>"),
+    ("xlsx.cell-value", "<c r='B1'><v>1</v><v>2</v></c>"),
+    ("xlsx.cell-value", "<c r='B1' t='b'><v>yes</v></c>"),
+    ("xlsx.cell-value", "<c r='B1' t='d'><v>31.1.2026</v></c>"),
+    ("xlsx.cell-value", "<c r='B1' t='d'><v>2026-13-01</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>1</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>-1</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>+0</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0x</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>1.0</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>0 0</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>１</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>4294967296</v></c>"),
+    ("xlsx.shared-string-index", "<c r='B1' t='s'><v>18446744073709551616</v></c>"),
+  ])
+  func `What is no value of its type is refused with the cell`(code: String, row: String) {
     let error = failure(row, sharedStrings: "<si><t>first</t></si>")
     #expect(error?.code.rawValue == code)
     #expect(error?.place.cell == "B1")
     #expect(error?.place.worksheet == "Review")
   }
 
-  @Test("A cell that refers to a shared string without there being any is refused")
-  func noTable() {
+  @Test func `A cell that refers to a shared string without there being any is refused`() {
     #expect(failure("<c r='A1' t='s'><v>0</v></c>")?.code.rawValue == "xlsx.shared-string-index")
   }
 
-  @Test("A type that nobody knows is refused", arguments: ["x", "S", "", "inlinestr", "\u{202E}s"])
-  func unknownType(type: String) {
+  @Test(arguments: ["x", "S", "", "inlinestr", "\u{202E}s"])
+  func `A type that nobody knows is refused`(type: String) {
     #expect(failure("<c r='A1' t='\(type)'><v>0</v></c>")?.code.rawValue == "xlsx.cell-type")
   }
 
-  @Test(
-    "Characters written as _xHHHH_ are decoded once",
-    arguments: [
-      ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"),
-      ("_x0041", "_x0041"), ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"),
-      ("_x41_", "_x41_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"),
-      ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"), ("_", "_"),
-      ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
-    ])
-  func escapes(written: String, read: String) throws {
+  @Test(arguments: [
+    ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"),
+    ("_x0041", "_x0041"), ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"),
+    ("_x41_", "_x41_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"),
+    ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"), ("_", "_"),
+    ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
+  ])
+  func `Characters written as _xHHHH_ are decoded once`(written: String, read: String) throws {
     #expect(try cells("<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c>") == ["A1 text \(read)"])
     #expect(try cells("<c r='A1' t='str'><v>\(written)</v></c>") == ["A1 text \(read)"])
     let shared = "<si><t>\(written)</t></si>"
     #expect(try cells("<c r='A1' t='s'><v>0</v></c>", sharedStrings: shared) == ["A1 text \(read)"])
   }
 
-  @Test(
-    "Half a surrogate pair is read as U+FFFD and marked",
-    arguments: [
-      ("a_xD800_b", "a\u{FFFD}b"), ("_xDC00_", "\u{FFFD}"), ("_xD83D_😀", "\u{FFFD}😀"),
-      ("_xD83D__x0041_", "\u{FFFD}A"), ("_xDE00__xD83D_", "\u{FFFD}\u{FFFD}"),
-    ])
-  func loneSurrogates(written: String, read: String) throws {
+  @Test(arguments: [
+    ("a_xD800_b", "a\u{FFFD}b"), ("_xDC00_", "\u{FFFD}"), ("_xD83D_😀", "\u{FFFD}😀"),
+    ("_xD83D__x0041_", "\u{FFFD}A"), ("_xDE00__xD83D_", "\u{FFFD}\u{FFFD}"),
+  ])
+  func `Half a surrogate pair is read as U+FFFD and marked`(written: String, read: String) throws {
     let inline = "<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c><c r='B1' t='inlineStr'><is><t>x</t></is></c>"
     #expect(try cells(inline) == ["A1 text! \(read)", "B1 text x"])
     let shared = "<si><t>x</t></si><si><t>\(written)</t></si>"
@@ -135,15 +125,13 @@ struct XLSXReadingCellTests {
     #expect(try cells(references, sharedStrings: shared) == ["A1 text! \(read)", "B1 text x"])
   }
 
-  @Test("An escape does not reach from one run into the next")
-  func escapeAcrossRuns() throws {
+  @Test func `An escape does not reach from one run into the next`() throws {
     let runs = "<r><t>_x00</t></r><r><t>41_</t></r>"
     #expect(try cells("<c r='A1' t='inlineStr'><is>\(runs)</is></c>") == ["A1 text _x0041_"])
     #expect(try cells("<c r='A1' t='s'><v>0</v></c>", sharedStrings: "<si>\(runs)</si>") == ["A1 text _x0041_"])
   }
 
-  @Test("Shared strings join runs and leave phonetic runs out")
-  func sharedStrings() throws {
+  @Test func `Shared strings join runs and leave phonetic runs out`() throws {
     let shared = """
       <si><r><t>a</t></r><r><rPr><t>no</t></rPr><t xml:space="preserve"> b</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>
       <si><t>plain</t><r><t>!</t></r></si><x:si xmlns:x="urn:x"><t>no</t></x:si><si><t>last</t></si>
@@ -152,8 +140,7 @@ struct XLSXReadingCellTests {
     #expect(try cells(row, sharedStrings: shared) == ["A1 text a b", "B1 text plain!", "C1 text last"])
   }
 
-  @Test("A text may have 32,767 UTF-16 code units and no more")
-  func textLength() throws {
+  @Test func `A text may have 32,767 UTF-16 code units and no more`() throws {
     func row(_ text: String) -> String { "<c r='A1' t='inlineStr'><is><t>\(text)</t></is></c>" }
     let longest = String(repeating: "é", count: 32_765) + "😀"
     #expect(try cells(row(longest)) == ["A1 text \(longest)"])
@@ -168,25 +155,21 @@ struct XLSXReadingCellTests {
     #expect(failure("<c r='A1'><v>1</v></c>", sharedStrings: shared) == nil)
   }
 
-  @Test(
-    "Numbers are read as the nearest double",
-    arguments: [
-      ("0", 0), ("-0", -0.0), ("1", 1), ("007", 7), ("12.5", 12.5), (".5", 0.5), ("5.", 5), ("1e5", 100_000),
-      ("1E-05", 0.00001), ("+3", 3), ("0.1", 0.1), ("0.30000000000000004", 0.300_000_000_000_000_04),
-      ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),
-      ("179769313486231570000e288", 1.797_693_134_862_315_7e308), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
-      ("0.000000000000000000000000000001", 1e-30), ("1e23", 1e23), ("43718.4236111111", 43718.4236111111),
-    ])
-  func numbers(text: String, value: Double) {
+  @Test(arguments: [
+    ("0", 0), ("-0", -0.0), ("1", 1), ("007", 7), ("12.5", 12.5), (".5", 0.5), ("5.", 5), ("1e5", 100_000),
+    ("1E-05", 0.00001), ("+3", 3), ("0.1", 0.1), ("0.30000000000000004", 0.300_000_000_000_000_04),
+    ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),
+    ("179769313486231570000e288", 1.797_693_134_862_315_7e308), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
+    ("0.000000000000000000000000000001", 1e-30), ("1e23", 1e23), ("43718.4236111111", 43718.4236111111),
+  ])
+  func `Numbers are read as the nearest double`(text: String, value: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == value)
   }
 
-  @Test(
-    "Nothing else is a number",
-    arguments: [
-      "", "-", ".", "e5", "1e", "1e+", "1,5", "1 ", "0x1", "nan", "inf", "1e400", "--1", "1e1.5", "１", "1e9999999",
-    ])
-  func notNumbers(text: String) {
+  @Test(arguments: [
+    "", "-", ".", "e5", "1e", "1e+", "1,5", "1 ", "0x1", "nan", "inf", "1e400", "--1", "1e1.5", "１", "1e9999999",
+  ])
+  func `Nothing else is a number`(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == nil)
   }
 }

@@ -13,7 +13,6 @@ private func text(_ serial: Double, _ meaning: NumberFormat.Meaning, usesDates19
   }
 }
 
-@Suite("Dates and number formats")
 struct XLSXReadingDateTests {
   @Test(
     "A serial number is the date that the program shows, in both systems",
@@ -33,50 +32,42 @@ struct XLSXReadingDateTests {
   }
 
   @Test(
-    "Elapsed time is counted in seconds",
     arguments: [
       (0, "PT0S"), (0.5, "PT43200S"), (10.632_060_185_185_2, "PT918610S"), (0.000_011_574_074, "PT1S"),
       (0.000_001_157_407_4, "PT0.1S"), (-0.5, "-PT43200S"), (2_958_465.999_999_99, "PT255611462399.999S"),
       (1e300, nil),
     ] as [(Double, String?)])
-  func elapsed(serial: Double, expected: String?) {
+  func `Elapsed time is counted in seconds`(serial: Double, expected: String?) {
     #expect(text(serial, .elapsed) == expected)
   }
 
-  @Test(
-    "A date written as text has the serial number of its day",
-    arguments: [
-      ("1900-01-01", 1, -1460), ("1900-02-28", 59, -1402), ("1900-03-01", 61, -1401), ("1904-01-01", 1462, 0),
-      ("2026-01-31", 46_053, 44_591), ("2026-01-31T12:00", 46_053.5, 44_591.5), ("12:00:00.000", 0.5, 0.5),
-      ("2026-01-31T18:00:00.0Z", 46_053.75, 44_591.75),
-    ])
-  func written(text: String, from1900: Double, from1904: Double) {
+  @Test(arguments: [
+    ("1900-01-01", 1, -1460), ("1900-02-28", 59, -1402), ("1900-03-01", 61, -1401), ("1904-01-01", 1462, 0),
+    ("2026-01-31", 46_053, 44_591), ("2026-01-31T12:00", 46_053.5, 44_591.5), ("12:00:00.000", 0.5, 0.5),
+    ("2026-01-31T18:00:00.0Z", 46_053.75, 44_591.75),
+  ])
+  func `A date written as text has the serial number of its day`(text: String, from1900: Double, from1904: Double) {
     for (usesDates1904, serial) in [(false, from1900), (true, from1904)] {
       #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: usesDates1904) } == serial)
     }
   }
 
-  @Test(
-    "A day or a time that there is not has none",
-    arguments: [
-      "2026-02-29", "2024-02-30", "2100-02-29", "2026-04-31", "2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32",
-      "2026-01-31T24:01", "2026-01-31T25:00", "24:30", "12:60", "2026-01-31T", "2026-1-31", "",
-    ])
-  func impossible(text: String) {
+  @Test(arguments: [
+    "2026-02-29", "2024-02-30", "2100-02-29", "2026-04-31", "2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32",
+    "2026-01-31T24:01", "2026-01-31T25:00", "24:30", "12:60", "2026-01-31T", "2026-1-31", "",
+  ])
+  func `A day or a time that there is not has none`(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == nil)
   }
 
-  @Test(
-    "Days that there are in some years only, and midnight as the end of a day",
-    arguments: [
-      ("2024-02-29", 45_351), ("2000-02-29", 36_585), ("1900-02-29", 60), ("2026-01-31T24:00", 46_054),
-    ])
-  func leapDays(text: String, serial: Double) {
+  @Test(arguments: [
+    ("2024-02-29", 45_351), ("2000-02-29", 36_585), ("1900-02-29", 60), ("2026-01-31T24:00", 46_054),
+  ])
+  func `Days that there are in some years only, and midnight as the end of a day`(text: String, serial: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == serial)
   }
 
   @Test(
-    "A format code is a date's if a part of a date stands in it",
     arguments: [
       ("General", .number), ("0.00", .number), ("@", .number), ("yyyy-mm-dd", .date), ("h:mm AM/PM", .date),
       ("[h]:mm:ss", .elapsed), ("[mm]:ss", .elapsed), ("[ss].00", .elapsed), ("[$-409]d\\-mmm\\-yy;@", .date),
@@ -87,7 +78,7 @@ struct XLSXReadingDateTests {
       ("\"d", .number), ("[", .number), ("", .number), ("0.0E+00", .number), ("YYYY", .date), ("GENERAL", .number),
       ("A/P", .date), ("a/p", .date), ("0\" a/p\"", .number), ("0\\a/0", .number), ("# ?/?", .number), ("A", .number),
     ] as [(String, NumberFormat.Meaning)])
-  func codes(code: String, meaning: NumberFormat.Meaning) {
+  func `A format code is a date's if a part of a date stands in it`(code: String, meaning: NumberFormat.Meaning) {
     #expect(NumberFormat.meaning(of: code) == meaning)
   }
 
@@ -98,8 +89,7 @@ struct XLSXReadingDateTests {
     <dxfs><dxf><numFmt numFmtId="165" formatCode="yyyy"/></dxf></dxfs>
     """
 
-  @Test("Numbers with a date's style are dates, and keep their serial number")
-  func cells() throws {
+  @Test func `Numbers with a date's style are dates, and keep their serial number`() throws {
     let row =
       (0...7).map { "<c s=\"\($0)\"><v>2</v></c>" }.joined()
       + "<c s=\"1\"><v>-2</v></c><c s=\"1\" t=\"str\"><v>2</v></c>"
@@ -115,15 +105,14 @@ struct XLSXReadingDateTests {
     }
   }
 
-  @Test("Days count from 1904 where the workbook says so", arguments: ["date1904=\"1\"", "date1904=\"true\""])
-  func dates1904(attribute: String) throws {
+  @Test(arguments: ["date1904=\"1\"", "date1904=\"true\""])
+  func `Days count from 1904 where the workbook says so`(attribute: String) throws {
     let package = WorkbookFile(
       "<row><c s=\"1\"><v>2</v></c></row>", styles: styles, workbookProperties: attribute)
     #expect(try package.cells() == ["A1 date 1904-01-03"])
   }
 
-  @Test("A style tells its number format")
-  func numberFormats() throws {
+  @Test func `A style tells its number format`() throws {
     let workbook = try WorkbookFile("", styles: styles).workbook()
     #expect(
       (0...8).map(workbook.numberFormat(ofStyle:)) == [
@@ -132,8 +121,7 @@ struct XLSXReadingDateTests {
     #expect(workbook.numberFormat(ofStyle: -1) == "General")
   }
 
-  @Test("A workbook may have 65,536 styles and no more")
-  func styleLimit() {
+  @Test func `A workbook may have 65,536 styles and no more`() {
     func package(_ count: Int) -> WorkbookFile {
       WorkbookFile("", styles: "<cellXfs>\(String(repeating: "<xf/>", count: count))</cellXfs>")
     }

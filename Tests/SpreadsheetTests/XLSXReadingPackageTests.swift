@@ -16,29 +16,24 @@ private func package(target: String, mode: String = "Internal") -> WorkbookFile 
   return package
 }
 
-@Suite("Packages and their relationships")
 struct XLSXReadingPackageTests {
-  @Test(
-    "A target is followed however it is written",
-    arguments: [
-      "worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml", "./worksheets/../worksheets/sheet1.xml",
-      "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml", "\\xl\\worksheets\\sheet1.xml",
-      "WORKSHEETS/Sheet1.XML", "worksheets/sheet%31.xml", "worksheets/sheet1.xml#A1",
-    ])
-  func targets(target: String) throws {
+  @Test(arguments: [
+    "worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml", "./worksheets/../worksheets/sheet1.xml",
+    "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml", "\\xl\\worksheets\\sheet1.xml",
+    "WORKSHEETS/Sheet1.XML", "worksheets/sheet%31.xml", "worksheets/sheet1.xml#A1",
+  ])
+  func `A target is followed however it is written`(target: String) throws {
     #expect(try package(target: target).cells() == ["A1 text hello"])
   }
 
-  @Test(
-    "A target outside of the package, or that is not there, is refused",
-    arguments: [
-      "../../etc/passwd", "/../etc/passwd", "../../xl/worksheets/sheet1.xml", "file:///etc/passwd",
-      "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml",
-      "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml", "", "#A1", "/", "workbook.xml",
-      "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00", ".", "..", "worksheets/", "C:/sheet.xml",
-      "%2e%2e/%2e%2e/etc/passwd", "worksheets/sheet1.xml\u{202E}lmx", "data:text/xml,&lt;worksheet/&gt;",
-    ])
-  func badTargets(target: String) {
+  @Test(arguments: [
+    "../../etc/passwd", "/../etc/passwd", "../../xl/worksheets/sheet1.xml", "file:///etc/passwd",
+    "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml",
+    "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml", "", "#A1", "/", "workbook.xml",
+    "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00", ".", "..", "worksheets/", "C:/sheet.xml",
+    "%2e%2e/%2e%2e/etc/passwd", "worksheets/sheet1.xml\u{202E}lmx", "data:text/xml,&lt;worksheet/&gt;",
+  ])
+  func `A target outside of the package, or that is not there, is refused`(target: String) {
     #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
     if target == "workbook.xml" { return }
     var package = hello
@@ -64,14 +59,12 @@ struct XLSXReadingPackageTests {
     #expect(package.failure()?.code.rawValue == (isRefused ? "xlsx.bad-relationship" : nil))
   }
 
-  @Test("A target that is said to be external is not followed, though a part of that name is there")
-  func external() {
+  @Test func `A target that is said to be external is not followed, though a part of that name is there`() {
     let error = package(target: "worksheets/sheet1.xml", mode: "External").failure()
     #expect(error?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test("The same ID twice is refused")
-  func duplicateID() {
+  @Test func `The same ID twice is refused`() {
     var package = hello
     package[workbookRelationships] = WorkbookFile.relationships(
       WorkbookFile.relationship("rId1", "worksheet", "worksheets/sheet1.xml")
@@ -79,19 +72,16 @@ struct XLSXReadingPackageTests {
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test(
-    "Parts that must be there are missed",
-    arguments: [
-      "_rels/.rels", "xl/workbook.xml", workbookRelationships, "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml",
-    ])
-  func missingParts(name: String) {
+  @Test(arguments: [
+    "_rels/.rels", "xl/workbook.xml", workbookRelationships, "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml",
+  ])
+  func `Parts that must be there are missed`(name: String) {
     var package = hello
     package[name] = nil
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test("Parts may have any name and stand anywhere")
-  func otherNames() throws {
+  @Test func `Parts may have any name and stand anywhere`() throws {
     var package = hello
     package["_rels/.rels"] = WorkbookFile.relationships(
       WorkbookFile.relationship("x", "officeDocument", "/book"))
@@ -105,8 +95,7 @@ struct XLSXReadingPackageTests {
     #expect(try package.cells() == ["A1 text hello"])
   }
 
-  @Test("Strict Office Open XML is read like transitional")
-  func strict() throws {
+  @Test func `Strict Office Open XML is read like transitional`() throws {
     var package = hello
     for part in package.parts {
       package[part.name] = package[part.name]?.replacing(
@@ -117,8 +106,7 @@ struct XLSXReadingPackageTests {
     #expect(try package.cells() == ["A1 text hello"])
   }
 
-  @Test("Elements count by their namespace, whatever their prefix")
-  func prefixes() throws {
+  @Test func `Elements count by their namespace, whatever their prefix`() throws {
     var package = hello
     let main = WorkbookFile.main
     package["xl/workbook.xml"] = """
@@ -133,8 +121,7 @@ struct XLSXReadingPackageTests {
     #expect(try package.cells() == ["A1 text hello"])
   }
 
-  @Test("A part in UTF-16 is read")
-  func utf16Part() throws {
+  @Test func `A part in UTF-16 is read`() throws {
     var archive = hello.archive
     archive.change("xl/sharedStrings.xml") { entry in
       let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + String(decoding: entry.data, as: UTF8.self)
@@ -143,8 +130,8 @@ struct XLSXReadingPackageTests {
     #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
-  @Test("A part with another root is refused", arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
-  func otherRoot(name: String) {
+  @Test(arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
+  func `A part with another root is refused`(name: String) {
     var package = hello
     package[name] = "<html xmlns=\"\(WorkbookFile.main)\"/>"
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
@@ -152,8 +139,8 @@ struct XLSXReadingPackageTests {
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
   }
 
-  @Test("A document type in any part is refused", arguments: hello.parts.map(\.name))
-  func documentType(name: String) {
+  @Test(arguments: hello.parts.map(\.name))
+  func `A document type in any part is refused`(name: String) {
     var package = hello
     let text = package[name]?.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", with: "") ?? ""
     package[name] = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>" + text

@@ -22,7 +22,6 @@ private func workbook(
   return try package.workbook(limits: limits)
 }
 
-@Suite("Workbooks and their properties")
 struct XLSXReadingWorkbookTests {
   /// A workbook of worksheets that are alike.
   private func worksheets(_ count: Int, limits: SpreadsheetLimits = SpreadsheetLimits()) throws -> XLSXWorkbook {
@@ -31,8 +30,7 @@ struct XLSXReadingWorkbookTests {
       sheets.joined(), kinds: [String](repeating: "worksheet", count: count), limits: limits)
   }
 
-  @Test("Worksheets come in the order of their tabs, with their names and visibility")
-  func worksheets() throws {
+  @Test func `Worksheets come in the order of their tabs, with their names and visibility`() throws {
     let workbook = try workbook(
       """
       <sheet name="R&amp;D &lt;1&gt; Prüfung" sheetId="7" r:id="rId1"/>
@@ -44,28 +42,25 @@ struct XLSXReadingWorkbookTests {
     #expect(workbook.worksheets.map(\.visibility) == [.visible, .hidden, .veryHidden])
   }
 
-  @Test("A part that two worksheets share is refused")
-  func sharedPart() throws {
+  @Test func `A part that two worksheets share is refused`() throws {
     let sheets = "<sheet name=\"A\" sheetId=\"1\" r:id=\"rId2\"/><sheet name=\"B\" sheetId=\"2\" r:id=\"rId2\"/>"
     let error = #expect(throws: SpreadsheetError.self) { try workbook(sheets, kinds: ["worksheet", "worksheet"]) }
     #expect(error?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test("A sheet without a relationship is refused", arguments: ["", "r:id=\"rId9\""])
-  func noRelationship(id: String) {
+  @Test(arguments: ["", "r:id=\"rId9\""])
+  func `A sheet without a relationship is refused`(id: String) {
     let error = #expect(throws: SpreadsheetError.self) { try workbook("<sheet name=\"Sheet1\" sheetId=\"1\" \(id)/>") }
     #expect(error?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test("A workbook may have as many sheets as the limit says and no more")
-  func limit() throws {
+  @Test func `A workbook may have as many sheets as the limit says and no more`() throws {
     #expect(try worksheets(256).worksheets.count == 256)
     let error = #expect(throws: SpreadsheetError.self) { try worksheets(257) }
     LimitCase("limit.worksheets", "256", "worksheets") { _ in }.expect(in: error)
   }
 
-  @Test("The limit on cells counts the cells of all worksheets, each worksheet once")
-  func cellsOfAllWorksheets() throws {
+  @Test func `The limit on cells counts the cells of all worksheets, each worksheet once`() throws {
     var limits = SpreadsheetLimits()
     limits.cells = 2
     let workbook = try worksheets(3, limits: limits)
@@ -74,8 +69,7 @@ struct XLSXReadingWorkbookTests {
     #expect(error?.code.rawValue == "limit.cells")
   }
 
-  @Test("Core and custom properties are read, through whatever parts hold them")
-  func properties() throws {
+  @Test func `Core and custom properties are read, through whatever parts hold them`() throws {
     var package = WorkbookFile("")
     package["_rels/.rels"] = WorkbookFile.relationships(
       """
@@ -105,8 +99,7 @@ struct XLSXReadingWorkbookTests {
     #expect(properties.custom.map(\.value) == ["https://nstack.io", "7"])
   }
 
-  @Test("A document without properties has none")
-  func noProperties() throws {
+  @Test func `A document without properties has none`() throws {
     let properties = try WorkbookFile("").workbook().properties
     #expect(properties.title == nil && properties.creator == nil && properties.custom.isEmpty)
   }

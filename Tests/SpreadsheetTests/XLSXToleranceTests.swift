@@ -27,7 +27,6 @@ private func failure(_ package: WorkbookFile, _ tolerance: XLSXTolerance) -> Spr
   spreadsheetError { _ = try read(package, tolerance) }
 }
 
-@Suite("Faults of single cells")
 struct XLSXToleranceTests {
   @Test(
     "A value that is not of its cell's type is refused, or read as a text exactly",
@@ -52,8 +51,7 @@ struct XLSXToleranceTests {
     }
   }
 
-  @Test("A long text in the place of a number keeps to the limit of texts")
-  func longValue() throws {
+  @Test func `A long text in the place of a number keeps to the limit of texts`() throws {
     var limits = SpreadsheetLimits()
     limits.cellText = 4
     let file = try TemporaryFile(WorkbookFile("<row><c><v>abcde</v></c></row>").archive.bytes)
@@ -62,8 +60,7 @@ struct XLSXToleranceTests {
     #expect(failure?.code == .limitCellText)
   }
 
-  @Test("One warning of a kind names ten places and counts the rest")
-  func manyValues() throws {
+  @Test func `One warning of a kind names ten places and counts the rest`() throws {
     let rows = (1...14).map { "<row r='\($0)'><c r='A\($0)'><v>x</v></c><c t='b'><v>1</v></c></row>" }.joined()
     var package = WorkbookFile(rows)
     let (cells, warnings) = try read(package)
@@ -86,8 +83,7 @@ struct XLSXToleranceTests {
       ])
   }
 
-  @Test("An empty cell that names another row is skipped, and the cells after it stay where they are")
-  func strayCells() throws {
+  @Test func `An empty cell that names another row is skipped, and the cells after it stay where they are`() throws {
     let package = WorkbookFile(
       "<row r='2'><c r='A2'><v>1</v></c><c r='F9' s='1'/><c><v>2</v></c><c r='A1'><v></v></c></row>"
         + "<row r='3'><c r='C3'><v>3</v></c></row>")
@@ -104,13 +100,11 @@ struct XLSXToleranceTests {
     }
   }
 
-  @Test(
-    "A cell that names another row and is not empty is refused",
-    arguments: [
-      "<c r='A3'><v>1</v></c>", "<c r='A3' t='s'><v>0</v></c>", "<c r='A3'><f>1</f></c>", "<c r='A3' t='str'><f/></c>",
-      "<c r='A3' t='inlineStr'><is><t>x</t></is></c>",
-    ])
-  func filledStrayCells(cell: String) throws {
+  @Test(arguments: [
+    "<c r='A3'><v>1</v></c>", "<c r='A3' t='s'><v>0</v></c>", "<c r='A3'><f>1</f></c>", "<c r='A3' t='str'><f/></c>",
+    "<c r='A3' t='inlineStr'><is><t>x</t></is></c>",
+  ])
+  func `A cell that names another row and is not empty is refused`(cell: String) throws {
     let package = WorkbookFile("<row r='2'>\(cell)</row>", sharedStrings: "<si><t/></si>")
     for tolerance in [XLSXTolerance.nothing, .hiddenContents, .cellFaults] {
       let error = try #require(failure(package, tolerance))
@@ -119,17 +113,15 @@ struct XLSXToleranceTests {
     }
   }
 
-  @Test(
-    "Other faults of cells are refused in any reading",
-    arguments: [
-      ("<row r='1'><c r='A0'/></row>", "xlsx.cell-reference"), ("<row r='1'><c t='z'/></row>", "xlsx.cell-type"),
-      ("<row r='1'><c r='A1'><v>1</v></c><c r='A1'><v>2</v></c></row>", "xlsx.cell-reference"),
-      ("<row r='1'/><row r='2'/><row r='1'/>", "xlsx.cell-reference"),
-      ("<row r='1'/><row r='2'/><row><c r='A1'/></row>", "xlsx.cell-reference"),
-      ("<row><c><v>1</v><v>2</v></c></row>", "xlsx.cell-value"),
-      ("<row><c t='s'><v>0</v></c></row>", "xlsx.shared-string-index"),
-    ])
-  func refused(rows: String, code: String) throws {
+  @Test(arguments: [
+    ("<row r='1'><c r='A0'/></row>", "xlsx.cell-reference"), ("<row r='1'><c t='z'/></row>", "xlsx.cell-type"),
+    ("<row r='1'><c r='A1'><v>1</v></c><c r='A1'><v>2</v></c></row>", "xlsx.cell-reference"),
+    ("<row r='1'/><row r='2'/><row r='1'/>", "xlsx.cell-reference"),
+    ("<row r='1'/><row r='2'/><row><c r='A1'/></row>", "xlsx.cell-reference"),
+    ("<row><c><v>1</v><v>2</v></c></row>", "xlsx.cell-value"),
+    ("<row><c t='s'><v>0</v></c></row>", "xlsx.shared-string-index"),
+  ])
+  func `Other faults of cells are refused in any reading`(rows: String, code: String) throws {
     #expect(failure(WorkbookFile(rows), .cellFaults)?.code.rawValue == code)
   }
 }

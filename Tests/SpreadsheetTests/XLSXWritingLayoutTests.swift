@@ -2,14 +2,12 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("The layout of a worksheet")
 struct XLSXWritingLayoutTests {
   private static func sheet(_ layout: WorksheetLayout, _ rows: [Row] = [Row(texts: ["a"])]) throws -> String {
     try #require(try parts(layout: layout, rows: rows)["xl/worksheets/sheet1.xml"])
   }
 
-  @Test("the selected cell is in the first row below the frozen ones")
-  func activeCell() throws {
+  @Test func `the selected cell is in the first row below the frozen ones`() throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.activeColumn = 5
     #expect(try Self.sheet(layout).contains("<selection activeCell=\"F1\" sqref=\"F1\"/></sheetView>"))
@@ -22,8 +20,7 @@ struct XLSXWritingLayoutTests {
     #expect(try Self.sheet(layout).contains("<selection pane=\"bottomRight\" activeCell=\"C2\" sqref=\"C2\"/>"))
   }
 
-  @Test("a worksheet is printed on one page's width, or on several pages side by side")
-  func pages() throws {
+  @Test func `a worksheet is printed on one page's width, or on several pages side by side`() throws {
     var layout = WorksheetLayout(name: "Sheet")
     let fitted = try Self.sheet(layout)
     #expect(fitted.contains("<pageSetUpPr fitToPage=\"1\"/>"))
@@ -34,16 +31,14 @@ struct XLSXWritingLayoutTests {
     #expect(wide.contains("<pageSetup orientation=\"landscape\" fitToWidth=\"3\" fitToHeight=\"0\"/>"))
   }
 
-  @Test("columns and rows are repeated on every printed page")
-  func printTitles() throws {
+  @Test func `columns and rows are repeated on every printed page`() throws {
     var layout = WorksheetLayout(name: "It's")
     (layout.headerRows, layout.printTitleColumns) = (1, 3)
     let workbook = try #require(try parts(layout: layout, rows: [Row(texts: ["a"])])["xl/workbook.xml"])
     #expect(workbook.contains("localSheetId=\"0\">'It''s'!$A:$C,'It''s'!$1:$1</definedName>"))
   }
 
-  @Test("a column's formula is written below the header with the row's number and its last result")
-  func formulas() throws {
+  @Test func `a column's formula is written below the header with the row's number and its last result`() throws {
     var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout(), ColumnLayout(), ColumnLayout(width: 9)])
     layout.headerRows = 1
     layout.columns[1].formula = RowFormula(["LEN(A", ")&\"<\"&LEN(A", ")"])
@@ -61,8 +56,7 @@ struct XLSXWritingLayoutTests {
     #expect(try Self.sheet(WorksheetLayout(name: "Sheet")).contains("<f>") == false)
   }
 
-  @Test("addresses in a column of links are links, with what an address cannot have escaped")
-  func links() throws {
+  @Test func `addresses in a column of links are links, with what an address cannot have escaped`() throws {
     var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout()])
     layout.headerRows = 1
     layout.columns[0].linksAddresses = true
@@ -87,8 +81,7 @@ struct XLSXWritingLayoutTests {
     #expect(plain["xl/worksheets/_rels/sheet1.xml.rels"] == nil)
   }
 
-  @Test("a worksheet has at most 65,530 links, and an address longer than 2,079 bytes is a text")
-  func linkLimits() throws {
+  @Test func `a worksheet has at most 65,530 links, and an address longer than 2,079 bytes is a text`() throws {
     var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout()])
     layout.columns[0].linksAddresses = true
     let long = "https://a.example/" + String(repeating: "x", count: 2_062)
@@ -106,8 +99,7 @@ struct XLSXWritingLayoutTests {
         && written["xl/worksheets/_rels/sheet1.xml.rels"]?.contains("Id=\"rId65531\"") == false)
   }
 
-  @Test("a style has an indent, an underline and a line before the cell")
-  func styles() throws {
+  @Test func `a style has an indent, an underline and a line before the cell`() throws {
     let written = try parts(
       of: xlsxBytes { writer in
         let style = writer.register(

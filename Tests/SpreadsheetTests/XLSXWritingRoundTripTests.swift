@@ -14,31 +14,28 @@ struct TextTable: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Writing XLSX and reading it back")
 struct XLSXWritingRoundTripTests {
-  @Test(
-    "Texts come back as they were, as texts",
-    arguments: [
-      TextTable("hard ones") { HardStrings.all.map { ["k", $0, nil, $0] } },
-      TextTable("those that come again in the same order, in another and never") {
-        var numbers = SeededNumbers(seed: 5)
-        return (0..<40).flatMap { round in
-          (0..<900).map { line in
-            let key = numbers.next() % 50 == 0 ? "other \(numbers.next() % 900)" : "screen.\(line).title"
-            let text = numbers.next() % 3 == 0 ? "OK" : "\(round) \(line)"
-            return ["section \(line / 90)", key, "locale \(round)", text]
-          }
+  @Test(arguments: [
+    TextTable("hard ones") { HardStrings.all.map { ["k", $0, nil, $0] } },
+    TextTable("those that come again in the same order, in another and never") {
+      var numbers = SeededNumbers(seed: 5)
+      return (0..<40).flatMap { round in
+        (0..<900).map { line in
+          let key = numbers.next() % 50 == 0 ? "other \(numbers.next() % 900)" : "screen.\(line).title"
+          let text = numbers.next() % 3 == 0 ? "OK" : "\(round) \(line)"
+          return ["section \(line / 90)", key, "locale \(round)", text]
         }
-      },
-      TextTable("ten thousand generated ones") {
-        var numbers = SeededNumbers(seed: 11)
-        return (0..<10_000).map { _ in [numbers.text()].map { $0.isEmpty ? "x" : $0 } }
-      },
-      TextTable("more than the table of known ones holds") {
-        (0..<80_000).map { ["text \($0)", "same", "text \($0)"] }
-      },
-    ])
-  func texts(table: TextTable) throws {
+      }
+    },
+    TextTable("ten thousand generated ones") {
+      var numbers = SeededNumbers(seed: 11)
+      return (0..<10_000).map { _ in [numbers.text()].map { $0.isEmpty ? "x" : $0 } }
+    },
+    TextTable("more than the table of known ones holds") {
+      (0..<80_000).map { ["text \($0)", "same", "text \($0)"] }
+    },
+  ])
+  func `Texts come back as they were, as texts`(table: TextTable) throws {
     var index = 0
     try readBack(table.rows.lazy.map { Row(texts: $0) }) { row in
       let (was, now) = (table.rows[index], row.texts)
@@ -50,8 +47,7 @@ struct XLSXWritingRoundTripTests {
     #expect(index == table.rows.count)
   }
 
-  @Test("Properties, names and visibility come back as they were")
-  func document() throws {
+  @Test func `Properties, names and visibility come back as they were`() throws {
     let properties = DocumentProperties(
       title: "T & <t>", subject: "S", creator: "C", description: "D", custom: [(name: "sheet", value: "a\"b & é")])
     let bytes = try xlsxBytes(properties) { writer in

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Writing XLSX")
 struct XLSXWritingTests {
-  @Test("A worksheet's rows are cells with references, and texts stand among the shared strings once")
-  func rows() throws {
+  @Test func `A worksheet's rows are cells with references, and texts stand among the shared strings once`() throws {
     let parts = try parts(rows: [Row(texts: ["a", nil, "b"]), Row(texts: []), Row(texts: [nil, "a"])])
     #expect(
       parts["xl/worksheets/sheet1.xml"]?.between("<sheetData>", "</sheetData>")
@@ -19,24 +17,22 @@ struct XLSXWritingTests {
     )
   }
 
-  @Test(
-    "What XML cannot hold, and what looks like its escape, is escaped",
-    arguments: [
-      ("a<b>&\"'", "<t>a&lt;b&gt;&amp;\"'</t>"), (" a", "<t xml:space=\"preserve\"> a</t>"),
-      ("a\n", "<t xml:space=\"preserve\">a\n</t>"), ("a\tb\nc", "<t>a\tb\nc</t>"), ("a\rb", "<t>a_x000D_b</t>"),
-      ("\u{0}\u{1F}x", "<t>_x0000__x001F_x</t>"), ("\u{FFFE}\u{FFFF}", "<t>_xFFFE__xFFFF_</t>"),
-      ("_x000D_", "<t>_x005F_x000D_</t>"), ("_x000D_x000d_", "<t>_x005F_x000D_x005F_x000d_</t>"),
-      ("_x0041\u{1}", "<t>_x005F_x0041_x0001_</t>"), ("_x0041", "<t>_x0041</t>"), ("_x00G1_", "<t>_x00G1_</t>"),
-      ("_X0041_", "<t>_X0041_</t>"), ("😀é\u{E000}\u{FFFD}", "<t>😀é\u{E000}\u{FFFD}</t>"),
-      ("ﬁrst\u{FEFF}", "<t>ﬁrst\u{FEFF}</t>"),
-    ])
-  func escapes(text: String, element: String) throws {
+  @Test(arguments: [
+    ("a<b>&\"'", "<t>a&lt;b&gt;&amp;\"'</t>"), (" a", "<t xml:space=\"preserve\"> a</t>"),
+    ("a\n", "<t xml:space=\"preserve\">a\n</t>"), ("a\tb\nc", "<t>a\tb\nc</t>"), ("a\rb", "<t>a_x000D_b</t>"),
+    ("\u{0}\u{1F}x", "<t>_x0000__x001F_x</t>"), ("\u{FFFE}\u{FFFF}", "<t>_xFFFE__xFFFF_</t>"),
+    ("_x000D_", "<t>_x005F_x000D_</t>"), ("_x000D_x000d_", "<t>_x005F_x000D_x005F_x000d_</t>"),
+    ("_x0041\u{1}", "<t>_x005F_x0041_x0001_</t>"), ("_x0041", "<t>_x0041</t>"), ("_x00G1_", "<t>_x00G1_</t>"),
+    ("_X0041_", "<t>_X0041_</t>"), ("😀é\u{E000}\u{FFFD}", "<t>😀é\u{E000}\u{FFFD}</t>"),
+    ("ﬁrst\u{FEFF}", "<t>ﬁrst\u{FEFF}</t>"),
+  ])
+  func `What XML cannot hold, and what looks like its escape, is escaped`(text: String, element: String) throws {
     let parts = try parts(rows: [Row(texts: [text])])
     #expect(parts["xl/sharedStrings.xml"]?.between("<si>", "</si>") == element)
   }
 
-  @Test("A text that a program would run, or strip of its apostrophe, is marked as a text in its own style")
-  func quotePrefix() throws {
+  @Test
+  func `A text that a program would run, or strip of its apostrophe, is marked as a text in its own style`() throws {
     var style = 0
     let parts = try parts(
       of: xlsxBytes { writer in
@@ -61,8 +57,7 @@ struct XLSXWritingTests {
     )
   }
 
-  @Test("Numbers, booleans, errors and dates keep their kinds")
-  func kinds() throws {
+  @Test func `Numbers, booleans, errors and dates keep their kinds`() throws {
     let row = Row()
     func append(_ text: String, _ kind: Cell.Kind, _ number: Double) {
       row.storage.pointee.appendBytes(Array(text.utf8), count: text.utf8.count)
@@ -85,8 +80,7 @@ struct XLSXWritingTests {
         + "<c r=\"G1\" s=\"3\"><v>0.4375</v></c>")
   }
 
-  @Test("The frame of a worksheet stands in the order of the schema")
-  func frame() throws {
+  @Test func `The frame of a worksheet stands in the order of the schema`() throws {
     var layout = WorksheetLayout(
       name: "It's & more", columns: [ColumnLayout(width: 12.5), ColumnLayout(), ColumnLayout(isHidden: true)])
     layout.frozenRows = 1
@@ -136,8 +130,7 @@ struct XLSXWritingTests {
         + "'It''s &amp; more'!$1:$1</definedName>")
   }
 
-  @Test("Hidden worksheets are said to be hidden, and one is always shown")
-  func visibility() throws {
+  @Test func `Hidden worksheets are said to be hidden, and one is always shown`() throws {
     let parts = try parts(
       of: xlsxBytes { writer in
         for (name, visibility) in [("A", Worksheet.Visibility.hidden), ("B", .visible), ("C", .veryHidden)] {
@@ -161,8 +154,7 @@ struct XLSXWritingTests {
     try parts(of: xlsxBytes { _ in })
   }
 
-  @Test("Rows beyond a worksheet's last go on in a next one below the header rows")
-  func continuation() throws {
+  @Test func `Rows beyond a worksheet's last go on in a next one below the header rows`() throws {
     var options = XLSXWritingOptions()
     options.rowsPerWorksheet = 3
     let bytes = try xlsxBytes(options: options) { writer in
@@ -186,19 +178,16 @@ struct XLSXWritingTests {
     #expect(tables == [[["head"], ["1"], ["2"]], [["head"], ["3"], ["4"]], [["head"], ["5"]]])
   }
 
-  @Test(
-    "Worksheet names that no program accepts are refused",
-    arguments: [
-      "", "a/b", "a\\b", "a:b", "a*b", "a?b", "[a]", "'a", "a'", "a\nb", String(repeating: "x", count: 32),
-      String(repeating: "😀", count: 16),
-    ])
-  func names(name: String) throws {
+  @Test(arguments: [
+    "", "a/b", "a\\b", "a:b", "a*b", "a?b", "[a]", "'a", "a'", "a\nb", String(repeating: "x", count: 32),
+    String(repeating: "😀", count: 16),
+  ])
+  func `Worksheet names that no program accepts are refused`(name: String) throws {
     let error = spreadsheetError { _ = try xlsxBytes { try $0.beginWorksheet(WorksheetLayout(name: name)) } }
     #expect(error?.code.rawValue == "xlsx.sheet-name")
   }
 
-  @Test("A name is taken once, upper and lower case apart")
-  func takenNames() throws {
+  @Test func `A name is taken once, upper and lower case apart`() throws {
     let error = spreadsheetError {
       _ = try xlsxBytes { writer in
         try writer.beginWorksheet(WorksheetLayout(name: "Über"))
@@ -208,8 +197,7 @@ struct XLSXWritingTests {
     #expect(error?.code.rawValue == "xlsx.sheet-name")
   }
 
-  @Test("A text longer than a cell and a column beyond the last are refused with their place")
-  func limits() throws {
+  @Test func `A text longer than a cell and a column beyond the last are refused with their place`() throws {
     let long = spreadsheetError {
       _ = try parts(rows: [Row(texts: ["a"]), Row(texts: [nil, String(repeating: "😀", count: 16_384)])])
     }
@@ -222,24 +210,21 @@ struct XLSXWritingTests {
     #expect(spreadsheetError { _ = try parts(rows: [row]) }?.code.rawValue == "limit.columns")
   }
 
-  @Test(
-    "A rule that programs would throw away is refused",
-    arguments: [
-      DataValidation(.list([String(repeating: "x", count: 250), "12345"]), columns: [0]),
-      DataValidation(.custom(formula: String(repeating: "1", count: 8193)), columns: [0]),
-      DataValidation(.any, columns: [0], promptTitle: String(repeating: "x", count: 33)),
-      DataValidation(.any, columns: [0], promptText: String(repeating: "😀", count: 128)),
-      DataValidation(.any, columns: [0], errorTitle: String(repeating: "x", count: 33)),
-      DataValidation(.any, columns: [0], errorText: String(repeating: "x", count: 256)),
-    ])
-  func longRules(rule: DataValidation) throws {
+  @Test(arguments: [
+    DataValidation(.list([String(repeating: "x", count: 250), "12345"]), columns: [0]),
+    DataValidation(.custom(formula: String(repeating: "1", count: 8193)), columns: [0]),
+    DataValidation(.any, columns: [0], promptTitle: String(repeating: "x", count: 33)),
+    DataValidation(.any, columns: [0], promptText: String(repeating: "😀", count: 128)),
+    DataValidation(.any, columns: [0], errorTitle: String(repeating: "x", count: 33)),
+    DataValidation(.any, columns: [0], errorText: String(repeating: "x", count: 256)),
+  ])
+  func `A rule that programs would throw away is refused`(rule: DataValidation) throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.dataValidations = [rule]
     #expect(spreadsheetError { _ = try parts(layout: layout, rows: []) }?.code.rawValue == "limit.data-validation")
   }
 
-  @Test("Properties stand in their parts, escaped; a document without custom ones has no part for them")
-  func properties() throws {
+  @Test func `Properties stand in their parts, escaped; a document without custom ones has no part for them`() throws {
     let properties = DocumentProperties(
       title: "T & <t>", creator: "C", custom: [(name: "sheet", value: "a\"b"), (name: "two", value: "2")])
     let parts = try parts(of: xlsxBytes(properties) { _ in })

@@ -66,98 +66,84 @@ private func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UIn
 private let document = "<r a=\"1&amp;2\">grün 😀 &lt;&#x41;<!-- no --><?no no?><![CDATA[<x>&amp;]]></r>"
 private let documentEvents = "<r a=1&2>grün 😀 <A<x>&amp;</r>"
 
-@Suite("XML parts")
 struct XMLPartTests {
-  @Test(
-    "UTF-8 and UTF-16 are read, with and without a byte order mark and a declaration",
-    arguments: [
-      Array(document.utf8),
-      [0xEF, 0xBB, 0xBF] + Array(document.utf8),
-      Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n\(document)".utf8),
-      Array("<?xml version='1.0' encoding='utf8'?>\(document)".utf8),
-      utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: true),
-      utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: false),
-      utf16("<?xml version=\"1.0\" encoding=\"UTF-16BE\"?>\(document)", isBigEndian: true, mark: false),
-      utf16("<?xml version=\"1.0\"?>\(document)", isBigEndian: false, mark: false),
-      utf16(document, isBigEndian: false),
-    ])
-  func encodings(bytes: [UInt8]) throws {
+  @Test(arguments: [
+    Array(document.utf8),
+    [0xEF, 0xBB, 0xBF] + Array(document.utf8),
+    Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n\(document)".utf8),
+    Array("<?xml version='1.0' encoding='utf8'?>\(document)".utf8),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: true),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: false),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-16BE\"?>\(document)", isBigEndian: true, mark: false),
+    utf16("<?xml version=\"1.0\"?>\(document)", isBigEndian: false, mark: false),
+    utf16(document, isBigEndian: false),
+  ])
+  func `UTF-8 and UTF-16 are read, with and without a byte order mark and a declaration`(bytes: [UInt8]) throws {
     #expect(try events(bytes) == documentEvents)
   }
 
-  @Test(
-    "Every other encoding is refused before a character is read",
-    arguments: [
-      Array("<?xml version=\"1.0\" encoding=\"UTF-7\"?><r>+ADw-x+AD4-</r>".utf8),
-      Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><r/>".utf8),
-      Array("<?xml version=\"1.0\" encoding=\"UTF-16\"?><r/>".utf8),
-      utf16("<?xml version=\"1.0\" encoding=\"UTF-8\"?><r/>", isBigEndian: true),
-      utf16("<?xml version=\"1.0\" encoding=\"UTF-16LE\"?><r/>", isBigEndian: true),
-      [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0],
-      [0, 0, 0, 0x3C],
-      [0x4C, 0x6F, 0xA7, 0x94],
-      [0x3C, 0, 0x72, 0],
-      Array("hello".utf8),
-      utf16("<r>", isBigEndian: true) + [0xD8, 0x00, 0x00, 0x41],
-    ])
-  func otherEncodings(bytes: [UInt8]) {
+  @Test(arguments: [
+    Array("<?xml version=\"1.0\" encoding=\"UTF-7\"?><r>+ADw-x+AD4-</r>".utf8),
+    Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><r/>".utf8),
+    Array("<?xml version=\"1.0\" encoding=\"UTF-16\"?><r/>".utf8),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-8\"?><r/>", isBigEndian: true),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-16LE\"?><r/>", isBigEndian: true),
+    [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0],
+    [0, 0, 0, 0x3C],
+    [0x4C, 0x6F, 0xA7, 0x94],
+    [0x3C, 0, 0x72, 0],
+    Array("hello".utf8),
+    utf16("<r>", isBigEndian: true) + [0xD8, 0x00, 0x00, 0x41],
+  ])
+  func `Every other encoding is refused before a character is read`(bytes: [UInt8]) {
     #expect(failure(bytes)?.code.rawValue == "xml.encoding")
   }
 
-  @Test(
-    "What is no well-formed XML is refused",
-    arguments: [
-      "", "<r>", "<r></x>", "<r/><r/>", "<r a='1' a='2'/>", "<r a=1/>", "<r>&nbsp;</r>", "<r>&#0;</r>", "<r>\u{1}</r>",
-      "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>",
-      "<r xmlns:a='not a URI'/>",
-      " <?xml version='1.0'?><r/>",
-    ])
-  func malformed(text: String) {
+  @Test(arguments: [
+    "", "<r>", "<r></x>", "<r/><r/>", "<r a='1' a='2'/>", "<r a=1/>", "<r>&nbsp;</r>", "<r>&#0;</r>", "<r>\u{1}</r>",
+    "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>",
+    "<r xmlns:a='not a URI'/>",
+    " <?xml version='1.0'?><r/>",
+  ])
+  func `What is no well-formed XML is refused`(text: String) {
     #expect(failure(Array(text.utf8))?.code.rawValue == "xml.malformed")
   }
 
-  @Test(
-    "Bytes that are no UTF-8 are refused",
-    arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] as [[UInt8]])
-  func invalidUTF8(bytes: [UInt8]) {
+  @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] as [[UInt8]])
+  func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
     #expect(failure(Array("<r>".utf8) + bytes + Array("</r>".utf8))?.code.rawValue == "xml.malformed")
   }
 
-  @Test("An attribute is read as the text that it stands for")
-  func attributeText() throws {
+  @Test func `An attribute is read as the text that it stands for`() throws {
     #expect(try events("<r a='&amp;amp; &#38;lt; &lt;&#x1F600; &quot;&#10;'/>") == "<r a=&amp; &lt; <😀 \"\n></r>")
   }
 
-  @Test("Half a character at the end of UTF-16 is refused")
-  func halfCharacter() {
+  @Test func `Half a character at the end of UTF-16 is refused`() {
     #expect(failure(utf16("<r/>", isBigEndian: true) + [0])?.code.rawValue == "xml.malformed")
     #expect(failure(utf16("<r/>", isBigEndian: true) + [0xD8, 0])?.code.rawValue == "xml.malformed")
   }
 
-  @Test(
-    "A document type is refused, whatever it declares",
-    arguments: [
-      "<!DOCTYPE r><r/>",
-      "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>",
-      "<!DOCTYPE r SYSTEM 'file:///etc/hostname'><r/>",
-      "<!DOCTYPE r [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><r>&e;</r>",
-      "<!DOCTYPE r [<!ENTITY % p SYSTEM 'http://127.0.0.1:1/'> %p;]><r/>",
-      "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><r>&b;&b;</r>",
-    ])
-  func documentType(text: String) {
+  @Test(arguments: [
+    "<!DOCTYPE r><r/>",
+    "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>",
+    "<!DOCTYPE r SYSTEM 'file:///etc/hostname'><r/>",
+    "<!DOCTYPE r [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><r>&e;</r>",
+    "<!DOCTYPE r [<!ENTITY % p SYSTEM 'http://127.0.0.1:1/'> %p;]><r/>",
+    "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><r>&b;&b;</r>",
+  ])
+  func `A document type is refused, whatever it declares`(text: String) {
     #expect(failure(Array(text.utf8))?.code.rawValue == "xml.doctype")
   }
 
-  @Test("An error names part and line, and keeps libxml2's words apart")
-  func place() {
+  @Test func `An error names part and line, and keeps libxml2's words apart`() {
     let error = failure(Array("<r>\n\n  <a></b>\n</r>".utf8))
     #expect(error?.place == .init(part: "part.xml", line: 3))
     #expect(error?.message == "the part is broken or incomplete.")
     #expect(error?.cause?.contains("mismatch") == true)
   }
 
-  @Test("The same events come for any size of the chunks", arguments: 1...24)
-  func chunks(size: Int) throws {
+  @Test(arguments: 1...24)
+  func `The same events come for any size of the chunks`(size: Int) throws {
     let inner = String(repeating: "<a a='>'>x &gt; é<b/>\r\n</a>", count: 12)
     let text = "<?xml version=\"1.0\"?><r>\(inner)</r>"
     let expected = "<r>" + String(repeating: "<a a=>>x > é<b></b>\n</a>", count: 12) + "</r>"
@@ -165,8 +151,7 @@ struct XMLPartTests {
     #expect(try events(utf16(text, isBigEndian: true), chunkSize: size) == expected)
   }
 
-  @Test("Elements may be nested as deep as the limit says and no deeper")
-  func depth() {
+  @Test func `Elements may be nested as deep as the limit says and no deeper`() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
     }
@@ -174,8 +159,7 @@ struct XMLPartTests {
     LimitCase("limit.xml-depth", "64", "xmlDepth") { _ in }.expect(in: failure(nested(65)))
   }
 
-  @Test("A tag may be as long as the limit says and no longer")
-  func tagLength() {
+  @Test func `A tag may be as long as the limit says and no longer`() {
     func tag(_ length: Int) -> [UInt8] {
       Array("<r a='\(String(repeating: "x", count: length - 9))'/>".utf8)
     }
@@ -183,15 +167,13 @@ struct XMLPartTests {
     LimitCase("limit.xml-tag", "65536", "xmlTagLength") { _ in }.expect(in: failure(tag(65_537)))
   }
 
-  @Test("A comment full of tags is held back no longer than a tag")
-  func longComment() {
+  @Test func `A comment full of tags is held back no longer than a tag`() {
     let comment = "<r><!--" + String(repeating: "<a> ", count: 60_000) + "--></r>"
     LimitCase("limit.xml-tag", "65536", "xmlTagLength") { _ in }.expect(
       in: failure(Array(comment.utf8), chunkSize: 64 << 10))
   }
 
-  @Test("An element may have 128 attributes and no more")
-  func attributes() {
+  @Test func `An element may have 128 attributes and no more`() {
     func element(_ count: Int) -> [UInt8] {
       Array("<r\((0..<count).map { " a\($0)=''" }.joined())/>".utf8)
     }
@@ -199,8 +181,7 @@ struct XMLPartTests {
     #expect(failure(element(129))?.code.rawValue == "limit.xml-attributes")
   }
 
-  @Test("A part may have 10,000 different names and not many more")
-  func names() {
+  @Test func `A part may have 10,000 different names and not many more`() {
     func names(_ count: Int) -> [UInt8] {
       Array("<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>".utf8)
     }
@@ -208,8 +189,7 @@ struct XMLPartTests {
     #expect(failure(names(11_000))?.code.rawValue == "limit.xml-names")
   }
 
-  @Test("At any place 64 namespaces may be known and no more")
-  func namespaces() {
+  @Test func `At any place 64 namespaces may be known and no more`() {
     func declarations(_ numbers: Range<Int>) -> String {
       numbers.map { " xmlns:n\($0)='urn:\($0)'" }.joined()
     }
@@ -219,8 +199,7 @@ struct XMLPartTests {
     #expect(failure(Array(nested.utf8))?.code.rawValue == "limit.xml-attributes")
   }
 
-  @Test("the scan comes first in the memory of every reader, and a reader where it does not is noticed")
-  func scanIsFirst() {
+  @Test func `the scan comes first in the memory of every reader, and a reader where it does not is noticed`() {
     struct Late {
       var name: String
       var xml: XMLScan

@@ -18,7 +18,6 @@ private func hex(_ text: String) -> [UInt8] {
   }
 }
 
-@Suite("Limits of ZIP containers")
 struct ZIPArchiveLimitsTests {
   private var bytes: [UInt8] {
     var archive = WorkbookFile("").archive
@@ -31,29 +30,25 @@ struct ZIPArchiveLimitsTests {
     return archive.bytes
   }
 
-  @Test("A part within all limits is read")
-  func within() throws {
+  @Test func `A part within all limits is read`() throws {
     let text = String(repeating: "a", count: 20_000)
     #expect(try WorkbookFile.cells(of: bytes) == ["A1 text \(text)"])
   }
 
-  @Test(
-    "Each limit has its code, its number and its name in the error",
-    arguments: [
-      LimitCase("limit.part-size", "20172", "partSize") { $0.partSize = 20_172 },
-      LimitCase("limit.total-size", "21000", "totalSize") { $0.totalSize = 21_000 },
-      LimitCase("limit.ratio", "100", "inflationRatio") {
-        $0.inflationRatio = 100
-        $0.ratioFloor = 10_000
-      },
-      LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
-    ])
-  func beyond(limit: LimitCase) {
+  @Test(arguments: [
+    LimitCase("limit.part-size", "20172", "partSize") { $0.partSize = 20_172 },
+    LimitCase("limit.total-size", "21000", "totalSize") { $0.totalSize = 21_000 },
+    LimitCase("limit.ratio", "100", "inflationRatio") {
+      $0.inflationRatio = 100
+      $0.ratioFloor = 10_000
+    },
+    LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
+  ])
+  func `Each limit has its code, its number and its name in the error`(limit: LimitCase) {
     limit.expect(in: WorkbookFile.failure(of: bytes, limits: limit.limits))
   }
 
-  @Test("Below its floor the ratio does not count, nor above it when it is kept")
-  func ratioFloor() throws {
+  @Test func `Below its floor the ratio does not count, nor above it when it is kept`() throws {
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173
@@ -80,8 +75,7 @@ struct ZIPArchiveLimitsTests {
     }
   }
 
-  @Test("All entries together have a ratio too, once they gave four times what one of them may")
-  func ratioOfAll() throws {
+  @Test func `All entries together have a ratio too, once they gave four times what one of them may`() throws {
     let entries = ["a", "b", "c", "d", "e"].map { name in
       var entry = ZIPArchiveBuilder.Entry(name, [])
       entry.method = 8
@@ -99,8 +93,7 @@ struct ZIPArchiveLimitsTests {
     #expect(error?.code.rawValue == "limit.ratio")
   }
 
-  @Test("All entries together count, each once")
-  func allEntries() throws {
+  @Test func `All entries together count, each once`() throws {
     let data = [UInt8](repeating: 1, count: 100)
     var limits = SpreadsheetLimits()
     limits.totalSize = 250

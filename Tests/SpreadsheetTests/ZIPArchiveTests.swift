@@ -58,46 +58,43 @@ extension ZIPArchiveBuilder.Entry {
   }
 }
 
-@Suite("ZIP containers")
 struct ZIPArchiveTests {
-  @Test(
-    "Whatever the format allows is read",
-    arguments: [
-      OddArchive("stored") { _ in },
-      OddArchive("a comment") { $0.comment = Array("a comment with PK\u{5}\u{6} in it".utf8) },
-      OddArchive("a comment like an end record") {
-        $0.comment = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 30)
-      },
-      OddArchive(entry: "comments and extra fields") {
-        $0.comment = Array("why".utf8)
-        $0.extra = [0x55, 0x54, 2, 0, 1, 2]
-        $0.localExtra = [0x55, 0x54, 5, 0, 1, 2, 3, 4, 5]
-      },
-      OddArchive("entries in another order") { $0.entries.reverse() },
-      OddArchive("entries for folders") { $0.entries.insert(.init("xl/", []), at: 0) },
-      OddArchive("other bytes in front") { $0.prefix = Array("#!/bin/sh\nexit\n".utf8) },
-      OddArchive("other bytes in front that offsets count") { ($0.prefix, $0.countsPrefix) = ([1, 2, 3], true) },
-      OddArchive("other bytes behind") { $0.suffix = [0, 0, 0] },
-      OddArchive("a gap before the directory") { $0.gap = [UInt8](repeating: 0, count: 100) },
-      OddArchive("an entry that the directory doesn't list") {
-        $0.entries.insert(.init(sheet, "<hidden/>"), at: 0)
-        $0.entries[0].isUnlisted = true
-      },
-      OddArchive(entry: "a name in other case") { $0.name = Array("XL/Worksheets/Sheet1.XML".utf8) },
-      OddArchive(entry: "a name with backslashes") { $0.name = Array("xl\\worksheets\\sheet1.xml".utf8) },
-      OddArchive(entry: "deflated") { $0.deflate() },
-      OddArchive(entry: "sizes behind the data, with a signature") { $0.tellSizesLater(little(0x0807_4B50 as UInt32)) },
-      OddArchive(entry: "sizes behind the data, without a signature") { $0.tellSizesLater([]) },
-      OddArchive(entry: "sizes in ZIP64 fields") {
-        ($0.size, $0.compressedSize) = (.max, .max)
-        $0.tell64(UInt64($0.data.count), UInt64($0.data.count))
-      },
-      OddArchive("a ZIP64 end record") { $0.usesZIP64EndRecord = true },
-      OddArchive("a ZIP64 end record behind other bytes") { ($0.usesZIP64EndRecord, $0.prefix) = (true, [1, 2, 3]) },
-      OddArchive(more: "compressed.jpeg") { $0.method = 14 }, OddArchive(more: "encrypted.jpeg") { $0.flags = 1 },
-      OddArchive(more: "damaged.jpeg") { $0.checksum = 7 }, OddArchive(more: "xl/embeddings/book.xlsx"),
-    ])
-  func reads(archive: OddArchive) throws {
+  @Test(arguments: [
+    OddArchive("stored") { _ in },
+    OddArchive("a comment") { $0.comment = Array("a comment with PK\u{5}\u{6} in it".utf8) },
+    OddArchive("a comment like an end record") {
+      $0.comment = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 30)
+    },
+    OddArchive(entry: "comments and extra fields") {
+      $0.comment = Array("why".utf8)
+      $0.extra = [0x55, 0x54, 2, 0, 1, 2]
+      $0.localExtra = [0x55, 0x54, 5, 0, 1, 2, 3, 4, 5]
+    },
+    OddArchive("entries in another order") { $0.entries.reverse() },
+    OddArchive("entries for folders") { $0.entries.insert(.init("xl/", []), at: 0) },
+    OddArchive("other bytes in front") { $0.prefix = Array("#!/bin/sh\nexit\n".utf8) },
+    OddArchive("other bytes in front that offsets count") { ($0.prefix, $0.countsPrefix) = ([1, 2, 3], true) },
+    OddArchive("other bytes behind") { $0.suffix = [0, 0, 0] },
+    OddArchive("a gap before the directory") { $0.gap = [UInt8](repeating: 0, count: 100) },
+    OddArchive("an entry that the directory doesn't list") {
+      $0.entries.insert(.init(sheet, "<hidden/>"), at: 0)
+      $0.entries[0].isUnlisted = true
+    },
+    OddArchive(entry: "a name in other case") { $0.name = Array("XL/Worksheets/Sheet1.XML".utf8) },
+    OddArchive(entry: "a name with backslashes") { $0.name = Array("xl\\worksheets\\sheet1.xml".utf8) },
+    OddArchive(entry: "deflated") { $0.deflate() },
+    OddArchive(entry: "sizes behind the data, with a signature") { $0.tellSizesLater(little(0x0807_4B50 as UInt32)) },
+    OddArchive(entry: "sizes behind the data, without a signature") { $0.tellSizesLater([]) },
+    OddArchive(entry: "sizes in ZIP64 fields") {
+      ($0.size, $0.compressedSize) = (.max, .max)
+      $0.tell64(UInt64($0.data.count), UInt64($0.data.count))
+    },
+    OddArchive("a ZIP64 end record") { $0.usesZIP64EndRecord = true },
+    OddArchive("a ZIP64 end record behind other bytes") { ($0.usesZIP64EndRecord, $0.prefix) = (true, [1, 2, 3]) },
+    OddArchive(more: "compressed.jpeg") { $0.method = 14 }, OddArchive(more: "encrypted.jpeg") { $0.flags = 1 },
+    OddArchive(more: "damaged.jpeg") { $0.checksum = 7 }, OddArchive(more: "xl/embeddings/book.xlsx"),
+  ])
+  func `Whatever the format allows is read`(archive: OddArchive) throws {
     #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
@@ -175,13 +172,12 @@ struct ZIPArchiveTests {
     OddArchive("no entries", "file.unsupported-format") { $0.entries = [] },
   ]
 
-  @Test("Whatever contradicts itself is refused by name", arguments: lies)
-  func refuses(archive: OddArchive) {
+  @Test(arguments: lies)
+  func `Whatever contradicts itself is refused by name`(archive: OddArchive) {
     #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == archive.code)
   }
 
-  @Test("A file that ends early is refused wherever it ends")
-  func truncation() {
+  @Test func `A file that ends early is refused wherever it ends`() {
     let bytes = hello.archive.bytes
     var codes: Set<String> = []
     for count in bytes.indices {
@@ -191,8 +187,7 @@ struct ZIPArchiveTests {
     #expect(codes == ["file.empty", "file.unsupported-format", "zip.truncated"])
   }
 
-  @Test("A flipped bit anywhere is refused, or changes nothing that is read")
-  func flippedBits() {
+  @Test func `A flipped bit anywhere is refused, or changes nothing that is read`() {
     let bytes = hello.archive.bytes
     for index in bytes.indices {
       var flipped = bytes
@@ -201,8 +196,8 @@ struct ZIPArchiveTests {
     }
   }
 
-  @Test("A part that gives more than it claims is stopped there", arguments: [(-1, "more than"), (1, "fewer than")])
-  func sizeMismatch(difference: Int, words: String) {
+  @Test(arguments: [(-1, "more than"), (1, "fewer than")])
+  func `A part that gives more than it claims is stopped there`(difference: Int, words: String) {
     var archive = hello.archive
     archive.change(sheet) { $0.size = UInt32($0.data.count + difference) }
     let failure = WorkbookFile.failure(of: archive.bytes)
@@ -210,8 +205,7 @@ struct ZIPArchiveTests {
     #expect(failure?.message.contains(words) == true)
   }
 
-  @Test("Damage in a part is told as damage and not as broken XML")
-  func damage() {
+  @Test func `Damage in a part is told as damage and not as broken XML`() {
     var archive = hello.archive
     archive.change(sheet) {
       // Longer than what is inflated at once, so that the broken XML is met first.
@@ -224,8 +218,7 @@ struct ZIPArchiveTests {
     #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == "xml.malformed")
   }
 
-  @Test("An error names the file and the part")
-  func place() throws {
+  @Test func `An error names the file and the part`() throws {
     var archive = hello.archive
     archive.change(sheet) { $0.checksum = 7 }
     let file = try TemporaryFile(archive.bytes)

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Writing ZIP containers")
 struct ZIPWriterTests {
-  @Test("The same rows make the same bytes on any number of processors, and again")
-  func sameBytes() throws {
+  @Test func `The same rows make the same bytes on any number of processors, and again`() throws {
     let written = try [1, 2, 3, 8, 1].map { threads in
       try xlsxBytes(options: XLSXWritingOptions(threads: threads)) { writer in
         try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
@@ -20,8 +18,7 @@ struct ZIPWriterTests {
     #expect(try parts(of: written[0])["xl/worksheets/sheet1.xml"]?.hasSuffix("</worksheet>") == true)
   }
 
-  @Test("Sizes stand in the header of a part that was whole, and behind one that was not")
-  func records() throws {
+  @Test func `Sizes stand in the header of a part that was whole, and behind one that was not`() throws {
     let output = MemoryOutput()
     let container = ZIPWriter(to: output, threads: 1)
     try container.addPart(named: "a", "hello")
@@ -50,8 +47,7 @@ struct ZIPWriterTests {
     #expect(try parts(of: bytes) == ["a": "hello", "ü": "world"])
   }
 
-  @Test("A container longer than 4 GiB says so in ZIP64 records")
-  func longContainers() {
+  @Test func `A container longer than 4 GiB says so in ZIP64 records`() {
     var entry = ZIPWriterEntry(name: "a", offset: 0x1_2345_6789, sizesFollow: true)
     entry.size = 5
     entry.compressedSize = 7
@@ -66,8 +62,7 @@ struct ZIPWriterTests {
     #expect(Array(end[92..<96]) == [0xFF, 0xFF, 0xFF, 0xFF])
   }
 
-  @Test("Many strings wait in a file without a name and leave nothing behind")
-  func spool() throws {
+  @Test func `Many strings wait in a file without a name and leave nothing behind`() throws {
     let directory = try Folder()
     let path = directory.file("a.xlsx")
     let writer = try XLSXWriter(to: OutputFile(path: path))

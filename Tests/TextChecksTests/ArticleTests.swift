@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import TextChecks
 
-@Suite("The articles about checks")
 struct ArticleTests {
   private static func text(_ path: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -10,8 +9,7 @@ struct ArticleTests {
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  @Test("the table lists every check with its level, and no other")
-  func table() throws {
+  @Test func `the table lists every check with its level, and no other`() throws {
     let article = try Self.text("Sources/TranslationReview/TranslationReview.docc/Checks.md")
     let rows = article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
       line.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
@@ -23,8 +21,7 @@ struct ArticleTests {
     #expect(rows.count == known.count)
   }
 
-  @Test("the example of the landing page prints what the page says")
-  func example() throws {
+  @Test func `the example of the landing page prints what the page says`() throws {
     var printed: [String] = []
     func print(_ line: String) { printed.append(line) }
     // Example

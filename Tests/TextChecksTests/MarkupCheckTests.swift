@@ -11,22 +11,19 @@ private func added(_ noun: String) -> String { "The source text does not have th
 private let lostTag = "The source text has this tag, and the proposal lacks it. Write it where it belongs."
 private let extraTag = "The source text does not have this tag. Remove it."
 
-@Suite("Checks of markup and links")
 struct MarkupCheckTests {
-  @Test(
-    "HTML tags by known names",
-    arguments: [
-      CheckCase("html.tags", "<b>Save</b>", "<b>Gem</b>"),
-      CheckCase("html.tags", "<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"),
-      CheckCase("html.tags", "Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"),
-      CheckCase("html.tags", "<None>", "<Brak>", locale: "pl"), CheckCase("html.tags", "a<br>b", "a<br/>b"),
-      CheckCase("html.tags", "<a href=\"x\">y</a>", "<a href='>'>z</a>"), CheckCase("html.tags", "1 < 2", "1 <2"),
-      CheckCase("html.tags", "<B>x</B>", "<b>y</b>"), CheckCase("html.tags", "<b", "<b"),
-      CheckCase(
-        "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)",
-        "<strong>: \(extraTag)", "</strong>: \(extraTag)"),
-    ])
-  func tags(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase("html.tags", "<b>Save</b>", "<b>Gem</b>"),
+    CheckCase("html.tags", "<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"),
+    CheckCase("html.tags", "Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"),
+    CheckCase("html.tags", "<None>", "<Brak>", locale: "pl"), CheckCase("html.tags", "a<br>b", "a<br/>b"),
+    CheckCase("html.tags", "<a href=\"x\">y</a>", "<a href='>'>z</a>"), CheckCase("html.tags", "1 < 2", "1 <2"),
+    CheckCase("html.tags", "<B>x</B>", "<b>y</b>"), CheckCase("html.tags", "<b", "<b"),
+    CheckCase(
+      "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)",
+      "<strong>: \(extraTag)", "</strong>: \(extraTag)"),
+  ])
+  func `HTML tags by known names`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "tags of other names count if the source text has them as a pair",
@@ -54,51 +51,46 @@ struct MarkupCheckTests {
     ])
   func pairs(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    "HTML tags in order, and entities",
-    arguments: [
-      CheckCase(
-        "html.balance", "<b>Save</b>", "</b>Gem<b>",
-        "</b>: This tag closes nothing that is open here. Write the opening tag before it, or move it."),
-      CheckCase(
-        "html.balance", "<b>Save</b>", "<b>Gem",
-        "<b>: This tag is not closed. Write </b> after the text that it is for."),
-      CheckCase("html.balance", "<p>Save", "<p>Gem"), CheckCase("html.balance", "a", "a<br>b<br>"),
-      CheckCase(
-        "html.order", "<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>",
-        "<i>: The source text has its tags in another order, with <b> first here. Check that each tag is around the right "
-          + "words."), CheckCase("html.order", "<b>a</b>", "a <b>b</b>"),
-      CheckCase(
-        "html.entity", "R and D", "R &amp; D",
-        "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself."
-      ),
-      CheckCase("html.entity", "R &amp; D", "F&amp;U"), CheckCase("html.entity", "R and D", "F & U; x"),
-    ])
-  func order(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "html.balance", "<b>Save</b>", "</b>Gem<b>",
+      "</b>: This tag closes nothing that is open here. Write the opening tag before it, or move it."),
+    CheckCase(
+      "html.balance", "<b>Save</b>", "<b>Gem",
+      "<b>: This tag is not closed. Write </b> after the text that it is for."),
+    CheckCase("html.balance", "<p>Save", "<p>Gem"), CheckCase("html.balance", "a", "a<br>b<br>"),
+    CheckCase(
+      "html.order", "<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>",
+      "<i>: The source text has its tags in another order, with <b> first here. Check that each tag is around the right "
+        + "words."), CheckCase("html.order", "<b>a</b>", "a <b>b</b>"),
+    CheckCase(
+      "html.entity", "R and D", "R &amp; D",
+      "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself."
+    ),
+    CheckCase("html.entity", "R &amp; D", "F&amp;U"), CheckCase("html.entity", "R and D", "F & U; x"),
+  ])
+  func `HTML tags in order, and entities`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    "links",
-    arguments: [
-      CheckCase(
-        "link.url", "See https://nstack.io/help.", "Se https://nstack.io/hjælp.",
-        "https://nstack.io/help: \(missing("address"))", "https://nstack.io/hj: \(added("address"))"),
-      CheckCase("link.url", "See (https://nstack.io).", "Se https://nstack.io"), CheckCase("link.url", "a://b", "c"),
-      CheckCase(
-        "link.email", "Write to help@nstack.io.", "Skriv til hjaelp@nstack.io.",
-        "help@nstack.io: \(missing("e-mail address"))", "hjaelp@nstack.io: \(added("e-mail address"))"),
-      CheckCase("link.email", "%@ wrote @you", "%@ skrev @dig"),
-      CheckCase(
-        "markdown.link", "[Help](page/help)", "[Hjælp](page/hjaelp)", "page/help: \(missing("link target"))",
-        "page/hjaelp: \(added("link target"))"), CheckCase("markdown.link", "[x] (y)", "[z] (w)"),
-      CheckCase(
-        "link.message", "@:general.save", "@:generel.gem", "@:general.save: \(missing("link to another text"))",
-        "@:generel.gem: \(added("link to another text"))"),
-      CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
-    ])
-  func links(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "link.url", "See https://nstack.io/help.", "Se https://nstack.io/hjælp.",
+      "https://nstack.io/help: \(missing("address"))", "https://nstack.io/hj: \(added("address"))"),
+    CheckCase("link.url", "See (https://nstack.io).", "Se https://nstack.io"), CheckCase("link.url", "a://b", "c"),
+    CheckCase(
+      "link.email", "Write to help@nstack.io.", "Skriv til hjaelp@nstack.io.",
+      "help@nstack.io: \(missing("e-mail address"))", "hjaelp@nstack.io: \(added("e-mail address"))"),
+    CheckCase("link.email", "%@ wrote @you", "%@ skrev @dig"),
+    CheckCase(
+      "markdown.link", "[Help](page/help)", "[Hjælp](page/hjaelp)", "page/help: \(missing("link target"))",
+      "page/hjaelp: \(added("link target"))"), CheckCase("markdown.link", "[x] (y)", "[z] (w)"),
+    CheckCase(
+      "link.message", "@:general.save", "@:generel.gem", "@:general.save: \(missing("link to another text"))",
+      "@:generel.gem: \(added("link to another text"))"),
+    CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
+  ])
+  func `links`(example: CheckCase) throws { try example.verify() }
 
-  @Test("a text of nothing but brackets, or of thousands of tokens, is read in one pass")
-  func long() {
+  @Test func `a text of nothing but brackets, or of thousands of tokens, is read in one pass`() {
     // Looking for the end of each to the end of the text took minutes.
     let count = 400_000
     #expect(LinkScanner.markdownTargets(in: ScannedText("[" + String(repeating: "](", count: count))).isEmpty)

@@ -12,71 +12,65 @@ private func remove(_ known: String) -> String {
   "The source text does not have this placeholder. It has \(known). Remove it."
 }
 
-@Suite("Checks of named and numbered placeholders")
 struct PlaceholderCheckTests {
-  @Test(
-    "names between braces",
-    arguments: [
-      CheckCase(
-        "placeholder.name", "Trusted by {vendor}", "Af {Vendor}", "{vendor}: \(lost)", "{Vendor}: \(write("{vendor}"))"),
-      CheckCase("placeholder.name", "{a} and {b}", "{b} og {a}"), CheckCase("placeholder.name", "{a}", "{a} {a}"),
-      CheckCase("placeholder.name", "{a} and {b}", "{b}", "{a}: \(lost)"),
-      CheckCase("placeholder.name", "{a}", "{a} {c}", "{c}: \(remove("{a}"))"),
-      CheckCase("placeholder.name", "Hello", "Hej {navn}"),
-      CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", otherForm: "{count} days"),
-      CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", isOtherFormUnknown: true),
-      CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
-      CheckCase("placeholder.name", "{days} day", "en dag", key: "d.one", otherForm: "{days} days"),
-      CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
-      CheckCase(
-        "placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
-      CheckCase(
-        "placeholder.name", "{user} wrote {count} reply", "Et svar", key: "reply.one",
-        otherForm: "{user} wrote {count} replies", "{user}: \(lost)"),
-      CheckCase(
-        "placeholder.name", "{user} wrote a reply", "{user}: {count} svar", key: "reply.one",
-        otherForm: "{user} wrote {count} replies"),
-      CheckCase(
-        "placeholder.name", "{user} wrote %d reply", "Et svar", key: "reply.one", otherForm: "{user} wrote %d replies",
-        "{user}: \(lost)"),
-      CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
-      CheckCase("placeholder.name", "{count} days", "dage", key: "d.other", "{count}: \(lost)"),
-      CheckCase(
-        "placeholder.name", "{user}", "{пользователь}", locale: "ru", "{user}: \(lost)",
-        "{пользователь}: \(write("{user}"))"),
-      CheckCase("placeholder.name", "{user}", "{ user }", "{user}: \(lost)", "{ user }: \(write("{user}"))"),
-      CheckCase("placeholder.name", "A { name } b", "A b", "{name}: \(lost)"),
-      CheckCase("placeholder.name", "A { name } b", "A {name} b"),
-      CheckCase("placeholder.name", "{count} files", "{count, plural, one {# fil} other {# filer}}"),
-      CheckCase(
-        "placeholder.name", "{count} files", "{antal, plural, one {# fil} other {# filer}}", "{count}: \(lost)",
-        "{antal}: \(write("{count}"))"),
-      CheckCase(
-        "placeholder.name", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}{x}",
-        "{x}: \(remove("{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j} and 2 more"))"),
-      CheckCase("placeholder.name", "{count, plural, one {x} other {y}}", "{x}"),
-      CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
-      CheckCase("placeholder.name", "{a", "hej"),
-    ])
-  func names(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "placeholder.name", "Trusted by {vendor}", "Af {Vendor}", "{vendor}: \(lost)", "{Vendor}: \(write("{vendor}"))"),
+    CheckCase("placeholder.name", "{a} and {b}", "{b} og {a}"), CheckCase("placeholder.name", "{a}", "{a} {a}"),
+    CheckCase("placeholder.name", "{a} and {b}", "{b}", "{a}: \(lost)"),
+    CheckCase("placeholder.name", "{a}", "{a} {c}", "{c}: \(remove("{a}"))"),
+    CheckCase("placeholder.name", "Hello", "Hej {navn}"),
+    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", otherForm: "{count} days"),
+    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", isOtherFormUnknown: true),
+    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
+    CheckCase("placeholder.name", "{days} day", "en dag", key: "d.one", otherForm: "{days} days"),
+    CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
+    CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
+    CheckCase(
+      "placeholder.name", "{user} wrote {count} reply", "Et svar", key: "reply.one",
+      otherForm: "{user} wrote {count} replies", "{user}: \(lost)"),
+    CheckCase(
+      "placeholder.name", "{user} wrote a reply", "{user}: {count} svar", key: "reply.one",
+      otherForm: "{user} wrote {count} replies"),
+    CheckCase(
+      "placeholder.name", "{user} wrote %d reply", "Et svar", key: "reply.one", otherForm: "{user} wrote %d replies",
+      "{user}: \(lost)"),
+    CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
+    CheckCase("placeholder.name", "{count} days", "dage", key: "d.other", "{count}: \(lost)"),
+    CheckCase(
+      "placeholder.name", "{user}", "{пользователь}", locale: "ru", "{user}: \(lost)",
+      "{пользователь}: \(write("{user}"))"),
+    CheckCase("placeholder.name", "{user}", "{ user }", "{user}: \(lost)", "{ user }: \(write("{user}"))"),
+    CheckCase("placeholder.name", "A { name } b", "A b", "{name}: \(lost)"),
+    CheckCase("placeholder.name", "A { name } b", "A {name} b"),
+    CheckCase("placeholder.name", "{count} files", "{count, plural, one {# fil} other {# filer}}"),
+    CheckCase(
+      "placeholder.name", "{count} files", "{antal, plural, one {# fil} other {# filer}}", "{count}: \(lost)",
+      "{antal}: \(write("{count}"))"),
+    CheckCase(
+      "placeholder.name", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}{x}",
+      "{x}: \(remove("{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j} and 2 more"))"),
+    CheckCase("placeholder.name", "{count, plural, one {x} other {y}}", "{x}"),
+    CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
+    CheckCase("placeholder.name", "{a", "hej"),
+  ])
+  func `names between braces`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    "the other syntaxes",
-    arguments: [
-      CheckCase("placeholder.mustache", "{{name}}", "{{navn}}", "{{name}}: \(lost)", "{{navn}}: \(write("{{name}}"))"),
-      CheckCase("placeholder.mustache", "{{count, number}}", "{{ count }}"),
-      CheckCase("placeholder.mustache", "{{name}}", "{name}", "{{name}}: \(lost)"),
-      CheckCase("placeholder.index", "{0} of {1}", "{1} af", "{0}: \(lost)"),
-      CheckCase("placeholder.index", "{0} files", "{0, plural, one {# fil} other {# filer}}"),
-      CheckCase("placeholder.index", "{0:N2}", "{0}"), CheckCase("placeholder.index", "{}", "x", "{}: \(lost)"),
-      CheckCase("placeholder.index", "{0}", "{0} {2}", "{2}: \(remove("{0}"))"),
-      CheckCase("placeholder.template", "${x}", "$x", "${x}: \(lost)"),
-      CheckCase("placeholder.template", "${x}", "a ${x}"),
-      CheckCase("placeholder.ruby", "%{x} left", "{x} igen", "%{x}: \(lost)"),
-      CheckCase("placeholder.ruby", "100% {x}", "{x}"),
-      CheckCase(
-        "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
-      CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
-    ])
-  func syntaxes(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase("placeholder.mustache", "{{name}}", "{{navn}}", "{{name}}: \(lost)", "{{navn}}: \(write("{{name}}"))"),
+    CheckCase("placeholder.mustache", "{{count, number}}", "{{ count }}"),
+    CheckCase("placeholder.mustache", "{{name}}", "{name}", "{{name}}: \(lost)"),
+    CheckCase("placeholder.index", "{0} of {1}", "{1} af", "{0}: \(lost)"),
+    CheckCase("placeholder.index", "{0} files", "{0, plural, one {# fil} other {# filer}}"),
+    CheckCase("placeholder.index", "{0:N2}", "{0}"), CheckCase("placeholder.index", "{}", "x", "{}: \(lost)"),
+    CheckCase("placeholder.index", "{0}", "{0} {2}", "{2}: \(remove("{0}"))"),
+    CheckCase("placeholder.template", "${x}", "$x", "${x}: \(lost)"),
+    CheckCase("placeholder.template", "${x}", "a ${x}"),
+    CheckCase("placeholder.ruby", "%{x} left", "{x} igen", "%{x}: \(lost)"),
+    CheckCase("placeholder.ruby", "100% {x}", "{x}"),
+    CheckCase(
+      "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
+    CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
+  ])
+  func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
 }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TextChecks
 
-@Suite("Checks of terms")
 struct TermCheckTests {
   private static let glossary = Glossary([
     Glossary.Term(
@@ -44,8 +43,7 @@ struct TermCheckTests {
     #expect(Self.findings(source, proposal) == expected)
   }
 
-  @Test("a forbidden word is found as a whole word, for its term or everywhere")
-  func forbidden() {
+  @Test func `a forbidden word is found as a whole word, for its term or everywhere`() {
     #expect(
       Self.findings("Your account", "Din Brugerkonto er en konto")
         == ["term.forbidden brugerkonto: The glossary forbids this word. Write \"konto\"."])
@@ -61,8 +59,7 @@ struct TermCheckTests {
     #expect(Self.findings("The account", "Das Konto", locale: "de-DE") == [])
   }
 
-  @Test("terms for a language serve its other spellings, and those for a region no other region")
-  func spellings() {
+  @Test func `terms for a language serve its other spellings, and those for a region no other region`() {
     let glossary = Glossary(
       ["nb", "zh-Hans", "de-AT"].map { Glossary.Term(sources: ["account"], locale: $0, preferred: [$0]) })
     let expected = [
@@ -73,8 +70,7 @@ struct TermCheckTests {
     }
   }
 
-  @Test("many forbidden words cost nothing for texts that have none of them")
-  func manyBans() {
+  @Test func `many forbidden words cost nothing for texts that have none of them`() {
     // Comparing each word with each text took a second for every row.
     let glossary = Glossary([
       Glossary.Term(sources: [], locale: "da", preferred: [], forbidden: (0..<100_000).map { "ord\($0)" })

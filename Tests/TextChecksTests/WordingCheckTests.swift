@@ -10,87 +10,79 @@ private func adds(_ mark: String) -> String {
   "The proposal ends in this \(mark), and the source text ends without one. Check that it is meant."
 }
 
-@Suite("Checks of wording: ends, lengths, numbers, brackets and words")
 struct WordingCheckTests {
-  @Test(
-    "the mark at the end, in the forms of the language",
-    arguments: [
-      CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks("question mark"))"),
-      CheckCase("end.question", "Really", "Virkelig?", "?: \(adds("question mark"))"),
-      CheckCase("end.question", "Really?", "Αλήθεια;", locale: "el-GR"),
-      CheckCase("end.question", "Really?", "حقا؟", locale: "ar"),
-      CheckCase("end.question", "Really?", "本当に？", locale: "ja"),
-      CheckCase("end.question", "Really?", "จริงไหม", locale: "th"),
-      CheckCase("end.question", "<b>Really?</b>", "»Virkelig?« "), CheckCase("end.question", "(a?)", "(b?)"),
-      CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds("question mark"))"),
-      CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks("exclamation mark"))"),
-      CheckCase("end.colon", "Name:", "Navn", ":: \(lacks("colon"))"),
-      CheckCase("end.colon", "Name:", "名前：", locale: "ja"),
-      CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
-      CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks("ellipsis"))"),
-      CheckCase("end.stop", "Done.", "Klar", ".: \(lacks("full stop"))"),
-      CheckCase("end.stop", "Done.", "完了。", locale: "ja"),
-      CheckCase("end.stop", "Wait...", "Vent…"),
-    ])
-  func ends(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks("question mark"))"),
+    CheckCase("end.question", "Really", "Virkelig?", "?: \(adds("question mark"))"),
+    CheckCase("end.question", "Really?", "Αλήθεια;", locale: "el-GR"),
+    CheckCase("end.question", "Really?", "حقا؟", locale: "ar"),
+    CheckCase("end.question", "Really?", "本当に？", locale: "ja"),
+    CheckCase("end.question", "Really?", "จริงไหม", locale: "th"),
+    CheckCase("end.question", "<b>Really?</b>", "»Virkelig?« "), CheckCase("end.question", "(a?)", "(b?)"),
+    CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds("question mark"))"),
+    CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks("exclamation mark"))"),
+    CheckCase("end.colon", "Name:", "Navn", ":: \(lacks("colon"))"),
+    CheckCase("end.colon", "Name:", "名前：", locale: "ja"),
+    CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
+    CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks("ellipsis"))"),
+    CheckCase("end.stop", "Done.", "Klar", ".: \(lacks("full stop"))"),
+    CheckCase("end.stop", "Done.", "完了。", locale: "ja"),
+    CheckCase("end.stop", "Wait...", "Vent…"),
+  ])
+  func `the mark at the end, in the forms of the language`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    "lengths",
-    arguments: [
-      CheckCase(
-        "length.maximum", "Save", "Gem nu!", maximumLength: 5,
-        "u!: The text has 7 characters and may have 5. Shorten it by 2."),
-      CheckCase("length.maximum", "Save", "👨‍👩‍👧‍👦é", maximumLength: 2), CheckCase("length.maximum", "Save", "Gem det nu"),
-      CheckCase(
-        "length.cell", "a", String(repeating: "x", count: 32_768),
-        "The text has 32768 UTF-16 code units, and a cell holds 32767. Shorten it."),
-      CheckCase("length.cell", "a", String(repeating: "é", count: 32_767)),
-      CheckCase(
-        "length.ratio", "Delete this", String(repeating: "x", count: 34),
-        "The text has 34 characters, and the source text has 11. Check that it is the right text."),
-      CheckCase(
-        "length.ratio", "Delete all of this", "x",
-        "The text has 1 character, and the source text has 18. Check that it is the right text."),
-      CheckCase("length.ratio", "Delete all of this", "削", locale: "ja"),
-      CheckCase("length.ratio", "Delete", String(repeating: "x", count: 60)),
-    ])
-  func lengths(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "length.maximum", "Save", "Gem nu!", maximumLength: 5,
+      "u!: The text has 7 characters and may have 5. Shorten it by 2."),
+    CheckCase("length.maximum", "Save", "👨‍👩‍👧‍👦é", maximumLength: 2), CheckCase("length.maximum", "Save", "Gem det nu"),
+    CheckCase(
+      "length.cell", "a", String(repeating: "x", count: 32_768),
+      "The text has 32768 UTF-16 code units, and a cell holds 32767. Shorten it."),
+    CheckCase("length.cell", "a", String(repeating: "é", count: 32_767)),
+    CheckCase(
+      "length.ratio", "Delete this", String(repeating: "x", count: 34),
+      "The text has 34 characters, and the source text has 11. Check that it is the right text."),
+    CheckCase(
+      "length.ratio", "Delete all of this", "x",
+      "The text has 1 character, and the source text has 18. Check that it is the right text."),
+    CheckCase("length.ratio", "Delete all of this", "削", locale: "ja"),
+    CheckCase("length.ratio", "Delete", String(repeating: "x", count: 60)),
+  ])
+  func `lengths`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    "numbers, brackets and words",
-    arguments: [
-      CheckCase(
-        "number.digits", "Wait 30 minutes", "Vent 20 minutter",
-        "30: The source text has this number, and the proposal does not. Check that it is meant.",
-        "20: The source text does not have this number. Check that it is meant."),
-      CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
-      CheckCase(
-        "number.digits", "Open {", "Brug { til 77 ting",
-        "77: The source text does not have this number. Check that it is meant."),
-      CheckCase("number.digits", "1,000 of 12", "12 af 1.000"), CheckCase("number.digits", "1,000", "1 000"),
-      CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
-      CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),
-      CheckCase("bracket.balance", "(a)", "(b", "(: This mark has no partner. Write the other one, or remove it."),
-      CheckCase("bracket.balance", "a", "b]", "]: This mark has no partner. Write the other one, or remove it."),
-      CheckCase("bracket.balance", "\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."),
-      CheckCase("bracket.balance", "a)", "b)"), CheckCase("bracket.balance", "(a)", "（b)"),
-      CheckCase("bracket.balance", "\"a\"", "»b«"),
-      CheckCase("word.doubled", "Save it", "Gem det det.", "det det: This word is written twice in a row. Remove one."),
-      CheckCase("word.doubled", "with %@ here", "med %@ med"),
-      CheckCase("word.doubled", "a", "vous vous", locale: "fr"),
-      CheckCase("word.doubled", "a", "pelan pelan", locale: "id"), CheckCase("word.doubled", "bye bye", "hej hej"),
-      CheckCase(
-        "formula.start", "Sum", "=sum",
-        "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."
-      ),
-      CheckCase("formula.start", "-5", "-6"),
-      CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
-      CheckCase("text.source", "%@", "%@"),
-    ])
-  func words(example: CheckCase) throws { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "number.digits", "Wait 30 minutes", "Vent 20 minutter",
+      "30: The source text has this number, and the proposal does not. Check that it is meant.",
+      "20: The source text does not have this number. Check that it is meant."),
+    CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
+    CheckCase(
+      "number.digits", "Open {", "Brug { til 77 ting",
+      "77: The source text does not have this number. Check that it is meant."),
+    CheckCase("number.digits", "1,000 of 12", "12 af 1.000"), CheckCase("number.digits", "1,000", "1 000"),
+    CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
+    CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),
+    CheckCase("bracket.balance", "(a)", "(b", "(: This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "a", "b]", "]: This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "a)", "b)"), CheckCase("bracket.balance", "(a)", "（b)"),
+    CheckCase("bracket.balance", "\"a\"", "»b«"),
+    CheckCase("word.doubled", "Save it", "Gem det det.", "det det: This word is written twice in a row. Remove one."),
+    CheckCase("word.doubled", "with %@ here", "med %@ med"),
+    CheckCase("word.doubled", "a", "vous vous", locale: "fr"),
+    CheckCase("word.doubled", "a", "pelan pelan", locale: "id"), CheckCase("word.doubled", "bye bye", "hej hej"),
+    CheckCase(
+      "formula.start", "Sum", "=sum",
+      "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."
+    ),
+    CheckCase("formula.start", "-5", "-6"),
+    CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
+    CheckCase("text.source", "%@", "%@"),
+  ])
+  func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }
 
-  @Test("every check has an id of its own, and a text without findings has none")
-  func ids() {
+  @Test func `every check has an id of its own, and a text without findings has none`() {
     let ids = StandardChecks.all.map(\.id)
     #expect(Set(ids).count == ids.count)
     let text = CheckedText(

@@ -2,15 +2,12 @@ import Testing
 
 @testable import TranslationMemory
 
-@Suite("Texts without case and spaces")
 struct FoldedTextTests {
-  @Test(
-    "case and white space go, and everything else stays",
-    arguments: [
-      ("  Save\t the\r\nFILE ", "save the file"), ("ÆBLE\u{A0}\u{A0}Grød", "æble grød"), ("", ""), (" \n", ""),
-      ("A-B_c[Z]@{}", "a-b_c[z]@{}"), ("Cafe\u{301}", "caf\u{E9}"), ("リスト　が", "リスト が"),
-    ])
-  func folded(text: String, expected: String) {
+  @Test(arguments: [
+    ("  Save\t the\r\nFILE ", "save the file"), ("ÆBLE\u{A0}\u{A0}Grød", "æble grød"), ("", ""), (" \n", ""),
+    ("A-B_c[Z]@{}", "a-b_c[z]@{}"), ("Cafe\u{301}", "caf\u{E9}"), ("リスト　が", "リスト が"),
+  ])
+  func `case and white space go, and everything else stays`(text: String, expected: String) {
     #expect(FoldedText(text).string == expected)
     #expect(FoldedText(text) == FoldedText(expected))
   }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TranslationMemory
 
-@Suite("Similar texts")
 struct FuzzyIndexTests {
   private static func scores(_ text: String, _ texts: [String], threshold: Int = 70) -> [Int: Int] {
     var scratch = FuzzyIndex.Scratch()
@@ -10,22 +9,19 @@ struct FuzzyIndexTests {
     return Dictionary(found.map { ($0.text, $0.score) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("the score is the share of characters that stay, in whole per cent")
-  func scores() {
+  @Test func `the score is the share of characters that stay, in whole per cent`() {
     let texts = ["Save changes", "Save change", "Save the changes", "Save", "Delete changes", "Save changes"]
     // Of 12 characters one goes; of 16, four are new.
     #expect(Self.scores("Save changes", texts) == [1: 91, 2: 75])
     #expect(Self.scores("Save changes", texts, threshold: 76) == [1: 91])
   }
 
-  @Test("characters count as people see them")
-  func characters() {
+  @Test func `characters count as people see them`() {
     #expect(Self.scores("Cafe\u{301}s", ["Cafe\u{301}t"]) == [0: 80])
     #expect(Self.scores("👨‍👩‍👧 family", ["👨‍👩‍👦 family"]) == [0: 87])
   }
 
-  @Test("numbers and placeholders that differ take away ten each")
-  func tokens() {
+  @Test func `numbers and placeholders that differ take away ten each`() {
     // Of 30 characters one differs, and each text has a number that the other lacks.
     #expect(Self.scores("You have 3 unread messages now", ["You have 4 unread messages now"]) == [0: 76])
     #expect(Self.scores("You have 3 unread messages now", ["You have 4 unread messages now"], threshold: 80) == [:])
@@ -41,8 +37,8 @@ struct FuzzyIndexTests {
     }
   }
 
-  @Test("no similar text is missed, and none is added", arguments: [70, 75, 85, 95])
-  func complete(threshold: Int) async {
+  @Test(arguments: [70, 75, 85, 95])
+  func `no similar text is missed, and none is added`(threshold: Int) async {
     var dice = Dice(state: UInt64(threshold))
     let letters = Array("abcde ")
     var texts: [String] = []
@@ -93,8 +89,7 @@ struct FuzzyIndexTests {
     return row[right.count]
   }
 
-  @Test("a search offers a similar text only if it is asked to, and after the same one")
-  func search() async throws {
+  @Test func `a search offers a similar text only if it is asked to, and after the same one`() async throws {
     let similar = ListedMemory([("en", "Save all changes"), ("da", "Gem alle ændringer")])
     let same = ListedMemory([("en", "save ALL change"), ("da", "gem hele ændringen")])
     #expect(try await lookUp("Save all change", in: "da", [similar]) == nil)

@@ -6,10 +6,9 @@ import Testing
 
 @testable import TranslationMemory
 
-@Suite("Searches in memories")
 struct MemorySearchTests {
-  @Test("the same text in the same locale comes before the language, and that before case and spaces")
-  func order() async throws {
+  @Test
+  func `the same text in the same locale comes before the language, and that before case and spaces`() async throws {
     let folded = ListedMemory([("en-GB", " save  CHANGES"), ("pt-BR", "folded")], name: "folded")
     let language = ListedMemory([("en-GB", "Save changes"), ("pt-PT", "language")], name: "language")
     let locale = ListedMemory([("en-US", "Save changes"), ("pt-BR", "locale")], name: "locale")
@@ -22,8 +21,7 @@ struct MemorySearchTests {
     #expect(try await lookUp("Save change", in: "pt-BR", [folded, language, locale]) == nil)
   }
 
-  @Test("another script or language is no match")
-  func languages() async throws {
+  @Test func `another script or language is no match`() async throws {
     let memory = ListedMemory(
       [("en", "Close"), ("zh-TW", "關閉"), ("nb", "Lukk")],
       [("de", "Close"), ("zh-CN", "falsch")])
@@ -32,8 +30,7 @@ struct MemorySearchTests {
     #expect(try await lookUp("Close", in: "da-DK", [memory]) == nil)
   }
 
-  @Test("an entry serves both directions, and one that was made in this direction is preferred")
-  func directions() async throws {
+  @Test func `an entry serves both directions, and one that was made in this direction is preferred`() async throws {
     let back = ListedMemory([("da", "Luk"), ("en", "Close")], [("da", "Tæt på"), ("en", "Close")])
     #expect(try await lookUp("Close", in: "da", [back])?.text == "Tæt på")
     let both = ListedMemory([("en", "Close"), ("da", "Luk")], [("da", "Tæt på"), ("en", "Close")])
@@ -53,8 +50,7 @@ struct MemorySearchTests {
     #expect(try await lookUp("Close", in: "da", [other, timeless])?.text == "other")
   }
 
-  @Test("a translation with all placeholders is preferred, and another says what it lacks")
-  func placeholders() async throws {
+  @Test func `a translation with all placeholders is preferred, and another says what it lacks`() async throws {
     let memory = ListedMemory(
       [("en", "Hi %1$@, {count} new"), ("da", "Hej %1$@, {count} nye")],
       [("en", "Hi %1$@, {count} new"), ("da", "Hej, {count} nye")])
@@ -65,8 +61,7 @@ struct MemorySearchTests {
       try await lookUp("Hi %1$@, {count} new", in: "da", [poor])?.lackedPlaceholders == ["%1$@", "{count}"])
   }
 
-  @Test("a preferred term is offered before others, and a forbidden one never")
-  func terms() async throws {
+  @Test func `a preferred term is offered before others, and a forbidden one never`() async throws {
     var memory = ListedMemory([("en", "Folder"), ("da", "Folder"), ("da", "Mappe"), ("da", "Register")])
     memory.units[0].variants[1].standing = .forbidden
     memory.units[0].variants[2].standing = .preferred
@@ -75,15 +70,13 @@ struct MemorySearchTests {
     #expect(try await lookUp("Folder", in: "da", [memory]) == nil)
   }
 
-  @Test("texts without characters that show are neither asked for nor offered")
-  func blanks() async throws {
+  @Test func `texts without characters that show are neither asked for nor offered`() async throws {
     let memory = ListedMemory([("en", " "), ("da", "x")], [("en", "Close"), ("da", " \n")])
     #expect(try await lookUp(" ", in: "da", [memory]) == nil)
     #expect(try await lookUp("Close", in: "da", [memory]) == nil)
   }
 
-  @Test("the first memory that cannot be read ends the search")
-  func unreadable() async throws {
+  @Test func `the first memory that cannot be read ends the search`() async throws {
     var broken = ["a", "b"].map { ListedMemory(name: $0) }
     for place in broken.indices { broken[place].isReadable = false }
     await #expect(throws: ListedMemory.Unreadable(name: "a")) {
@@ -91,8 +84,7 @@ struct MemorySearchTests {
     }
   }
 
-  @Test("a file has the name without its folder, and one of no known format is refused")
-  func files() throws {
+  @Test func `a file has the name without its folder, and one of no known format is refused`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -103,15 +95,14 @@ struct MemorySearchTests {
     #expect(error.code == .exchangeUnknown && error.place.file == "\(folder)/team.docx")
   }
 
-  @Test("the last of equal entries is offered, even if all have one number")
-  func oneNumber() async throws {
+  @Test func `the last of equal entries is offered, even if all have one number`() async throws {
     var memory = ListedMemory([("en", "Save"), ("da", "Zeta")], [("en", "Save"), ("da", "Alfa")])
     for place in memory.units.indices { memory.units[place].number = 1 }
     #expect(try await lookUp("Save", in: "da", [memory])?.text == "Alfa")
   }
 
-  @Test("an entry with thousands of texts in each language takes no long time", .timeLimit(.minutes(5)))
-  func wideEntry() async throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `an entry with thousands of texts in each language takes no long time`() async throws {
     var memory = ListedMemory([("en", "Save"), ("da", "Gem")])
     for number in 0..<20_000 {
       memory.units[0].variants.insert(

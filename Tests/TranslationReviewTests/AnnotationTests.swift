@@ -7,27 +7,23 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Findings as annotations")
 struct AnnotationTests {
   private static let finding = Annotation(
     severity: .error, file: "./returned/da, 100%: spring.xlsx", place: "worksheet \"Review\", row 7",
     code: "row.damaged", message: "Key now holds \"a:b, 5 %\".\nRestore it.")
 
-  @Test(
-    "paths begin in the root of the repository, wherever the program runs",
-    arguments: [
-      ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
-      ("../returned/da.xlsx", "returned/da.xlsx"),
-      ("/builds/repository/da.xlsx", "da.xlsx"), ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"),
-      ("../../da.xlsx", "../../da.xlsx"),
-    ])
-  func paths(given: String, shown: String) {
+  @Test(arguments: [
+    ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
+    ("../returned/da.xlsx", "returned/da.xlsx"),
+    ("/builds/repository/da.xlsx", "da.xlsx"), ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"),
+    ("../../da.xlsx", "../../da.xlsx"),
+  ])
+  func `paths begin in the root of the repository, wherever the program runs`(given: String, shown: String) {
     let annotation = Annotation(severity: .error, file: given, code: "sheet.no-header", message: "No header.")
     #expect(annotation.from(root: "/builds/repository", in: "/builds/repository/app").file == shown)
   }
 
-  @Test("a command of GitHub escapes line ends and percent signs, and colons and commas before the message")
-  func gitHub() {
+  @Test func `a command of GitHub escapes line ends and percent signs, and colons and commas before the message`() {
     #expect(
       Self.finding.gitHubLine
         == "::error file=returned/da%2C 100%25%3A spring.xlsx,title=worksheet \"Review\"%2C row 7::"
@@ -45,8 +41,7 @@ struct AnnotationTests {
     #expect(annotation.gitHubLine == line)
   }
 
-  @Test("a report of GitLab has the members that GitLab documents")
-  func gitLab() {
+  @Test func `a report of GitLab has the members that GitLab documents`() {
     #expect(
       Annotation.gitLabReport([Self.finding], folder: "returned").text
         == #"""
@@ -68,8 +63,8 @@ struct AnnotationTests {
     #expect(Annotation.gitLabReport([], folder: "returned").text == "[]")
   }
 
-  @Test("what is about no file has the path that was asked for, and a repeated finding another fingerprint")
-  func gitLabFingerprints() throws {
+  @Test
+  func `what is about no file has the path that was asked for, and a repeated finding another fingerprint`() throws {
     let annotation = Annotation(severity: .info, file: nil, code: "sheet.passed-over", message: "Not read.")
     let report = Annotation.gitLabReport([annotation, annotation], folder: "returned").text
     #expect(report.matches(of: /"path": "returned"/).count == 2)
@@ -77,8 +72,7 @@ struct AnnotationTests {
     #expect(Set(report.matches(of: /"fingerprint": "([0-9a-f]{32})"/).map { String($0.1) }).count == 2)
   }
 
-  @Test("files that were left out come first, then the findings by file and row")
-  func ofCheck() throws {
+  @Test func `files that were left out come first, then the findings by file and row`() throws {
     let folder = try ScratchFolder()
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
     let paths = try [

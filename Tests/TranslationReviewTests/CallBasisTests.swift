@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("What a call rests on")
 struct CallBasisTests {
   func snapshot(_ proposals: [Proposal], isPaged: Bool = false) -> ProposalSnapshot {
     ProposalSnapshot(ProposalList(proposals: proposals, isPaged: isPaged), begun: .zero)
@@ -19,23 +18,21 @@ struct CallBasisTests {
     ).outcome(by: snapshot, nil)
   }
 
-  @Test("a proposal that a list in one piece lacks is gone, and one that a list in pages lacks may have moved")
-  func pages() {
+  @Test func `a proposal that a list in one piece lacks is gone, and one that a list in pages lacks may have moved`() {
     #expect(outcomeOfDeletion(by: snapshot([])) == .alreadyThere)
     #expect(outcomeOfDeletion(by: snapshot([]), wasInDoubt: true) == .applied(proposalID: 9, altered: nil))
     #expect(outcomeOfDeletion(by: snapshot([], isPaged: true)) == nil)
     #expect(outcomeOfDeletion(by: snapshot([], isPaged: true), wasInDoubt: true) == nil)
   }
 
-  @Test("a value that the server keeps in the form of its answer is applied, also where it held that before")
-  func altered() {
-    let kept = Fixture.proposal(9, "title", "a &amp; b", mine: true)
+  @Test func `a value that the server keeps in the form of its answer is applied, also where it held that before`() {
+    let kept = Proposal.own(9, "title", "a &amp; b")
     let change = Changeset.Change(
       text: Fixture.text("title"), operation: .propose(value: "a & b"), items: [0], pending: [kept])
     let outcome = ChangeOutcome.applied(proposalID: 9, altered: "a &amp; b")
     let same = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([kept]))
     #expect(same == outcome)
-    let other = Fixture.proposal(9, "title", "c", mine: true)
+    let other = Proposal.own(9, "title", "c")
     let overridden = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([other]))
     #expect(overridden == .overridden(seen: "c"))
   }

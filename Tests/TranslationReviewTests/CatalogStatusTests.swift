@@ -16,8 +16,7 @@ struct CatalogStatusTests {
     SignOffs([try SignOffTests.signOff(of: "title", in: SignOffTests.two)], at: "2026-01-01T00:00:00Z")
   }
 
-  @Test("counts what holds, for each locale and all")
-  func counts() throws {
+  @Test func `counts what holds, for each locale and all`() throws {
     let status = try Self.status(try Self.signOffs())
     #expect(status.locales.map(\.reviewed) == [0, 1])
     #expect(status.total.reviewed == 1)
@@ -30,8 +29,7 @@ struct CatalogStatusTests {
       ])
   }
 
-  @Test("leaves out what it does not know, and other locales")
-  func unknown() throws {
+  @Test func `leaves out what it does not know, and other locales`() throws {
     #expect(
       try Self.status(nil, locales: ["da-DK"]).lines() == [
         "locale  texts  missing  proposed  mine  translated",
@@ -39,8 +37,7 @@ struct CatalogStatusTests {
       ])
   }
 
-  @Test("compares the share of translated texts without rounding it")
-  func limit() throws {
+  @Test func `compares the share of translated texts without rounding it`() throws {
     let danish = try #require(try Self.status(nil, locales: ["da-DK"]).locales.first)
     #expect(danish.isTranslated(under: 67))
     #expect(!danish.isTranslated(under: 66))
@@ -48,8 +45,7 @@ struct CatalogStatusTests {
     #expect(ReportDisplay.percent(0, of: 0) == "–")
   }
 
-  @Test("draws bars as wide as the terminal allows, and none where it is narrow")
-  func bars() throws {
+  @Test func `draws bars as wide as the terminal allows, and none where it is narrow`() throws {
     let status = try Self.status(try Self.signOffs(), locales: ["da-DK"])
     let wide = ReportDisplay(width: 74, usesColor: false).lines(of: status)
     #expect(wide[0] == status.lines()[0], "the legend would not fit beside the header")

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("The calls of a plan")
 struct ChangeCollectorTests {
   /// An item that asks to propose a value or, with a proposal, to delete it.
   private static func item(_ key: String, _ value: String, deletes proposal: Proposal? = nil) -> Changeset.Item {
@@ -26,11 +25,10 @@ struct ChangeCollectorTests {
     return "\(change.text.key) \(change.text.locale): \(operation), items \(change.items), pending [\(pending)]"
   }
 
-  @Test("the texts come in the order of their first rows, and the deletes of each before its proposal")
-  func order() {
+  @Test func `the texts come in the order of their first rows, and the deletes of each before its proposal`() {
     let gone = Proposal(id: 9, text: Fixture.text("gone"), value: "x", canDelete: true)
     let also = Proposal(id: 8, text: Fixture.text("gone"), value: "y", canDelete: true)
-    let own = Fixture.proposal(7, "title", "Hej", mine: true)
+    let own = Proposal.own(7, "title", "Hej")
     let catalog = Fixture.catalog(proposals: [own, gone, also])
     let items = [
       Self.item("gone", "", deletes: gone), Self.item("title", "Goddag"), Self.item("button", "Ind"),
@@ -48,8 +46,7 @@ struct ChangeCollectorTests {
     #expect(ChangeCollector.changes(for: items, catalog: catalog, places: places).map(Self.described) == expected)
   }
 
-  @Test("without deletes, too, rows that ask for the same are one call")
-  func proposals() {
+  @Test func `without deletes, too, rows that ask for the same are one call`() {
     let items = [Self.item("title", "Goddag"), Self.item("button", "Ind"), Self.item("title", "Goddag")]
     #expect(
       ChangeCollector.changes(for: items, catalog: Fixture.catalog()).map(Self.described) == [

@@ -3,7 +3,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("Settings of checks, ignored checks, and old faults")
 struct CheckSettingsTests {
   /// `login/title` in English and Danish.
   private static func catalog(_ english: String, _ danish: String, key: String = "title") -> Catalog {
@@ -23,8 +22,7 @@ struct CheckSettingsTests {
     return Fixture.plan([row], against: catalog, options: options)
   }
 
-  @Test("a project gives a check another severity, or turns it off")
-  func levels() throws {
+  @Test func `a project gives a check another severity, or turns it off`() throws {
     var settings = CheckSettings()
     #expect(settings.checks.first { $0.id == "end.stop" }?.severity == .info)
     try settings.set("off", for: "end.stop")
@@ -35,25 +33,22 @@ struct CheckSettingsTests {
     #expect(settings.checks.first { $0.id == "html.tags" }?.severity == .warning)
   }
 
-  @Test(
-    "a setting that cannot be meant is refused",
-    arguments: [
-      ("printf.typ", "off", "There is no check \"printf.typ\". Did you mean printf.type?"),
-      ("spelling", "off", "There is no check \"spelling\"."),
-      ("end.stop", "of", "The check end.stop has the level \"of\". Write error, warning, info or off."),
-      (
-        "text.key", "off",
-        "The check text.key cannot be turned down, because what it finds is never meant. Remove the line."
-      ),
-    ])
-  func refusals(id: String, level: String, message: String) {
+  @Test(arguments: [
+    ("printf.typ", "off", "There is no check \"printf.typ\". Did you mean printf.type?"),
+    ("spelling", "off", "There is no check \"spelling\"."),
+    ("end.stop", "of", "The check end.stop has the level \"of\". Write error, warning, info or off."),
+    (
+      "text.key", "off",
+      "The check text.key cannot be turned down, because what it finds is never meant. Remove the line."
+    ),
+  ])
+  func `a setting that cannot be meant is refused`(id: String, level: String, message: String) {
     var settings = CheckSettings()
     let refusal = #expect(throws: CheckSettings.Refusal.self) { try settings.set(level, for: id) }
     #expect(refusal?.message == message)
   }
 
-  @Test("a fault that the current value has too is counted, and a new one beside it refuses the row")
-  func oldFaults() throws {
+  @Test func `a fault that the current value has too is counted, and a new one beside it refuses the row`() throws {
     let catalog = Self.catalog("%1$@ on %2$d days", "på dage")
     let same = try Self.plan("på dagene", catalog)
     #expect(same.counts == [.propose: 1])
@@ -68,8 +63,7 @@ struct CheckSettingsTests {
     #expect(worse.items[0].findings.map(\.check) == ["printf.extra"])
   }
 
-  @Test("a fault that the text has once more than before is a new one, and so is the opposite fault")
-  func moreOfOldFaults() throws {
+  @Test func `a fault that the text has once more than before is a new one, and so is the opposite fault`() throws {
     let once = Self.catalog("You have %d", "Du har %d %@")
     #expect(try Self.plan("Du har nu %d %@", once).counts == [.propose: 1])
     let twice = try Self.plan("Du har nu %d %@ %@", once)
@@ -87,8 +81,7 @@ struct CheckSettingsTests {
     #expect(try Self.plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
   }
 
-  @Test("many findings of one check are named up to a number, and counted")
-  func manyFindings() throws {
+  @Test func `many findings of one check are named up to a number, and counted`() throws {
     let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
     let lost = try Self.plan("Hej", Self.catalog(names, ""))
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
@@ -99,16 +92,15 @@ struct CheckSettingsTests {
     #expect(extra.items[0].message.utf8.count < 5_000)
   }
 
-  @Test("a text that is the same as its source is counted, not named")
-  func same() throws {
+  @Test func `a text that is the same as its source is counted, not named`() throws {
     let plan = try Self.plan("Welcome", Self.catalog("Welcome", "Velkommen"))
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].notes.isEmpty)
     #expect(plan.diagnostics.map(\.message) == ["1 changed text is the same as the source text (text.source)."])
   }
 
-  @Test("what refuses a row is sent if the user insists, and the report says so; what is never meant is not")
-  func forced() throws {
+  @Test
+  func `what refuses a row is sent if the user insists, and the report says so; what is never meant is not`() throws {
     let catalog = Self.catalog("Hi %@", "Hej %@")
     #expect(try Self.plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
     let forced = try Self.plan("Hej %d", catalog) { $0.overridesChecks = true }
@@ -141,8 +133,7 @@ struct CheckSettingsTests {
     #expect(kept == (ids.isEmpty && note != "ignore:" ? note : note.hasPrefix("x") ? "x" : ""))
   }
 
-  @Test("a line in the note ignores a check for its row, and the report says so")
-  func ignored() throws {
+  @Test func `a line in the note ignores a check for its row, and the report says so`() throws {
     let catalog = Self.catalog("Hi %@", "Hej %@")
     let note = "Checked with the author.\n Ignore: printf.type, end.stop"
     let plan = try Self.plan("Hej %d.", catalog, note: note)
@@ -161,8 +152,7 @@ struct CheckSettingsTests {
       ])
   }
 
-  @Test("spaces are mended where that is asked for, and the plan shows the mended text")
-  func mended() throws {
+  @Test func `spaces are mended where that is asked for, and the plan shows the mended text`() throws {
     let catalog = Self.catalog("Hi you", "Hej")
     let plan = try Self.plan(" Hej  du", catalog) { $0.mendsSpaces = true }
     #expect(plan.counts == [.propose: 1])
@@ -175,23 +165,19 @@ struct CheckSettingsTests {
     #expect(kept.items[0].notes.first?.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
   }
 
-  @Test(
-    "spaces that the reviewer turned the check off for are not mended",
-    arguments: [
-      ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
-      ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
-    ])
-  func meantSpaces(note: String, expected: String) throws {
+  @Test(arguments: [
+    ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
+    ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
+  ])
+  func `spaces that the reviewer turned the check off for are not mended`(note: String, expected: String) throws {
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
     #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
   }
 
-  @Test(
-    "spaces that the project turned the check off for are not mended",
-    arguments: [
-      (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
-    ])
-  func spacesOfProject(off: [String], expected: String) throws {
+  @Test(arguments: [
+    (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
+  ])
+  func `spaces that the project turned the check off for are not mended`(off: [String], expected: String) throws {
     var settings = CheckSettings()
     for id in off { try settings.set("off", for: id) }
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej")) { options in
@@ -201,8 +187,7 @@ struct CheckSettingsTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
   }
 
-  @Test("words of a note are one remark, and each id is read once, in any keyboard's signs")
-  func prose() throws {
+  @Test func `words of a note are one remark, and each id is read once, in any keyboard's signs`() throws {
     let catalog = Self.catalog("Hi", "Hej")
     let words = try Self.plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
     #expect(
@@ -219,16 +204,14 @@ struct CheckSettingsTests {
     #expect(many.remarks(for: []).last == "Note asks to ignore 16 more things that no check is called.")
   }
 
-  @Test("a plan knows whether a warning was found")
-  func warnings() throws {
+  @Test func `a plan knows whether a warning was found`() throws {
     let catalog = Self.catalog("Really?", "Virkelig?")
     #expect(try Self.plan("Er du sikker", catalog).hasCheckWarnings)
     #expect(try !Self.plan("Er du sikker?", catalog).hasCheckWarnings)
     #expect(try !Self.plan("Er du sikker", catalog, note: "ignore: end.question").hasCheckWarnings)
   }
 
-  @Test("a plural form may have the arguments of the form for other numbers")
-  func plurals() throws {
+  @Test func `a plural form may have the arguments of the form for other numbers`() throws {
     let catalog = Fixture.catalog(
       english: [("login", "days.one", "A day"), ("login", "days.other", "%d days")],
       danish: [("login", "days.one", "En dag"), ("login", "days.other", "%d dage")])
@@ -242,8 +225,7 @@ struct CheckSettingsTests {
     #expect(Fixture.plan([rows[1]], against: catalog, options: options).counts == [.refusedByCheck: 1])
   }
 
-  @Test("in the source locale, placeholders have to stay and the wording may change")
-  func sourceLocale() throws {
+  @Test func `in the source locale, placeholders have to stay and the wording may change`() throws {
     let catalog = Self.catalog("Really %@?", "Virkelig %@?")
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
     let options = Fixture.options { $0.checks = CheckSettings().checks }

@@ -20,7 +20,6 @@ extension Check {
   }
 }
 
-@Suite("Checks of a changed text")
 struct CheckTests {
   /// A text whose English value has two placeholders, and one without any.
   private static func catalog(_ proposals: [Proposal] = []) -> Catalog {
@@ -46,8 +45,7 @@ struct CheckTests {
     return Fixture.plan(rows, against: catalog, options: options)
   }
 
-  @Test("an error refuses its row and no other, and names the check, the token and the fault")
-  func error() throws {
+  @Test func `an error refuses its row and no other, and names the check, the token and the fault`() throws {
     let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(.keepsPlaceholders()))
     #expect(plan.items.map(\.verdict) == [.refusedByCheck, .propose])
     #expect(
@@ -59,8 +57,7 @@ struct CheckTests {
     #expect(plan.hasRefusals)
   }
 
-  @Test("every report tells of it")
-  func reports() throws {
+  @Test func `every report tells of it`() throws {
     let plan = try Self.plan(["title": "Hej %@"], Self.options(.keepsPlaceholders()))
     let told = "sample.placeholder (\"%d\")"
     #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
@@ -73,8 +70,7 @@ struct CheckTests {
     #expect(fixing?.rowCount == 1)
   }
 
-  @Test("the sheet to fix keeps the maximum length, and does not keep what the note ignores")
-  func toFix() throws {
+  @Test func `the sheet to fix keeps the maximum length, and does not keep what the note ignores`() throws {
     let catalog = Self.catalog()
     let row = Fixture.returned(try Fixture.exportedRow("button", of: catalog)) {
       $0.proposal = "Log venligst ind"
@@ -97,8 +93,7 @@ struct CheckTests {
     #expect(Fixture.plan([accepted], against: catalog, options: options).items.map(\.verdict) == [.refusedByCheck])
   }
 
-  @Test("a warning is told and the row is sent")
-  func warning() throws {
+  @Test func `a warning is told and the row is sent`() throws {
     let plan = try Self.plan(["button": "Log  ind nu"], Self.options(.singleSpaces))
     #expect(plan.items.map(\.verdict) == [.propose])
     #expect(plan.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
@@ -106,8 +101,7 @@ struct CheckTests {
     #expect(plan.results[0].text == "planned: will be proposed. sample.spaces: The text has two spaces in a row.")
   }
 
-  @Test("findings come in the order of the checks, and warnings beside an error are told too")
-  func order() throws {
+  @Test func `findings come in the order of the checks, and warnings beside an error are told too`() throws {
     let mild = Check.keepsPlaceholders(.warning)
     let text = ["title": "Hej  %@"]
     let both = try Self.plan(text, Self.options(.singleSpaces, mild))
@@ -123,8 +117,8 @@ struct CheckTests {
     "an unknown check in a note is told, whatever becomes of the row",
     arguments: [
       ("Log ind", [], Verdict.sameAsCurrent),
-      ("Ind", [Fixture.proposal(7, "button", "Ind", mine: true)], .alreadyProposed),
-      ("Ind", [Fixture.proposal(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
+      ("Ind", [Proposal.own(7, "button", "Ind")], .alreadyProposed),
+      ("Ind", [Proposal.other(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
     ])
   func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws {
     let plan = try Self.plan(["button": text], Self.options(), catalog: Self.catalog(pending)) {
@@ -139,8 +133,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("a check gets the text, its source, its current value and its context")
-  func subject() throws {
+  @Test func `a check gets the text, its source, its current value and its context`() throws {
     let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(.echo)) {
       $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
     }
@@ -157,7 +150,7 @@ struct CheckTests {
       ("Ventende", "", .alreadyProposed), ("Ny", "delete", .contradiction),
     ])
   func notJudged(proposal: String, action: String, verdict: Verdict) throws {
-    let pending = Self.catalog([Fixture.proposal(7, "title", "Ventende")])
+    let pending = Self.catalog([Proposal.other(7, "title", "Ventende")])
     let plan = try Self.plan(["title": proposal], Self.options(.echo, .keepsPlaceholders()), catalog: pending) {
       $0.action = action
     }
@@ -165,9 +158,8 @@ struct CheckTests {
     #expect(!plan.items.contains { $0.notes.contains { $0.hasPrefix("sample.") } || $0.message.contains("sample.") })
   }
 
-  @Test("a row in conflict is judged when it is decided to send it")
-  func decided() throws {
-    let moved = Self.catalog([Fixture.proposal(7, "title", "Andens")])
+  @Test func `a row in conflict is judged when it is decided to send it`() throws {
+    let moved = Self.catalog([Proposal.other(7, "title", "Andens")])
     let plan = try Self.plan(["title": "Hej"], Self.options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
     #expect(plan.items.map(\.verdict) == [.conflict])
     let mine = plan.resolving([0: .mine], against: moved)
@@ -179,8 +171,7 @@ struct CheckTests {
     #expect(plan.resolving([0: .theirs], against: moved).counts == [.skipped: 1])
   }
 
-  @Test("a check without a server compares with the source value in the sheet")
-  func offline() throws {
+  @Test func `a check without a server compares with the source value in the sheet`() throws {
     let row = try Fixture.exportedRow("title", of: Self.catalog())
     var sheet = ReturnedSheet()
     sheet.rows = ["Hej  %@", "Hej %@"].enumerated().map { index, text in

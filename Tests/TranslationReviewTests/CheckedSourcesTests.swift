@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("Source texts of checks, with a server and without")
 struct CheckedSourcesTests {
   private static let catalog = Fixture.catalog(
     english: [
@@ -62,17 +61,14 @@ struct CheckedSourcesTests {
     #expect(found.online == expected)
   }
 
-  @Test("without a server, a form whose other form is not in the sheet may have or lack one number")
-  func unknownForm() throws {
+  @Test func `without a server, a form whose other form is not in the sheet may have or lack one number`() throws {
     #expect(Self.found(try Self.rows([("reply.one", "%d svar")])).offline == [])
     #expect(Self.found(try Self.rows([("reply.one", "%d svar %d")])).offline == ["printf.extra"])
     #expect(Self.found(try Self.rows([("step_two", "Føj %d venner til %@")])).offline == ["printf.extra"])
   }
 
-  @Test(
-    "rows in the source locale are known without a server, with source values and without",
-    arguments: [nil, "en-GB"])
-  func sourceLocale(source: String?) throws {
+  @Test(arguments: [nil, "en-GB"])
+  func `rows in the source locale are known without a server, with source values and without`(source: String?) throws {
     let own = Self.found(try Self.rows([("title", "Log in?")], language: 0, source: source))
     #expect(own.offline == [])
     #expect(own.online == [])
@@ -81,16 +77,14 @@ struct CheckedSourcesTests {
     #expect(other.online == ["end.question"])
   }
 
-  @Test("a sheet without a column for source values names the source locale in its own rows alone")
-  func bases() throws {
+  @Test func `a sheet without a column for source values names the source locale in its own rows alone`() throws {
     #expect(try Self.rows([("title", "x")], language: 0)[0].base?.sourceLocale == TextHash("en-gb"))
     #expect(try Self.rows([("title", "x")], language: 1)[0].base?.sourceLocale == .empty)
     let base = try #require(try Self.rows([("title", "x")], language: 0)[0].base)
     #expect(RowBase(text: base.text) == base)
   }
 
-  @Test("spaces are mended in the same rows with a server and without")
-  func mended() throws {
+  @Test func `spaces are mended in the same rows with a server and without`() throws {
     var options = Self.options
     options.mendsSpaces = true
     let rows = try Self.rows([("title", "Log in now ")], language: 0)

@@ -4,12 +4,11 @@ import Testing
 
 @testable import TranslationReview
 
-/// Conflicts that somebody decided.
 struct ConflictResolutionTests {
   private static let before = Fixture.catalog()
   private static let after = Fixture.catalog(
     title: "Ny titel",
-    proposals: [Fixture.proposal(5, "button", "Andres"), Fixture.proposal(6, "hint", "Mit", mine: true)])
+    proposals: [.other(5, "button", "Andres"), .own(6, "hint", "Mit")])
 
   private static func plan() throws -> Changeset {
     Fixture.plan(
@@ -37,12 +36,8 @@ struct ConflictResolutionTests {
   }
 
   @Test func `rows of one text that want different texts after what was decided are both refused`() throws {
-    let exported = Fixture.catalog(proposals: [
-      Fixture.proposal(5, "title", "A", mine: true), Fixture.proposal(6, "title", "B"),
-    ])
-    let moved = Fixture.catalog(proposals: [
-      Fixture.proposal(5, "title", "A2", mine: true), Fixture.proposal(6, "title", "B"),
-    ])
+    let exported = Fixture.catalog(proposals: [.own(5, "title", "A"), .other(6, "title", "B")])
+    let moved = Fixture.catalog(proposals: [.own(5, "title", "A2"), .other(6, "title", "B")])
     let plan = Fixture.plan(
       [
         Fixture.returned(try Fixture.exportedRow("title", of: exported), at: 2) { $0.action = "delete" },
@@ -59,16 +54,16 @@ struct ConflictResolutionTests {
   }
 
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
-    let exported = Fixture.catalog(proposals: [Fixture.proposal(5, "title", "Hej", mine: true)])
+    let exported = Fixture.catalog(proposals: [.own(5, "title", "Hej")])
     let rows = [Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.action = "delete" }]
-    let moved = Fixture.catalog(proposals: [Fixture.proposal(5, "title", "Halløj", mine: true)])
+    let moved = Fixture.catalog(proposals: [.own(5, "title", "Halløj")])
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
     #expect(
       plan.resolving([0: .mine], against: moved).changes.map(\.operation) == [
         .delete(proposalID: 5, value: "Halløj")
       ])
-    let elsewhere = Fixture.catalog(proposals: [Fixture.proposal(5, "button", "Hej", mine: true)])
+    let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }
 }

@@ -4,11 +4,8 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("Rows of one text")
 struct ContradictionTests {
-  let catalog = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
     try edits.enumerated().map { index, edit in
@@ -17,8 +14,7 @@ struct ContradictionTests {
     }
   }
 
-  @Test("two rows that want different texts are both refused, each naming the other")
-  func differentTexts() throws {
+  @Test func `two rows that want different texts are both refused, each naming the other`() throws {
     let plan = Fixture.plan(
       try rows([(0, { $0.proposal = "Hejsa" }), (1, { $0.proposal = "Halløj" })]), against: catalog)
     #expect(plan.counts == [.contradiction: 2])
@@ -85,8 +81,7 @@ struct ContradictionTests {
     #expect(both.items.map(\.rivals.count) == [2, 2, 2])
   }
 
-  @Test("a person chooses one of the different wishes, or none, for each text")
-  func chosen() throws {
+  @Test func `a person chooses one of the different wishes, or none, for each text`() throws {
     let undecided = try plan(Self.three + [(1, "ok")]) { _ in }
     let contradictions = undecided.contradictions
     #expect(contradictions.map(\.options) == [[[0, 2], [1], [3]]])
@@ -101,8 +96,7 @@ struct ContradictionTests {
     #expect(neither.items[1].message.hasPrefix("Decided: nothing is sent for this text."))
   }
 
-  @Test("the chosen row goes on through the rules, and another plan has another identity")
-  func goesOn() throws {
+  @Test func `the chosen row goes on through the rules, and another plan has another identity`() throws {
     let plan = try plan([(0, "Velkommen"), (1, "B")]) { $0.preference = .file(0) }
     #expect(plan.changes.isEmpty && plan.counts[.notChosen] == 1)
     let identities = [nil, PlanningOptions.Preference.newest, .file(0), .file(1)].map { preference in
@@ -112,8 +106,7 @@ struct ContradictionTests {
     #expect(Set(identities).count == 4)
   }
 
-  @Test("the sheet of rows to fix has the other wording, and no other file's name")
-  func toFix() throws {
+  @Test func `the sheet of rows to fix has the other wording, and no other file's name`() throws {
     for change in [{ $0.preference = .file(1) }, { _ in }] as [(inout PlanningOptions) -> Void] {
       let plan = try plan([(0, "A"), (1, "B")], change)
       let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
@@ -127,8 +120,7 @@ struct ContradictionTests {
 
   // MARK: - Wishes
 
-  @Test("two rows that want the same are sent once")
-  func sameTexts() throws {
+  @Test func `two rows that want the same are sent once`() throws {
     let plan = Fixture.plan(
       try rows([(0, { $0.proposal = "Hejsa" }), (1, { $0.proposal = "Hejsa" })]), against: catalog)
     #expect(plan.counts == [.propose: 2])
@@ -144,23 +136,21 @@ struct ContradictionTests {
     #expect(plan.changes.map(\.isDelete) == [true, false])
   }
 
-  @Test("deleting and changing one and the same proposal in two files contradict")
-  func deleteAndChange() throws {
+  @Test func `deleting and changing one and the same proposal in two files contradict`() throws {
     let plan = Fixture.plan(
       try rows([(0, { $0.action = "delete" }), (0, { $0.proposal = "Hejsa" })]), against: catalog)
     #expect(plan.counts == [.contradiction: 2])
   }
 
-  @Test("an edited row beside an unedited one of another file is no contradiction")
-  func editedBesideUnedited() throws {
+  @Test func `an edited row beside an unedited one of another file is no contradiction`() throws {
     let plan = Fixture.plan(try rows([(0, { $0.proposal = "Hejsa" }), (0, { _ in })]), against: catalog)
     #expect(plan.counts == [.propose: 1, .unchanged: 1])
   }
 
-  @Test("what an earlier import made pending is a wish like any other, in another file and in the same one")
-  func importedBefore() throws {
+  @Test
+  func `what an earlier import made pending is a wish like any other, in another file and in the same one`() throws {
     let before = Fixture.catalog()
-    let after = Fixture.catalog(proposals: [Fixture.proposal(9, "title", "A", mine: true)])
+    let after = Fixture.catalog(proposals: [.own(9, "title", "A")])
     for file in [0, 1] {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         Fixture.returned(try Fixture.exportedRow("title", of: before), at: line, file: file) { $0.proposal = text }
@@ -170,9 +160,7 @@ struct ContradictionTests {
       #expect(plan.changes.isEmpty)
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
-    let moved = Fixture.catalog(proposals: [
-      Fixture.proposal(9, "title", "A", mine: true), Fixture.proposal(8, "title", "Goddag"),
-    ])
+    let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])
     #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
   }
 
@@ -206,8 +194,7 @@ struct ContradictionTests {
     #expect(try plan(["Hej", "Hejsa"]) == [.contradiction: 2])
   }
 
-  @Test("what another file's export showed as pending is no news in that file only")
-  func filesOfDifferentTimes() throws {
+  @Test func `what another file's export showed as pending is no news in that file only`() throws {
     let old = try Fixture.exportedRow("title", of: Fixture.catalog())
     let rows = [
       Fixture.returned(old) { $0.proposal = "Hejsa" },
@@ -217,10 +204,9 @@ struct ContradictionTests {
     #expect(Fixture.plan(rows, against: catalog).counts == [.conflict: 1, .unchanged: 1])
   }
 
-  @Test("many changes of normalisation or edge spaces alone are a program's work and refused")
-  func programsWork() throws {
+  @Test func `many changes of normalisation or edge spaces alone are a program's work and refused`() throws {
     let texts = (0..<6).map { ("login", "k\($0)", "Værdi \($0)" as String?) }
-    let proposals = (0..<6).map { Fixture.proposal($0 + 1, "k\($0)", "Caf\u{E9} \($0)", mine: true) }
+    let proposals = (0..<6).map { Proposal.own($0 + 1, "k\($0)", "Caf\u{E9} \($0)") }
     let catalog = Fixture.catalog(english: texts, danish: texts, proposals: proposals)
     let rows = try (0..<6).map { index in
       Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) {

@@ -4,11 +4,9 @@ import Testing
 @testable import TextChecks
 @testable import TranslationReview
 
-@Suite("Control characters in proposals")
 struct ControlCharacterTests {
-  @Test("a control character in an edited proposal is refused, and one that the export wrote is nothing")
-  func controls() throws {
-    let bell = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "H\u{7}ej", mine: true)])
+  @Test func `a control character in an edited proposal is refused, and one that the export wrote is nothing`() throws {
+    let bell = Fixture.catalog(proposals: [.own(7, "title", "H\u{7}ej")])
     let row = try Fixture.exportedRow("title", of: bell)
     #expect(Fixture.plan([Fixture.returned(row) { _ in }], against: bell).counts == [.unchanged: 1])
     let edited = Fixture.returned(row) { $0.proposal = "H\u{7}ej!" }
@@ -24,14 +22,12 @@ struct ControlCharacterTests {
     #expect(Fixture.plan([skipped], against: bell).counts == [.skipped: 1])
   }
 
-  @Test(
-    "which characters are control characters",
-    arguments: [
-      ("a\tb\nc\r\n", "", nil), ("\u{0}", "\u{0}", "the control character U+0000"),
-      ("a\u{1F}", "", "the control character U+001F"), ("\u{7F}", "", "the control character U+007F"),
-      ("\u{85}", "x", "the control character U+0085"), ("\u{85}", "\u{85}", nil), ("\u{A0}é\u{200B}", "", nil),
-    ])
-  func characters(text: String, current: String, found: String?) {
+  @Test(arguments: [
+    ("a\tb\nc\r\n", "", nil), ("\u{0}", "\u{0}", "the control character U+0000"),
+    ("a\u{1F}", "", "the control character U+001F"), ("\u{7F}", "", "the control character U+007F"),
+    ("\u{85}", "x", "the control character U+0085"), ("\u{85}", "\u{85}", nil), ("\u{A0}é\u{200B}", "", nil),
+  ])
+  func `which characters are control characters`(text: String, current: String, found: String?) {
     #expect(ControlCharacter.first(in: text, besides: current) == found)
   }
 }

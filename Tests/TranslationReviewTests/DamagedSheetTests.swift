@@ -5,21 +5,16 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("A sheet whose header or columns were damaged")
 struct DamagedSheetTests {
-  let catalog = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   /// Exports as CSV, changes the table, header included, and plans what comes back.
   func edited(_ edit: (_ table: inout [[String]]) -> Void) throws -> Changeset {
     try EditedSheet(catalog: catalog, name: "a.csv").plan { edit(&$0[0].cells) }
   }
 
-  @Test(
-    "a renamed column that is needed, or that holds what was asked for, refuses the file",
-    arguments: ["Proposal", "Action"])
-  func renamed(header: String) {
+  @Test(arguments: ["Proposal", "Action"])
+  func `a renamed column that is needed, or that holds what was asked for, refuses the file`(header: String) {
     let error = #expect(throws: SpreadsheetError.self) {
       try edited { table in
         table[0] = table[0].map { $0 == header ? "Mit felt" : $0 }
@@ -28,8 +23,7 @@ struct DamagedSheetTests {
     #expect(error?.code.rawValue == "sheet.missing-column")
   }
 
-  @Test("two rows of one text that were swapped beside their hidden columns ask for nothing")
-  func swappedSiblings() throws {
+  @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
     let plan = try edited { table in
       let rows = table.indices.filter { table[$0].contains("Hej") || table[$0].contains("Goddag") }
       let proposal = table[0].firstIndex(of: "Proposal") ?? 0
@@ -44,8 +38,7 @@ struct DamagedSheetTests {
     #expect(plan.counts[.contradiction] == nil)
   }
 
-  @Test("clearing the cell of somebody else's proposal never deletes ours")
-  func clearedSibling() throws {
+  @Test func `clearing the cell of somebody else's proposal never deletes ours`() throws {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
       $0.proposal = ""
       // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
@@ -57,18 +50,15 @@ struct DamagedSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test("a proposal of ours that appeared beside the one that a row shows is a conflict")
-  func ownAppeared() throws {
-    let exported = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+  @Test func `a proposal of ours that appeared beside the one that a row shows is a conflict`() throws {
+    let exported = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.proposal = "Halløj" }
     #expect(Fixture.plan([row], against: catalog).counts == [.conflict: 1])
     #expect(Fixture.plan([row], against: exported).counts == [.propose: 1])
   }
 
-  @Test("apostrophes of a CSV export whose Base was cut away are not sent")
-  func apostrophesWithoutBase() throws {
-    let catalog = Fixture.catalog(
-      title: "-10 %", proposals: [Fixture.proposal(7, "title", "-15 %", mine: true)])
+  @Test func `apostrophes of a CSV export whose Base was cut away are not sent`() throws {
+    let catalog = Fixture.catalog(title: "-10 %", proposals: [.own(7, "title", "-15 %")])
     func plan(_ proposal: String) throws -> Changeset {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
         $0.base = nil

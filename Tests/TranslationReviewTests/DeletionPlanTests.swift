@@ -5,14 +5,12 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Plans that delete proposals without a sheet")
 struct DeletionPlanTests {
-  private static let own = Fixture.proposal(4, "title", "Hej", mine: true)
-  private static let other = Fixture.proposal(5, "title", "Goddag")
-  private static let apart = Fixture.proposal(6, "button", "Log på", mine: true)
+  private static let own = Proposal.own(4, "title", "Hej")
+  private static let other = Proposal.other(5, "title", "Goddag")
+  private static let apart = Proposal.own(6, "button", "Log på")
 
-  @Test("own proposals are deleted, with all pending ones of their texts kept for undoing")
-  func own() {
+  @Test func `own proposals are deleted, with all pending ones of their texts kept for undoing`() {
     let plan = DeletionPlan.changeset(
       deleting: [Self.own], of: [Self.own, Self.other, Self.apart], catalog: Fixture.catalog(), readAt: .seconds(7))
     #expect(
@@ -28,8 +26,7 @@ struct DeletionPlanTests {
     #expect(plan.items.map(\.line) == ["proposal 4: delete login/title [da-DK]"])
   }
 
-  @Test("proposals of other users are refused with the reason, and no call is planned")
-  func others() {
+  @Test func `proposals of other users are refused with the reason, and no call is planned`() {
     let plan = DeletionPlan.changeset(deleting: [Self.other, Self.apart], of: [Self.other, Self.apart], readAt: .zero)
     #expect(plan.changes.map(\.items) == [[1]])
     #expect(plan.items.map(\.verdict) == [.refused, .delete])
@@ -40,13 +37,12 @@ struct DeletionPlanTests {
   }
 }
 
-@Suite("Deletions that no undo takes back")
 struct FinalDeletionTests {
-  private static let gone = Fixture.proposal(2, "vanished", "Farvel", mine: true)
-  private static let first = Fixture.proposal(4, "title", "Hej", mine: true)
-  private static let second = Fixture.proposal(5, "title", "Hej", mine: true)
-  private static let other = Fixture.proposal(6, "title", "Hej")
-  private static let apart = Fixture.proposal(7, "button", "Ind", mine: true)
+  private static let gone = Proposal.own(2, "vanished", "Farvel")
+  private static let first = Proposal.own(4, "title", "Hej")
+  private static let second = Proposal.own(5, "title", "Hej")
+  private static let other = Proposal.other(6, "title", "Hej")
+  private static let apart = Proposal.own(7, "button", "Ind")
 
   /// The ids of the final deletions.
   private func final(_ deleted: [Proposal]) -> Set<Int> {
@@ -60,8 +56,7 @@ struct FinalDeletionTests {
     return ids
   }
 
-  @Test("a deletion is final if the text is gone, or if NStack would have to keep two proposals of one user")
-  func final() {
+  @Test func `a deletion is final if the text is gone, or if NStack would have to keep two proposals of one user`() {
     #expect(final([Self.gone]) == [2])
     #expect(final([Self.second]) == [5])
     #expect(final([Self.first, Self.second]) == [4])
@@ -69,8 +64,7 @@ struct FinalDeletionTests {
     #expect(final([Self.other]) == [])
   }
 
-  @Test("a final deletion says why")
-  func reason() {
+  @Test func `a final deletion says why`() {
     let plan = DeletionPlan.changeset(
       deleting: [Self.gone, Self.second], of: [Self.gone, Self.first, Self.second], catalog: Fixture.catalog(),
       readAt: .zero)
@@ -82,7 +76,6 @@ struct FinalDeletionTests {
   }
 }
 
-@Suite("Undoing the deletion of proposals")
 struct DeletionUndoTests {
   private func undo(
     _ deleted: [Proposal], of pending: [Proposal] = [], now: [Proposal] = [], texts: Catalog? = nil,
@@ -101,17 +94,13 @@ struct DeletionUndoTests {
     return UndoPlan.changeset(undoing: record, entries, against: now, texts: texts, choosing: choice)
   }
 
-  @Test("deleted proposals are proposed again")
-  func proposed() {
-    let plan = undo([
-      Fixture.proposal(4, "title", "Hej", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-    ])
+  @Test func `deleted proposals are proposed again`() {
+    let plan = undo([Proposal.own(4, "title", "Hej"), Proposal.own(6, "button", "Log på")])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej"), .propose(value: "Log på")])
   }
 
-  @Test("of several proposals of one text the newest is proposed again, and the others are named")
-  func several() {
-    let plan = undo([Fixture.proposal(9, "title", "Hej", mine: true), Fixture.proposal(4, "title", "Dav", mine: true)])
+  @Test func `of several proposals of one text the newest is proposed again, and the others are named`() {
+    let plan = undo([Proposal.own(9, "title", "Hej"), Proposal.own(4, "title", "Dav")])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
@@ -121,11 +110,8 @@ struct DeletionUndoTests {
       ])
   }
 
-  @Test("for a text that no longer exists nothing is proposed, and the row says so")
-  func gone() {
-    let deleted = [
-      Fixture.proposal(4, "vanished", "Farvel", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-    ]
+  @Test func `for a text that no longer exists nothing is proposed, and the row says so`() {
+    let deleted = [Proposal.own(4, "vanished", "Farvel"), Proposal.own(6, "button", "Log på")]
     let plan = undo(deleted, texts: Fixture.catalog())
     #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
     #expect(plan.items.map(\.verdict) == [.gone, .propose])
@@ -133,11 +119,10 @@ struct DeletionUndoTests {
     #expect(RowSides(of: plan.items[0]).sides.map(\.label) == [.undo])
   }
 
-  @Test("the deletion of a duplicate has nothing to bring back while the other one is pending")
-  func duplicate() {
-    let kept = Fixture.proposal(4, "title", "Hej", mine: true)
-    let older = Fixture.proposal(3, "title", "Dav", mine: true)
-    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept, older], now: [older, kept])
+  @Test func `the deletion of a duplicate has nothing to bring back while the other one is pending`() {
+    let kept = Proposal.own(4, "title", "Hej")
+    let older = Proposal.own(3, "title", "Dav")
+    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept, older], now: [older, kept])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.alreadyProposed])
     #expect(
@@ -146,20 +131,17 @@ struct DeletionUndoTests {
       ])
   }
 
-  @Test("a proposal that the deletion left is not replaced, and is not called a new one")
-  func left() {
-    let kept = Fixture.proposal(4, "title", "Dav", mine: true)
-    let plan = undo([Fixture.proposal(5, "title", "Hej", mine: true)], of: [kept], now: [kept])
+  @Test func `a proposal that the deletion left is not replaced, and is not called a new one`() {
+    let kept = Proposal.own(4, "title", "Dav")
+    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept], now: [kept])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.refused])
     #expect(plan.items[0].message.hasPrefix("The import left this profile's proposal \"Dav\" of the text."))
     #expect(RowSides(of: plan.items[0]).sides.map { $0.label } == [.undo])
   }
 
-  @Test("a proposal that was made since is a conflict, which shows it beside the deleted one")
-  func since() {
-    let plan = undo(
-      [Fixture.proposal(5, "title", "Hej", mine: true)], now: [Fixture.proposal(9, "title", "Dav", mine: true)])
+  @Test func `a proposal that was made since is a conflict, which shows it beside the deleted one`() {
+    let plan = undo([Proposal.own(5, "title", "Hej")], now: [.own(9, "title", "Dav")])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.conflict])
     #expect(plan.items[0].message == "This profile now proposes \"Dav\", so the text is left alone.")
@@ -168,10 +150,9 @@ struct DeletionUndoTests {
     #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
   }
 
-  @Test("a value that was deleted between two equal ones is named, and each value once")
-  func equalValues() {
+  @Test func `a value that was deleted between two equal ones is named, and each value once`() {
     let values = [(4, "Hej"), (5, "Dav"), (6, "Hej"), (7, "Dav"), (8, "Hej")]
-    let plan = undo(values.map { Fixture.proposal($0.0, "title", $0.1, mine: true) })
+    let plan = undo(values.map { Proposal.own($0.0, "title", $0.1) })
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
@@ -181,11 +162,10 @@ struct DeletionUndoTests {
       ])
   }
 
-  @Test("chosen changes are undone, by number or by text, and others are left as they are")
-  func chosen() {
+  @Test func `chosen changes are undone, by number or by text, and others are left as they are`() {
     let deleted = [
-      Fixture.proposal(4, "title", "Hej", mine: true), Fixture.proposal(6, "button", "Log på", mine: true),
-      Fixture.proposal(7, "title", "Hi", mine: true, locale: "en-GB"),
+      Proposal.own(4, "title", "Hej"), Proposal.own(6, "button", "Log på"),
+      Proposal.own(7, "title", "Hi", locale: "en-GB"),
     ]
     var choice = UndoChoice()
     choice.changes = [2, 3]

@@ -6,7 +6,6 @@ import Testing
 @testable import TranslationReview
 
 /// The rules of what an edit means, one suite member a rule, with its corner cases.
-@Suite("What an edit means")
 struct EditRuleTests {
   /// One case: what was exported, what the reviewer did, what the server holds now, what must come of it.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -43,11 +42,9 @@ struct EditRuleTests {
     }
   }
 
-  static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
-  static let theirs = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
-  static let twoOfTheirs = Fixture.catalog(proposals: [
-    Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo"),
-  ])
+  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  static let theirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
+  static let twoOfTheirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Hallo")])
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
 
   static let cases: [Case] = [
@@ -58,36 +55,32 @@ struct EditRuleTests {
     Case("1: even a row without an edit", scope: other, .otherApplication),
     Case(
       "1: --retarget plans it by text alone", options: Fixture.options { $0.retargets = true }, scope: other,
-      proposal: "Hej",
-      .propose, sends: "Hej"),
+      proposal: "Hej", .propose, sends: "Hej"),
     Case(
       "1: --retarget ignores that the values differ", server: Fixture.catalog(title: "Anden"),
       options: Fixture.options { $0.retargets = true }, scope: other, proposal: "Hej", .propose, sends: "Hej"),
     // 2
     Case("2: a row as exported is unchanged", .unchanged),
     Case(
-      "2: line ends are no change",
-      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "a\nb", mine: true)]), proposal: "a\r\nb",
-      .unchanged),
+      "2: line ends are no change", exported: Fixture.catalog(proposals: [.own(7, "title", "a\nb")]),
+      proposal: "a\r\nb", .unchanged),
     Case(
-      "2: what a program damaged twice is no change",
-      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "007", mine: true)]), proposal: "7",
-      edit: { $0.exportedProposal = "7" }, .unchanged),
+      "2: what a program damaged twice is no change", exported: Fixture.catalog(proposals: [.own(7, "title", "007")]),
+      proposal: "7", edit: { $0.exportedProposal = "7" }, .unchanged),
     Case(
       "2: spaces and characters that an encoding lacks, lost twice, are no change",
-      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", " Ærø\u{200B} – Hej ", mine: true)]),
+      exported: Fixture.catalog(proposals: [.own(7, "title", " Ærø\u{200B} – Hej ")]),
       proposal: "?r? ? Hej", edit: { $0.exportedProposal = "?r? ? Hej" }, .unchanged),
     Case(
       "4: a digit that was replaced in the hidden copy too is refused",
-      exported: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "5 kg", mine: true)]), proposal: "6 kg",
+      exported: Fixture.catalog(proposals: [.own(7, "title", "5 kg")]), proposal: "6 kg",
       edit: { $0.exportedProposal = "6 kg" }, .damaged, says: "its hidden copy were changed in the same way"),
     Case(
       "4: a word that was replaced in the hidden copy too is refused", exported: mine, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .damaged, says: "its hidden copy were changed in the same way"),
     Case(
       "4: --accept-damaged takes it", exported: mine, options: Fixture.options { $0.acceptsDamaged = true },
-      proposal: "Halløj",
-      edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
+      proposal: "Halløj", edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
     Case("2: skip ignores a change", proposal: "Hej", action: "Skip", .skipped),
     Case(
       "2: skip in Danish, on a damaged row of a text that is gone", key: "hint",
@@ -115,10 +108,9 @@ struct EditRuleTests {
       "5: a text that is gone is refused", key: "hint", server: Fixture.catalog(withHint: false), proposal: "Tryk",
       .gone, says: "no longer on the server"),
     Case(
-      "5: its proposal can still be deleted by id",
-      exported: Fixture.catalog(proposals: [Fixture.proposal(9, "hint", "Tryk", mine: true)]), key: "hint",
-      server: Fixture.catalog(withHint: false, proposals: [Fixture.proposal(9, "hint", "Tryk", mine: true)]),
-      action: "delete", .delete, calls: [.delete(proposalID: 9, value: "Tryk")]),
+      "5: its proposal can still be deleted by id", exported: Fixture.catalog(proposals: [.own(9, "hint", "Tryk")]),
+      key: "hint", server: Fixture.catalog(withHint: false, proposals: [.own(9, "hint", "Tryk")]), action: "delete",
+      .delete, calls: [.delete(proposalID: 9, value: "Tryk")]),
     // 6
     Case(
       "6: a text never known is refused with the nearest name",
@@ -153,37 +145,33 @@ struct EditRuleTests {
     Case("8: spaces only count as emptied", proposal: " \u{A0}\n", .cleared, says: "only spaces"),
     Case(
       "8: --cleared delete deletes", exported: mine, options: Fixture.options { $0.cleared = .delete }, proposal: "",
-      .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(
       "8: but never where spaces were left", exported: mine, options: Fixture.options { $0.cleared = .delete },
-      proposal: "  ",
-      .cleared),
+      proposal: "  ", .cleared),
     // 9
     Case(
       "9: a proposal that is gone needs no delete", exported: mine, server: Fixture.catalog(), action: "delete",
       .alreadyGone, says: "Proposal 7 is gone"),
     Case(
       "9: one of ours that a change gave another id is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hejsa", mine: true)]), action: "delete",
+      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete",
       .conflict, says: "proposal 9 of this profile is pending now: \"Hejsa\""),
     Case(
       "9: one of somebody else's in its place is none", exported: mine, server: theirs, action: "delete", .alreadyGone,
       says: "Proposal 7 is gone"),
     Case(
       "9: another one of ours that the sheet shows is none",
-      exported: Fixture.catalog(proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(9, "title", "Hejsa", mine: true),
-      ]), server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hejsa", mine: true)]), action: "delete",
-      .alreadyGone),
+      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Hejsa")]),
+      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .alreadyGone),
     // 10
     Case(
       "10: a proposal with another value by now is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hejsa", mine: true)]), action: "delete",
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hejsa")]), action: "delete",
       .conflict, says: "now \"Hejsa\""),
     Case(
       "10: an id that belongs to another text is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Hej", mine: true)]), action: "delete",
+      server: Fixture.catalog(proposals: [.own(7, "button", "Hej")]), action: "delete",
       .conflict, says: "login/button"),
     // 11
     Case(
@@ -216,7 +204,7 @@ struct EditRuleTests {
       .conflict, says: "now \"Hej med dig\""),
     Case(
       "15: our own proposal that moved is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hallo", mine: true)]), proposal: "Hejsa",
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo")]), proposal: "Hejsa",
       .conflict, says: "now \"Hallo\""),
     Case(
       "15: our own proposal that vanished is a conflict", exported: mine, server: Fixture.catalog(), proposal: "Hejsa",
@@ -233,17 +221,16 @@ struct EditRuleTests {
       server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "added since the export: \"Hallo\""),
     Case(
       "15: so is another value of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Godmorgen")]), proposal: "Hejsa", .conflict,
+      server: Fixture.catalog(proposals: [.other(8, "title", "Godmorgen")]), proposal: "Hejsa", .conflict,
       says: "of another user is now \"Godmorgen\""),
     Case(
       "15: so is another proposal in place of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
+      server: Fixture.catalog(proposals: [.other(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
       says: "added since the export: \"Goddag du\""),
     Case(
       "15: a foreign one beside ours is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-      ]), proposal: "Hejsa", .conflict, says: "added since the export: \"Goddag\""),
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")]), proposal: "Hejsa",
+      .conflict, says: "added since the export: \"Goddag\""),
     Case(
       "15: a foreign one that is gone is none", exported: twoOfTheirs, server: theirs, proposal: "Hejsa", .propose,
       sends: "Hejsa"),
@@ -252,9 +239,8 @@ struct EditRuleTests {
       .propose, sends: "Hejsa"),
     Case(
       "15: but its value may have moved", exported: twoOfTheirs,
-      server: Fixture.catalog(proposals: [
-        Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Halløj"),
-      ]), proposal: "Hejsa", .conflict, says: "now \"Halløj\""),
+      server: Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Halløj")]),
+      proposal: "Hejsa", .conflict, says: "now \"Halløj\""),
     Case(
       "15: a base of an older sheet does not tell of it, so it may have appeared", exported: twoOfTheirs,
       proposal: "Hejsa",
@@ -331,8 +317,8 @@ struct EditRuleTests {
       }, .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
   ]
 
-  @Test("a rule decides", arguments: cases)
-  func decides(_ example: Case) throws {
+  @Test(arguments: cases)
+  func `a rule decides`(_ example: Case) throws {
     let row = try Fixture.exportedRow(example.key, of: example.exported)
     let returned = Fixture.returned(row, form: example.form, example.edit)
     let changeset = Fixture.plan(
@@ -348,11 +334,8 @@ struct EditRuleTests {
     }
   }
 
-  @Test("an edit beside the second of two own proposals is shown against that one")
-  func secondOwnProposal() throws {
-    let catalog = Fixture.catalog(proposals: [
-      Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(9, "title", "Goddag", mine: true),
-    ])
+  @Test func `an edit beside the second of two own proposals is shown against that one`() throws {
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog, proposal: 1)) { $0.proposal = "Godaften" }
     let item = try #require(Fixture.plan([row], against: catalog).items.first)
     #expect(item.verdict == .propose)

@@ -7,7 +7,6 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Files among returned sheets that are not review sheets")
 struct ForeignFileTests {
   private static let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,Hej,\n"
   private let folder: ScratchFolder

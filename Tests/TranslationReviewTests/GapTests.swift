@@ -6,18 +6,17 @@ import Testing
 
 /// In the layout with a group of columns for each locale, a text with two proposals in one locale has a second row, in
 /// which the other locales show nothing but their current value.
-@Suite("Text written into a gap of the columns layout")
 struct GapTests {
   private static func catalog(english: String = "Welcome", _ more: [Proposal] = []) -> Catalog {
     Fixture.catalog(
       english: [("login", "title", english), ("login", "button", "Log in")],
       danish: [("login", "title", "Velkommen"), ("login", "button", "Log ind")],
       proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
       ] + more)
   }
 
-  private static let own = [Fixture.proposal(9, "title", "Hello", mine: true, locale: "en-GB")]
+  private static let own = [Proposal.own(9, "title", "Hello", locale: "en-GB")]
 
   /// Writes something into the English group of the second row of `title`.
   private static func plan(
@@ -32,8 +31,8 @@ struct GapTests {
     return Fixture.plan(sheet, against: server)
   }
 
-  @Test("it is an edit of its text, compared with what the sheet shows", arguments: ["a.xlsx", "a.csv"])
-  func edit(file: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `it is an edit of its text, compared with what the sheet shows`(file: String) throws {
     let plan = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog())
     #expect(plan.items.map(\.verdict) == [.propose])
     #expect(plan.items.map(\.row.text) == [Fixture.text("title", "en-GB")])
@@ -43,8 +42,8 @@ struct GapTests {
     #expect(moved.items.map(\.message) == ["The server's current value is now \"Welcome back\"."])
   }
 
-  @Test("a proposal in the first row is known, and another one is a conflict", arguments: ["a.xlsx", "a.csv"])
-  func pending(file: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `a proposal in the first row is known, and another one is a conflict`(file: String) throws {
     let known = try Self.plan("Hi", in: "Proposal", of: file, exported: Self.own, against: Self.catalog(Self.own))
     #expect(known.items.map(\.verdict) == [.propose])
     #expect(known.items.map(\.notes) == [["It replaces the proposal \"Hello\" of this profile."]])
@@ -52,8 +51,7 @@ struct GapTests {
     #expect(new.items.map(\.verdict) == [.conflict])
   }
 
-  @Test("ok signs off what the sheet shows, and there is nothing to delete")
-  func actions() throws {
+  @Test func `ok signs off what the sheet shows, and there is nothing to delete`() throws {
     let ok = try Self.plan("ok", in: "Action", of: "a.xlsx", exported: Self.own, against: Self.catalog(Self.own))
     #expect(ok.items.map(\.verdict) == [.reviewed])
     #expect(ok.signOffs.map(\.pending) == [[TextHash("Hello")]])

@@ -6,10 +6,8 @@ import ReviewFixtures
 @testable import TextChecks
 @testable import TranslationReview
 
-@Suite("Glossaries in files")
 struct GlossaryFileTests {
-  @Test("a table names its locales in the first row")
-  func table() throws {
+  @Test func `a table names its locales in the first row`() throws {
     let folder = try ScratchFolder()
     let path = folder.file("terms.csv")
     try Data(
@@ -30,8 +28,7 @@ struct GlossaryFileTests {
     }
   }
 
-  @Test("a column of numbers is not a language, and a script stands for its regions")
-  func numbered() throws {
+  @Test func `a column of numbers is not a language, and a script stands for its regions`() throws {
     let folder = try ScratchFolder()
     let path = folder.file("terms.csv")
     try Data("ID,en,da,zh-Hans\n1,account,konto,帐户\n2,sign in,log ind,登录\n".utf8).write(to: URL(filePath: path))
@@ -41,8 +38,7 @@ struct GlossaryFileTests {
     #expect(glossary.matches(in: ScannedText("Account"), locale: "zh-Hant-TW").isEmpty)
   }
 
-  @Test("in TBX, the language of the file is that of the source, wherever its terms are")
-  func termBase() throws {
+  @Test func `in TBX, the language of the file is that of the source, wherever its terms are`() throws {
     func section(_ language: String, _ term: String, _ status: String = "") -> String {
       "<langSec xml:lang=\"\(language)\"><termSec><term>\(term)</term>\(status)</termSec></langSec>"
     }
@@ -65,8 +61,7 @@ struct GlossaryFileTests {
     #expect(!glossary.hasBans(locale: "de"))
   }
 
-  @Test("a language of one row that is not known is told with its cell")
-  func rowLanguage() throws {
+  @Test func `a language of one row that is not known is told with its cell`() throws {
     let folder = try ScratchFolder()
     let path = folder.file("terms.csv")
     try Data("source,target,source_lang,target_lang\naccount,konto,en,da\nx,y,en,Klingonisch\n".utf8).write(

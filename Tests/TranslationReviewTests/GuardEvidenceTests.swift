@@ -5,7 +5,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("Apostrophes of a CSV export in a workbook")
 struct GuardEvidenceTests {
   static func form(title: String, isMadeFromCSV: Bool = true, keepsProperties: Bool = true) -> EditedSheet {
     EditedSheet(
@@ -16,28 +15,25 @@ struct GuardEvidenceTests {
     { tables in try tables[0].set(text, in: "Proposal", row: try tables[0].row("Log ind", in: "Current value")) }
   }
 
-  @Test("another row that shows the apostrophe is proof enough")
-  func shown() throws {
+  @Test func `another row that shows the apostrophe is proof enough`() throws {
     let plan = try Self.form(title: "-5 %").plan(Self.propose("'=SUM(1)"))
     #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
   }
 
-  @Test("the row's own current value shows it")
-  func ownRow() throws {
+  @Test func `the row's own current value shows it`() throws {
     let plan = try Self.form(title: "-5 %").plan { tables in
       try tables[0].set("'+45", in: "Proposal", row: try tables[0].row("'-5 %", in: "Current value"))
     }
     #expect(plan.changes.map(\.operation) == [.propose(value: "+45")])
   }
 
-  @Test("a workbook that an export wrote has none, so the text is meant as it is")
-  func exportedWorkbook() throws {
+  @Test func `a workbook that an export wrote has none, so the text is meant as it is`() throws {
     let plan = try Self.form(title: "Hej", isMadeFromCSV: false).plan(Self.propose("'=SUM(1)"))
     #expect(plan.changes.map(\.operation) == [.propose(value: "'=SUM(1)")])
   }
 
-  @Test("where nothing proves it the row is refused, and a current value without one is proof of the contrary")
-  func unknown() throws {
+  @Test
+  func `where nothing proves it the row is refused, and a current value without one is proof of the contrary`() throws {
     let doubtful = try Self.form(title: "Hej").plan(Self.propose("'=SUM(1)"))
     #expect(doubtful.counts[.refused] == 1)
     #expect(doubtful.items.first?.message.contains("whose apostrophe a CSV export may have put") == true)
@@ -47,8 +43,8 @@ struct GuardEvidenceTests {
     #expect(plain.changes.map(\.operation) == [.propose(value: "'=x")])
   }
 
-  @Test("a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away")
-  func doubled() throws {
+  @Test
+  func `a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away`() throws {
     var form = EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv")
     form.isMadeFromCSV = true
     let plan = try form.plan { tables in

@@ -20,9 +20,8 @@ private struct Pieces: TextOutputStream {
   mutating func write(_ text: String) { lengths.append(text.utf8.count) }
 }
 
-@Suite("The report as an HTML page")
 struct HTMLReportTests {
-  private static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   private static func plan(
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
@@ -42,8 +41,7 @@ struct HTMLReportTests {
       }
   }
 
-  @Test("each text of a row is named, and its differences are marked")
-  func texts() throws {
+  @Test func `each text of a row is named, and its differences are marked`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Velkommen hjem" })])
     var report = HTMLReport(plan)
     report.catalog = Self.catalog
@@ -55,11 +53,10 @@ struct HTMLReportTests {
     #expect(report.text.contains("<span class=\"verdict\">propose</span>"))
   }
 
-  @Test("a conflict shows base, server and sheet")
-  func conflict() throws {
+  @Test func `a conflict shows base, server and sheet`() throws {
     let plan = try Self.plan(
       [("title", { $0.proposal = "Velkommen hjem" })],
-      server: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)]))
+      server: Fixture.catalog(title: "Goddag", proposals: [.own(7, "button", "Log på")]))
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [
@@ -69,8 +66,7 @@ struct HTMLReportTests {
     #expect(page.contains("<article class=\"row conflict\""))
   }
 
-  @Test("only a deletion looks like one")
-  func deletion() throws {
+  @Test func `only a deletion looks like one`() throws {
     let plan = try Self.plan([
       ("button", { $0.action = "delete" }), ("button", { $0.action = "nonsense" }), ("title", { $0.action = "x" }),
       ("hint", { $0.action = "delete" }),
@@ -93,8 +89,7 @@ struct HTMLReportTests {
     #expect(Self.lines(cleared.text) == ["Source: Log in", "Base, server: Log på"] + end)
   }
 
-  @Test("a finding stands beside its text, with what it found marked in the text that has it")
-  func findings() throws {
+  @Test func `a finding stands beside its text, with what it found marked in the text that has it`() throws {
     let catalog = Fixture.catalog(
       english: [("login", "title", "Hi %@ on %d days")], danish: [("login", "title", "Hej %@ i %d dage")])
     var options = PlanningOptions()
@@ -122,8 +117,7 @@ struct HTMLReportTests {
     #expect(report.text.contains("<option value=\"any\" data-name=\"any finding (1)\">"))
   }
 
-  @Test("texts, notes, names and facts are shown and obeyed nowhere")
-  func hostile() throws {
+  @Test func `texts, notes, names and facts are shown and obeyed nowhere`() throws {
     let hostile = "<b>Hej</b> & \"du\"\u{202E}</noscript><script>x</script>"
     let plan = try Self.plan([
       ("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })
@@ -141,8 +135,7 @@ struct HTMLReportTests {
     #expect(!page.contains("<img") && !page.contains("<b>Hej"))
   }
 
-  @Test("names are plain text in attributes and in the choices of filters")
-  func names() throws {
+  @Test func `names are plain text in attributes and in the choices of filters`() throws {
     let name = "od\u{A0}d\" data-f=\"9 9 9\u{202E}<b>"
     let danish = Fixture.language(2, "da-DK", isDefault: true)
     let catalog = Catalog(
@@ -156,8 +149,7 @@ struct HTMLReportTests {
     #expect(page.contains("data-name=\"\(spelled) (1)\">\(spelled) (1)</option>"))
   }
 
-  @Test("the policy allows the page's own script and style sheets and nothing else")
-  func policy() throws {
+  @Test func `the policy allows the page's own script and style sheets and nothing else`() throws {
     let page = HTMLReport(try Self.plan([("title", { $0.proposal = "Hej" })])).text
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
     func hashes(_ pattern: Regex<(Substring, Substring)>) -> [String] {
@@ -174,8 +166,7 @@ struct HTMLReportTests {
     #expect(!page.contains(" src=") && !page.contains("url("))
   }
 
-  @Test("a sandbox is said first, and an import says whether it was verified")
-  func head() throws {
+  @Test func `a sandbox is said first, and an import says whether it was verified`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     var report = HTMLReport(
       SubmissionReport(
@@ -195,8 +186,7 @@ struct HTMLReportTests {
     #expect(page.contains("<article class=\"row applied\""))
   }
 
-  @Test("a change that the last reading did not find is told in the status and at its row")
-  func differences() throws {
+  @Test func `a change that the last reading did not find is told in the status and at its row`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     let page = HTMLReport(
       SubmissionReport(
@@ -207,8 +197,7 @@ struct HTMLReportTests {
     #expect(page.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
   }
 
-  @Test("totals count rows by locale and outcome")
-  func totals() throws {
+  @Test func `totals count rows by locale and outcome`() throws {
     let plan = try Self.plan([
       ("title", { $0.proposal = "Hej" }), ("button", { $0.action = "x" }), ("hint", { $0.action = "y" }),
     ])
@@ -226,8 +215,7 @@ struct HTMLReportTests {
         == ["planned 0 0 0", "refused 1 0 0", "refused 1 0 0"])
   }
 
-  @Test("all rows are in the page once, the first as elements and the others where scripts are off")
-  func manyRows() throws {
+  @Test func `all rows are in the page once, the first as elements and the others where scripts are off`() throws {
     let row = try Fixture.exportedRow("title", of: Self.catalog)
     let rows = (0..<1_205).map { place in
       Fixture.returned(row, at: place + 2) { $0.action = "unknown \(place)" }
@@ -243,19 +231,16 @@ struct HTMLReportTests {
     #expect(pieces.lengths.allSatisfy { $0 < 40_000 })
   }
 
-  @Test(
-    "a key breaks after a sign and before a capital, and nowhere else",
-    arguments: [
-      ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
-      ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"),
-      ("x/URLs", "x/<wbr>URLs"), ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
-    ])
-  func names(name: String, markup: String) {
+  @Test(arguments: [
+    ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
+    ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"),
+    ("x/URLs", "x/<wbr>URLs"), ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
+  ])
+  func `a key breaks after a sign and before a capital, and nowhere else`(name: String, markup: String) {
     #expect(HTMLText.name(name) == markup)
   }
 
-  @Test("a row calls its file by its name, or by its path where two files have one name")
-  func files() throws {
+  @Test func `a row calls its file by its name, or by its path where two files have one name`() throws {
     func page(_ paths: [String]) throws -> String {
       var sheet = ReturnedSheet()
       sheet.files = paths.map { ReturnedSheet.File(path: $0, digest: "") }
@@ -280,16 +265,14 @@ struct HTMLReportTests {
       ])
   }
 
-  @Test("a plan with refused rows says so at the top")
-  func refusals() throws {
+  @Test func `a plan with refused rows says so at the top`() throws {
     let page = HTMLReport(try Self.plan([("title", { $0.action = "x" }), ("button", { $0.action = "delete" })])).text
     #expect(
       page.contains(
         "<p class=\"status bad\">This is a plan: 0 to propose, 1 to delete. Nothing was sent. 1 row is refused.</p>"))
   }
 
-  @Test("a note on a row that is not listed is told after the rows")
-  func otherNotes() throws {
+  @Test func `a note on a row that is not listed is told after the rows`() throws {
     var sheet = ReturnedSheet()
     let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog), at: 2) { $0.action = "x" }
     sheet.rows = [row]
@@ -307,8 +290,7 @@ struct HTMLReportTests {
     #expect(page.contains("data-f=\"0 0 0 note\""))
   }
 
-  @Test("the page's style sheet has its colours from the shared ones, and other ones for paper alone")
-  func colours() throws {
+  @Test func `the page's style sheet has its colours from the shared ones, and other ones for paper alone`() throws {
     let own = HTMLReportPage.style.dropFirst(ColorToken.style.count)
     let named = Set(own.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) }).subtracting(["tone", "tone-back"])
     #expect(named.subtracting(ColorToken.all.map(\.name)).isEmpty)

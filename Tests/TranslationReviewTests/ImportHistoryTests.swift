@@ -6,12 +6,11 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("What history shows of an import")
 struct ImportHistoryTests {
   private func report() -> SubmissionReport {
-    let own = Fixture.proposal(3, "title", "Hej", mine: true)
-    let other = Fixture.proposal(4, "title", "Goddag")
-    let gone = Fixture.proposal(5, "button", "Log\npå", mine: true)
+    let own = Proposal.own(3, "title", "Hej")
+    let other = Proposal.other(4, "title", "Goddag")
+    let gone = Proposal.own(5, "button", "Log\npå")
     let deletion = DeletionPlan.changeset(
       deleting: [gone, other], of: [own, other, gone], catalog: Fixture.catalog(), readAt: .zero)
     var changeset = deletion
@@ -29,8 +28,7 @@ struct ImportHistoryTests {
       verification: .nothingToVerify)
   }
 
-  @Test("each change has a number and its values, and other rows follow")
-  func lines() {
+  @Test func `each change has a number and its values, and other rows follow`() {
     #expect(
       report().historyLines(limit: 6) == [
         "1  proposal 5: delete applied login/button [da-DK]", "     current  Log in…", "     before   Log⏎på",
@@ -42,8 +40,7 @@ struct ImportHistoryTests {
       ])
   }
 
-  @Test("after a call there is what the server holds, and nothing if the call was not carried out")
-  func after() {
+  @Test func `after a call there is what the server holds, and nothing if the call was not carried out`() {
     let row = Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej "), at: 2) { _ in }
     let changeset = Changeset(
       items: [
@@ -63,8 +60,7 @@ struct ImportHistoryTests {
     }
   }
 
-  @Test("in JSON the values are whole")
-  func json() {
+  @Test func `in JSON the values are whole`() {
     #expect(
       report().valuesJSON.text.filter { !$0.isWhitespace }
         == #"""

@@ -3,24 +3,20 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Where a line may end")
 struct LineChunksTests {
   private func chunks(_ text: String) -> [String] {
     LineChunks.chunks(of: [WordDiff.Piece(.same, text)]).map { $0.map(\.text).joined() }
   }
 
-  @Test("a line ends at white space, and not before a closing mark or after an opening one")
-  func words() {
+  @Test func `a line ends at white space, and not before a closing mark or after an opening one`() {
     #expect(chunks("Tryk (her), nu!") == ["Tryk", " ", "(her),", " ", "nu!"])
   }
 
-  @Test("in scripts without spaces a line ends between characters, and not before a closing mark")
-  func characters() {
+  @Test func `in scripts without spaces a line ends between characters, and not before a closing mark`() {
     #expect(chunks("日本語。次") == ["日", "本", "語。", "次"])
   }
 
-  @Test("a mark of a difference stays with its word")
-  func runs() {
+  @Test func `a mark of a difference stays with its word`() {
     let runs = [
       WordDiff.Piece(.same, "Log "), WordDiff.Piece(.added, "ind"), WordDiff.Piece(.same, "!"),
     ]

@@ -4,10 +4,9 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("What readings listed, and what calls overrode of it")
 struct ListedProposalsTests {
-  let theirs = Fixture.proposal(8, "title", "Goddag")
-  let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+  let theirs = Proposal.other(8, "title", "Goddag")
+  let ours = Proposal.own(9, "title", "Hej")
 
   func change(_ operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [])
     -> Changeset.Change
@@ -44,23 +43,21 @@ struct ListedProposalsTests {
     #expect(overrode(change(), after: [snapshot([theirs], 10.5), snapshot([ours], 12)]) == [theirs])
   }
 
-  @Test("what was gone before the call, came after it, or is still there was not")
-  func notOverridden() {
+  @Test func `what was gone before the call, came after it, or is still there was not`() {
     let after = [snapshot([ours], 12)]
     #expect(overrode(change(pending: [theirs]), before: [snapshot([], 8)], after: after) == [])
     #expect(overrode(change(), after: [snapshot([ours], 12), snapshot([theirs], 13), snapshot([], 14)]) == [])
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, theirs], 12)]) == [])
-    let changed = Fixture.proposal(8, "title", "Godaften")
+    let changed = Proposal.other(8, "title", "Godaften")
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, changed], 12)]) == [])
     // Where somebody else's stands beside ours, no call of ours took another one away.
-    let other = Fixture.proposal(12, "title", "Hallo")
+    let other = Proposal.other(12, "title", "Hallo")
     #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, other], 12)]) == [])
   }
 
-  @Test("an own proposal that the plan meant to replace is no news, one that was made elsewhere is")
-  func own() {
-    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
-    let elsewhere = Fixture.proposal(7, "title", "Halløj", mine: true)
+  @Test func `an own proposal that the plan meant to replace is no news, one that was made elsewhere is`() {
+    let planned = Proposal.own(7, "title", "Velkommen")
+    let elsewhere = Proposal.own(7, "title", "Halløj")
     let after = [snapshot([ours], 12)]
     #expect(overrode(change(pending: [planned]), after: after) == [])
     #expect(overrode(change(pending: [planned]), during: [snapshot([elsewhere], 9)], after: after) == [elsewhere])
@@ -70,20 +67,16 @@ struct ListedProposalsTests {
     #expect(overrode(delete, during: [snapshot([elsewhere], 9)], after: gone) == [elsewhere])
   }
 
-  @Test(
-    "a call that changed nothing overrode nothing",
-    arguments: [
-      ChangeOutcome.refused(code: "api.rejected", message: ""), .failed(code: "net.tls", message: ""), .alreadyThere,
-      .conflict(message: ""), .overridden(seen: nil),
-    ])
-  func nothing(outcome: ChangeOutcome) {
+  @Test(arguments: [
+    ChangeOutcome.refused(code: "api.rejected", message: ""), .failed(code: "net.tls", message: ""), .alreadyThere,
+    .conflict(message: ""), .overridden(seen: nil),
+  ])
+  func `a call that changed nothing overrode nothing`(outcome: ChangeOutcome) {
     #expect(overrode(change(pending: [theirs]), outcome: outcome, after: [snapshot([], 12)]) == [])
   }
 
-  @Test(
-    "going on, a call is judged by the next reading, unless one came after its outcome already",
-    arguments: [true, false])
-  func resumed(wasRead: Bool) {
+  @Test(arguments: [true, false])
+  func `going on, a call is judged by the next reading, unless one came after its outcome already`(wasRead: Bool) {
     let entries: [JournalEntry] = [
       .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 2),
     ]
@@ -105,10 +98,8 @@ struct ListedProposalsTests {
     }
   }
 
-  @Test(
-    "going on, the order of a reading and an answer is told in every calendar year",
-    arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
-  func resumedInFarYear(start: Double) {
+  @Test(arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
+  func `going on, the order of a reading and an answer is told in every calendar year`(start: Double) {
     let entries = [
       JournalEntry.intent(change: 0, attempt: 1, time: start + 1),
       .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: start + 3),
@@ -118,13 +109,12 @@ struct ListedProposalsTests {
     #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
   }
 
-  @Test("what is listed while a call is in flight is kept once")
-  func unkept() {
+  @Test func `what is listed while a call is in flight is kept once`() {
     let listed = ListedProposals([change()])
     _ = listed.compare(with: snapshot([theirs], 9))
     #expect(listed.removeUnkept() == [])
     listed.begin(0, at: .seconds(10))
-    let newer = Fixture.proposal(12, "title", "Goddag", mine: false)
+    let newer = Proposal.other(12, "title", "Goddag")
     _ = listed.compare(with: snapshot([theirs, newer], 11))
     #expect(listed.removeUnkept() == [newer])
     _ = listed.compare(with: snapshot([theirs, newer], 12))
@@ -143,11 +133,10 @@ struct ListedProposalsTests {
     ).outcome(by: snapshot, nil)
   }
 
-  @Test("a newer own proposal, and the same one under a new id, are conflicts")
-  func newerOwn() {
-    let planned = Fixture.proposal(7, "title", "Velkommen", mine: true)
+  @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
+    let planned = Proposal.own(7, "title", "Velkommen")
     #expect(outcome(snapshot([planned], 1), pending: [planned]) == nil)
-    let anew = Fixture.proposal(10, "title", "Velkommen", mine: true)
+    let anew = Proposal.own(10, "title", "Velkommen")
     #expect(
       outcome(snapshot([anew], 1), pending: [planned])
         == .conflict(
@@ -155,18 +144,16 @@ struct ListedProposalsTests {
             "This profile's proposal was made again elsewhere after the plan was made, as proposal 10 instead of 7; nothing was sent."
         ))
     #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
-    let newer = Fixture.proposal(7, "title", "Halløj", mine: true)
+    let newer = Proposal.own(7, "title", "Halløj")
     #expect(outcome(snapshot([newer], 1), pending: [planned])?.name == "conflict")
     #expect(outcome(snapshot([newer], 1), pending: [])?.name == "conflict")
     #expect(outcome(snapshot([], 1), pending: [planned])?.name == "conflict")
   }
 
-  @Test(
-    "a current value that moved is a conflict, whatever the line ends",
-    arguments: [
-      ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
-    ])
-  func currentValue(now: String, expected: String?) {
+  @Test(arguments: [
+    ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
+  ])
+  func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
     let key = TextKey(Fixture.text("title"))
     let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
     func outcome(_ locales: [String: ServedTexts.Locale], planned: String = "Velkommen") -> String? {

@@ -7,9 +7,8 @@ import Testing
 @testable import TranslationReview
 
 /// Rows that an export wrote are known by their base, wherever they are.
-@Suite("A sheet whose header or bases went elsewhere")
 struct LostHeaderTests {
-  static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  static let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
   static let forms = [
     EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv"),
@@ -35,8 +34,8 @@ struct LostHeaderTests {
     }
   }
 
-  @Test("a header that was deleted or translated refuses the file and names the row", arguments: 0..<4)
-  func deleted(form: Int) {
+  @Test(arguments: 0..<4)
+  func `a header that was deleted or translated refuses the file and names the row`(form: Int) {
     let deleted = Self.error(Self.forms[form]) { $0[0].cells.removeFirst() }
     #expect(deleted?.code.rawValue == "sheet.lost-header")
     #expect(deleted?.place.line == 1)
@@ -45,8 +44,8 @@ struct LostHeaderTests {
     #expect(translated?.place.line == 2)
   }
 
-  @Test("a header is found below any number of rows, and among the rows", arguments: 0..<4, [1, 19, 20, 60])
-  func pushedDown(form: Int, rows: Int) throws {
+  @Test(arguments: 0..<4, [1, 19, 20, 60])
+  func `a header is found below any number of rows, and among the rows`(form: Int, rows: Int) throws {
     let pushed = try Self.forms[form].plan { tables in
       try Self.edit(&tables)
       let width = tables[0].cells[0].count
@@ -61,8 +60,7 @@ struct LostHeaderTests {
     #expect(sorted.rowCount == 6)
   }
 
-  @Test("rows on a worksheet without a header refuse the file")
-  func otherWorksheet() {
+  @Test func `rows on a worksheet without a header refuse the file`() {
     let error = Self.error(EditedSheet(catalog: Self.catalog)) { tables in
       let row = tables[0].cells.remove(at: try tables[0].row("Log på", in: "Proposal"))
       tables.append(EditedSheet.Table(name: "Rest", cells: [row]))
@@ -72,8 +70,8 @@ struct LostHeaderTests {
     #expect(error?.place.line == 1)
   }
 
-  @Test("a row whose cells moved is refused, whether it was edited or not", arguments: 0..<4, [true, false])
-  func movedCells(form: Int, isEdited: Bool) throws {
+  @Test(arguments: 0..<4, [true, false])
+  func `a row whose cells moved is refused, whether it was edited or not`(form: Int, isEdited: Bool) throws {
     let plan = try Self.forms[form].plan { tables in
       if isEdited { try Self.edit(&tables) }
       let row = tables[0].cells.firstIndex { $0.contains("Log ind") } ?? 0
@@ -86,8 +84,7 @@ struct LostHeaderTests {
     #expect(plan.items.contains { $0.message.contains("The row's cells are not in their columns") })
   }
 
-  @Test("an empty column Base refuses the file, and one under another name too")
-  func lostBase() {
+  @Test func `an empty column Base refuses the file, and one under another name too`() {
     for form in Self.forms {
       let header = form.layout == .columns ? "Base [da-DK]" : "Base"
       let emptied = Self.error(form) { tables in
@@ -105,8 +102,7 @@ struct LostHeaderTests {
     }
   }
 
-  @Test("an export says how many rows each worksheet has, and the reader what came back")
-  func counts() throws {
+  @Test func `an export says how many rows each worksheet has, and the reader what came back`() throws {
     let form = EditedSheet(catalog: Self.catalog, layout: .locales)
     let sheet = try form.read { tables in
       tables[0].cells.removeLast()
@@ -126,8 +122,7 @@ struct LostHeaderTests {
         "2 of 6 exported rows came back (worksheet \"en-GB\": 2 of 3, worksheet \"da-DK\": 0 of 3)") == true)
   }
 
-  @Test("the parts of one sheet miss nothing if they have its rows between them")
-  func parts() {
+  @Test func `the parts of one sheet miss nothing if they have its rows between them`() {
     func missing(_ files: (id: String?, rows: Int, exported: Int?)...) -> [Int] {
       let files = files.map { id, rows, exported in
         var file = ReturnedSheet.File(path: "a", digest: "")

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("Values that moved to other rows")
 struct MovedValuesTests {
   /// Eight texts in Danish, five of them with a pending proposal.
   static let catalog: Catalog = {
@@ -21,8 +20,8 @@ struct MovedValuesTests {
 
   static let forms = [EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv")]
 
-  @Test("a column that was sorted or shifted by itself sends nothing, what was typed in it neither", arguments: 0..<2)
-  func sorted(form: Int) throws {
+  @Test(arguments: 0..<2)
+  func `a column that was sorted or shifted by itself sends nothing, what was typed in it neither`(form: Int) throws {
     for rearrange in [{ $0.sorted() }, { $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
       let edit = { (tables: inout [EditedSheet.Table]) in
         try tables[0].set("Skrevet", in: "Proposal", row: try tables[0].row("Dansk key8", in: "Current value"))
@@ -51,8 +50,7 @@ struct MovedValuesTests {
       catalog: missing, suggestions: try Fixture.suggestions(texts, in: missing, section: "s"))
   }
 
-  @Test("a column of suggestions that was sorted or shifted by itself sends nothing")
-  func sortedSuggestions() throws {
+  @Test func `a column of suggestions that was sorted or shifted by itself sends nothing`() throws {
     for rearrange in [{ $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
       let plan = try Self.suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
       #expect(plan.changes.isEmpty)
@@ -76,8 +74,8 @@ struct MovedValuesTests {
     #expect(plan.counts[.refused] == nil)
   }
 
-  @Test("units of an exchange format hold their texts themselves, so several may have another unit's text")
-  func exchangeFormat() throws {
+  @Test
+  func `units of an exchange format hold their texts themselves, so several may have another unit's text`() throws {
     let file = try ExportedUnits(Self.catalog, as: .xliff)
     for old in ["Dansk key3", "Forslag 4", "Forslag 5", "Dansk key6"] {
       try file.edit("\(old)</target>", "Forslag 1</target>")
@@ -86,8 +84,7 @@ struct MovedValuesTests {
     #expect(plan.changes.map(\.operation) == Array(repeating: .propose(value: "Forslag 1"), count: 4))
   }
 
-  @Test("a sorted column deletes nothing either, where emptied proposals are to be deleted")
-  func sortedCleared() throws {
+  @Test func `a sorted column deletes nothing either, where emptied proposals are to be deleted`() throws {
     let options = Fixture.options { $0.cleared = .delete }
     let plan = try Self.forms[0].plan(options: options) { tables in
       try tables[0].rearrange("Proposal") { $0.sorted() }
@@ -95,8 +92,7 @@ struct MovedValuesTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test("one value in three rows more is refused, in two it is noted")
-  func filled() throws {
+  @Test func `one value in three rows more is refused, in two it is noted`() throws {
     func plan(_ rows: Int) throws -> Changeset {
       try Self.forms[0].plan { tables in
         let rows = ["key3", "key6", "key8"].prefix(rows)
@@ -114,8 +110,8 @@ struct MovedValuesTests {
     #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
   }
 
-  @Test("nothing is remarked on a row whose old proposal was copied into its note", arguments: ["delete", ""])
-  func copiedIntoNote(action: String) throws {
+  @Test(arguments: ["delete", ""])
+  func `nothing is remarked on a row whose old proposal was copied into its note`(action: String) throws {
     let options = Fixture.options { $0.cleared = .delete }
     let sheet = try Self.forms[0].read { tables in
       let row = try tables[0].row("Forslag 1", in: "Proposal")
@@ -129,8 +125,8 @@ struct MovedValuesTests {
     #expect(SheetCheck(sheet, options: options).diagnostics.isEmpty)
   }
 
-  @Test("a value that several texts were exported with left its row, whichever of them lost it", arguments: 1...5)
-  func shared(loser: Int) throws {
+  @Test(arguments: 1...5)
+  func `a value that several texts were exported with left its row, whichever of them lost it`(loser: Int) throws {
     let proposals = (1...5).map {
       Proposal(
         id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Ens", canDelete: true)
@@ -149,8 +145,7 @@ struct MovedValuesTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test("headers of two locales that were exchanged send nothing")
-  func exchanged() throws {
+  @Test func `headers of two locales that were exchanged send nothing`() throws {
     let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in
       let danish = try tables[0].column("Proposal [da-DK]")
       let english = try tables[0].column("Proposal [en-GB]")
@@ -161,10 +156,8 @@ struct MovedValuesTests {
     #expect(plan.counts[.cleared] == 5)
   }
 
-  @Test(
-    "Proposal exchanged with another column is refused or told",
-    arguments: ReviewColumn.allCases.filter { $0 != .proposal })
-  func exchangedWith(column: ReviewColumn) throws {
+  @Test(arguments: ReviewColumn.allCases.filter { $0 != .proposal })
+  func `Proposal exchanged with another column is refused or told`(column: ReviewColumn) throws {
     guard
       [.section, .key, .locale, .currentValue, .deletable, .action, .note, .proposalID, .exportedProposal, .base]
         .contains(column)
@@ -179,8 +172,7 @@ struct MovedValuesTests {
     #expect(plan.hasRefusals)
   }
 
-  @Test("many proposals that came back empty are told of, as an error where it is most of them")
-  func emptied() throws {
+  @Test func `many proposals that came back empty are told of, as an error where it is most of them`() throws {
     func diagnostics(_ keys: [Int]) throws -> [Diagnostic] {
       try Self.forms[0].plan { tables in
         for key in keys {
@@ -194,8 +186,7 @@ struct MovedValuesTests {
     #expect(found.first?.message.contains("3 of 5 pending proposals came back empty") == true)
   }
 
-  @Test("a hand-made row whose Deletable is neither yes nor no is refused")
-  func deletable() throws {
+  @Test func `a hand-made row whose Deletable is neither yes nor no is refused`() throws {
     let plan = try Self.forms[0].plan { tables in
       tables[0].cells = [
         ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
@@ -206,8 +197,7 @@ struct MovedValuesTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "Nyt")])
   }
 
-  @Test("single quotes that part a field refuse the row")
-  func singleQuotes() throws {
+  @Test func `single quotes that part a field refuse the row`() throws {
     let plan = try Self.forms[1].plan { tables in
       tables[0].cells = [
         ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "More"],
@@ -218,8 +208,7 @@ struct MovedValuesTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "'tis")])
   }
 
-  @Test("many proposals in single quotes are refused, one is sent as it is")
-  func quoted() throws {
+  @Test func `many proposals in single quotes are refused, one is sent as it is`() throws {
     func plan(_ keys: [Int]) throws -> Changeset {
       try Self.forms[1].plan { tables in
         for key in keys {
@@ -232,8 +221,7 @@ struct MovedValuesTests {
     #expect(try plan([3]).changes.map(\.operation) == [.propose(value: "'Ny 3'")])
   }
 
-  @Test("a current value under the header Proposal is refused where it left its own cell")
-  func displaced() throws {
+  @Test func `a current value under the header Proposal is refused where it left its own cell`() throws {
     let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in
       let proposal = try tables[0].column("Proposal [en-GB]")
       let current = try tables[0].column("Current value [da-DK]")
@@ -243,8 +231,8 @@ struct MovedValuesTests {
     #expect(plan.counts[.refused] == 8)
   }
 
-  @Test("a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read")
-  func unreadableBase() throws {
+  @Test
+  func `a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read`() throws {
     let plan = try Self.forms[0].plan { tables in
       let row = try tables[0].row("Dansk key3", in: "Current value")
       try tables[0].set(try tables[0][row, "Base"].replacing("v1", with: "w1"), in: "Base", row: row)

@@ -6,9 +6,8 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("What reports and undoing say of proposals that a call overrode")
 struct OverriddenReportTests {
-  let theirs = Fixture.proposal(8, "title", "Goddag")
+  let theirs = Proposal.other(8, "title", "Goddag")
   let base = ResumeTests()
 
   func report() -> SubmissionReport {
@@ -17,8 +16,7 @@ struct OverriddenReportTests {
       outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified, overrode: [0: [theirs]])
   }
 
-  @Test("the row, the counts and the last line name it; the row is applied all the same")
-  func text() {
+  @Test func `the row, the counts and the last line name it; the row is applied all the same`() {
     let sentence =
       "The call replaced \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
     let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
@@ -35,8 +33,7 @@ struct OverriddenReportTests {
     #expect(!report().isIncomplete)
   }
 
-  @Test("in JSON the row has the proposals, and the object their number")
-  func json() {
+  @Test func `in JSON the row has the proposals, and the object their number`() {
     let text = report().json.text
     #expect(text.contains("\"overrode\": 1") || text.contains("\"overrode\":1"))
     #expect(text.contains("Goddag"))
@@ -45,15 +42,14 @@ struct OverriddenReportTests {
     #expect(!none.json.text.contains("Goddag"))
   }
 
-  @Test("undoing deletes ours and tells of theirs, and posts theirs again only when asked")
-  func undo() {
+  @Test func `undoing deletes ours and tells of theirs, and posts theirs again only when asked`() {
     let entries =
       base.begun + [
         .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3),
         .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 4, overrode: [theirs]),
       ]
     let record = base.record([base.change(.propose(value: "Hej"))])
-    let ours = Fixture.proposal(9, "title", "Hej", mine: true)
+    let ours = Proposal.own(9, "title", "Hej")
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {
       UndoPlan.changeset(
         undoing: record, entries, against: now, postsOverridden: posts,
@@ -73,11 +69,11 @@ struct OverriddenReportTests {
       ])
     #expect(plan([], posts: true).changes.map(\.operation) == [.propose(value: "Goddag")])
     // They propose it again themselves, or something else stands there by now.
-    #expect(plan([ours, Fixture.proposal(11, "title", "Goddag")], posts: true).changes.isEmpty)
-    #expect(plan([Fixture.proposal(11, "title", "Hallo")], posts: true).changes.isEmpty)
-    #expect(plan([Fixture.proposal(9, "title", "Nyt", mine: true)], posts: true).changes.isEmpty)
+    #expect(plan([ours, Proposal.other(11, "title", "Goddag")], posts: true).changes.isEmpty)
+    #expect(plan([Proposal.other(11, "title", "Hallo")], posts: true).changes.isEmpty)
+    #expect(plan([Proposal.own(9, "title", "Nyt")], posts: true).changes.isEmpty)
     // It was posted again before.
-    let twice = plan([Fixture.proposal(12, "title", "Goddag", mine: true)], posts: true)
+    let twice = plan([Proposal.own(12, "title", "Goddag")], posts: true)
     #expect(twice.changes.isEmpty)
     #expect(twice.items.map(\.verdict) == [.alreadyProposed])
     #expect(twice.items.map(\.message) == ["\"Goddag\" is already pending again, from this profile."])

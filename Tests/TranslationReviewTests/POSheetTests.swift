@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// A review that goes out as PO and comes back from an editor.
-@Suite("Reviews as PO")
 struct POSheetTests {
   private static func exported(
     _ catalog: Catalog, extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
@@ -15,17 +14,16 @@ struct POSheetTests {
     try ExportedUnits(catalog, as: .po, extras: extras, locales: locales)
   }
 
-  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+  private static let mine = [Proposal.own(7, "button", "Log på")]
 
   // MARK: - Out
 
-  @Test("an entry has its name, its source, its translation and what a translator must know")
-  func entry() throws {
+  @Test func `an entry has its name, its source, its translation and what a translator must know`() throws {
     var extras = ReviewSheet.Extras()
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the button\nbelow", maximumLength: 20)
     ]
-    let others = [Fixture.proposal(8, "button", "Logind")]
+    let others = [Proposal.other(8, "button", "Logind")]
     let text = try Self.exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
     for part in [
       "\"Language: da_DK\\n\"\n", "\"Content-Type: text/plain; charset=UTF-8\\n\"\n",
@@ -41,15 +39,13 @@ struct POSheetTests {
     }
   }
 
-  @Test("placeholders of printf have their flag")
-  func flags() throws {
+  @Test func `placeholders of printf have their flag`() throws {
     #expect(try Self.exported(ExportedUnits.catalog("Hi %1$@", nil)).text.contains("#, objc-format\n"))
     #expect(try Self.exported(ExportedUnits.catalog("%d of %s", nil)).text.contains("#, c-format\n"))
     #expect(try !Self.exported(ExportedUnits.catalog("{n} 100 %", nil)).text.contains("-format"))
   }
 
-  @Test("a file has one locale")
-  func locales() throws {
+  @Test func `a file has one locale`() throws {
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.exported(Fixture.catalog(), locales: ["en-GB", "da-DK"])
     }
@@ -58,8 +54,8 @@ struct POSheetTests {
 
   // MARK: - Back
 
-  @Test("a file that was cut off never sends a part of a text", arguments: ["Tryk\nher\nnu", "Tryk"])
-  func cutOff(danish: String) async throws {
+  @Test(arguments: ["Tryk\nher\nnu", "Tryk"])
+  func `a file that was cut off never sends a part of a text`(danish: String) async throws {
     let sheet = try Self.exported(Fixture.catalog(hint: danish))
     let whole = Array(try sheet.text.utf8)
     var sent: [Changeset] = []
@@ -111,8 +107,7 @@ struct POSheetTests {
     #expect(plan.changes.map(\.operation) == (proposal.map { [.propose(value: $0)] } ?? []))
   }
 
-  @Test("a fuzzy translation is not sent, nor an obsolete one, and both are told")
-  func fuzzy() throws {
+  @Test func `a fuzzy translation is not sent, nor an obsolete one, and both are told`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(
       "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"",
@@ -126,24 +121,21 @@ struct POSheetTests {
     #expect(plan.items.first?.message.contains("obsolete entry (#~)") == true)
   }
 
-  @Test("spaces in the form of version 1.0.0 are read")
-  func earlierSpaces() throws {
+  @Test func `spaces in the form of version 1.0.0 are read`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("nstack_review.current=\"Log\\sind\"", "nstack_review.current=\"Log\u{2423}ind\"")
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
     #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
-  @Test("an obsolete entry that no export wrote is not read")
-  func foreignObsolete() throws {
+  @Test func `an obsolete entry that no export wrote is not read`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     let last = "\"X-NStack-Entries: 3\\n\"\n"
     try sheet.edit(last, last + "\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Weg\"\n")
     #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
-  @Test("comments that a program wrapped still tell the row")
-  func wrapped() throws {
+  @Test func `comments that a program wrapped still tell the row`() throws {
     let sheet = try Self.exported(Fixture.catalog(title: "Vel-kommen hertil"))
     try sheet.edit("nstack_review.current=\"Vel-", "nstack_review.current=\"Vel-\n#. ")
     try sheet.edit("nstack_review.base=\"v1", "nstack_review.base=\"v\n#.  1")
@@ -154,8 +146,7 @@ struct POSheetTests {
     #expect(plan.items.map(\.verdict) == [.propose])
   }
 
-  @Test("without its comments, a row is found by its name and planned against the server")
-  func withoutBase() throws {
+  @Test func `without its comments, a row is found by its name and planned against the server`() throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.write(sheet.text.replacing(/#\..*\n/, with: ""))
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
@@ -166,8 +157,7 @@ struct POSheetTests {
     #expect(try sheet.plan(options).changes.map(\.operation) == [.propose(value: "Hej")])
   }
 
-  @Test("what the server changed is not sent back from a file without its comments")
-  func movedWithoutBase() throws {
+  @Test func `what the server changed is not sent back from a file without its comments`() throws {
     var extras = ReviewSheet.Extras()
     extras.suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: Fixture.catalog())
     let sheet = try Self.exported(Fixture.catalog(), extras: extras)
@@ -177,8 +167,7 @@ struct POSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test("a text that is too long is neither shown nor emptied, and one may begin with a combining mark")
-  func hardValues() throws {
+  @Test func `a text that is too long is neither shown nor emptied, and one may begin with a combining mark`() throws {
     for danish in [String(repeating: "æ", count: 40_000), "\u{301}a \"b\"", "\u{200D}x"] {
       let sheet = try Self.exported(Fixture.catalog(hint: danish))
       #expect(try sheet.plan().counts == [.unchanged: 3])
@@ -190,8 +179,7 @@ struct POSheetTests {
     #expect(try sheet.plan().items.map(\.row.currentValue) == ["\u{301}a"])
   }
 
-  @Test("an entry that is there twice with different translations is a contradiction")
-  func twice() throws {
+  @Test func `an entry that is there twice with different translations is a contradiction`() throws {
     let sheet = try Self.exported(Fixture.catalog(hint: "Tryk"))
     let entry = try #require(try sheet.text.components(separatedBy: "\n\n").last)
     for (texts, counts) in [
@@ -207,22 +195,19 @@ struct POSheetTests {
     }
   }
 
-  @Test("an export without rows comes back without rows")
-  func noRows() throws {
+  @Test func `an export without rows comes back without rows`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     let end = try #require(try sheet.text.firstRange(of: "\n\n"))
     try sheet.write(sheet.text[..<end.lowerBound] + "\n")
     #expect(try sheet.plan().counts == [:])
   }
 
-  @Test("a text without a source is translated under its name")
-  func noSource() throws {
+  @Test func `a text without a source is translated under its name`() throws {
     let sheet = try Self.exported(ExportedUnits.catalog("", "B", key: "a.b.c"))
     #expect(try sheet.text.contains("msgid \"login.a.b.c\"\nmsgstr \"B\"\n"))
   }
 
-  @Test("plural forms are not read as one text")
-  func plurals() throws {
+  @Test func `plural forms are not read as one text`() throws {
     let plural = try Self.exported(Fixture.catalog())
     try plural.edit(
       "msgid \"Welcome\"\nmsgstr \"Velkommen\"",
@@ -230,8 +215,7 @@ struct POSheetTests {
     #expect(try plural.plan().items.map(\.verdict) == [.refused])
   }
 
-  @Test("a translator's comment is the note of the row")
-  func notes() throws {
+  @Test func `a translator's comment is the note of the row`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])

@@ -10,7 +10,7 @@ import Testing
 struct PlanFileTests {
   private static let provenance = SheetProvenance(
     profile: "default", exportedAt: "2026-01-02T03:04:05Z", tool: "test 1")
-  private static let pending = [Fixture.proposal(7, "button", "Log på", mine: true)]
+  private static let pending = [Proposal.own(7, "button", "Log på")]
 
   /// Proposes a title with every hard character, and deletes the button's proposal.
   private static func plan(_ catalog: Catalog = Fixture.catalog(proposals: pending)) throws -> PlanFile {
@@ -65,29 +65,23 @@ struct PlanFileTests {
     ),
     (
       "title", .conflict, "The pending proposal of this profile is now \"Halløj\"",
-      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "Halløj", mine: true)])
+      Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "Halløj")])
     ),
     (
       "title", .conflict, "A proposal of somebody else appeared: \"Halløj\"",
-      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "Halløj")])
+      Fixture.catalog(proposals: pending + [Proposal.other(9, "title", "Halløj")])
     ),
     (
       "title", .alreadyProposed, "This value is already pending",
-      Fixture.catalog(proposals: pending + [Fixture.proposal(9, "title", "\"Hej\"\n\\ \u{1F600}\t", mine: true)])
+      Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "\"Hej\"\n\\ \u{1F600}\t")])
     ),
     ("button", .alreadyGone, "Proposal 7 is already gone", Fixture.catalog()),
     (
       "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
-      Fixture.catalog(proposals: [Fixture.proposal(9, "button", "Andet", mine: true)])
+      Fixture.catalog(proposals: [.own(9, "button", "Andet")])
     ),
-    (
-      "button", .conflict, "Proposal 7 is now \"Andet\"",
-      Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Andet", mine: true)])
-    ),
-    (
-      "button", .refused, "was made by somebody else",
-      Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på")])
-    ),
+    ("button", .conflict, "Proposal 7 is now \"Andet\"", Fixture.catalog(proposals: [.own(7, "button", "Andet")])),
+    ("button", .refused, "was made by somebody else", Fixture.catalog(proposals: [.other(7, "button", "Log på")])),
   ])
   func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
@@ -101,18 +95,18 @@ struct PlanFileTests {
   }
 
   @Test(arguments: [
-    ([Fixture.proposal(8, "title", "Goddag")], Verdict.propose, ""),
+    ([Proposal.other(8, "title", "Goddag")], Verdict.propose, ""),
     ([], .propose, ""),
     (
-      [Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo")], .conflict,
+      [Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], .conflict,
       "somebody else appeared: \"Hallo\""
     ),
-    ([Fixture.proposal(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
+    ([Proposal.other(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
   ])
   func `a plan beside somebody else's proposal is stale where that moved or another appeared`(
     now: [Proposal], verdict: Verdict, message: String
   ) throws {
-    let catalog = Fixture.catalog(proposals: Self.pending + [Fixture.proposal(8, "title", "Goddag")])
+    let catalog = Fixture.catalog(proposals: Self.pending + [Proposal.other(8, "title", "Goddag")])
     let item = try #require(
       try Self.apply(try Self.plan(catalog), to: Fixture.catalog(proposals: Self.pending + now)).items.first)
     #expect(item.verdict == verdict)

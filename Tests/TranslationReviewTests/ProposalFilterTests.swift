@@ -5,17 +5,16 @@ import Testing
 @testable import TextChecks
 @testable import TranslationReview
 
-@Suite("Filters of proposals")
 struct ProposalFilterTests {
   /// `title` is "Velkommen", `button` "Log ind"; `hint` is not translated.
   private static let proposals = [
-    Fixture.proposal(4, "title", "Velkommen", mine: true),
-    Fixture.proposal(5, "button", "Log på", mine: true),
-    Fixture.proposal(2, "button", "Log på"),
-    Fixture.proposal(9, "button", "Log på"),
-    Fixture.proposal(6, "gone", "Væk", mine: true),
-    Fixture.proposal(7, "hint", "Tryk  her", mine: true),
-    Fixture.proposal(8, "title", "Welcome", mine: true, locale: "en-GB"),
+    Proposal.own(4, "title", "Velkommen"),
+    Proposal.own(5, "button", "Log på"),
+    Proposal.other(2, "button", "Log på"),
+    Proposal.other(9, "button", "Log på"),
+    Proposal.own(6, "gone", "Væk"),
+    Proposal.own(7, "hint", "Tryk  her"),
+    Proposal.own(8, "title", "Welcome", locale: "en-GB"),
   ]
 
   private static func ids(
@@ -27,13 +26,11 @@ struct ProposalFilterTests {
     return filter.chosen(from: proposals, catalog: catalog, firstSeen: seen, now: 1_000_000).map(\.id)
   }
 
-  @Test("a filter without conditions chooses all, in their order")
-  func all() {
+  @Test func `a filter without conditions chooses all, in their order`() {
     #expect(Self.ids { _ in } == [4, 5, 2, 9, 6, 7, 8])
   }
 
-  @Test("conditions are combined: a proposal must fit all of them")
-  func combined() {
+  @Test func `conditions are combined: a proposal must fit all of them`() {
     #expect(Self.ids { $0.isMine = true } == [4, 5, 6, 7, 8])
     #expect(Self.ids { $0.selection.locales = ["da_dk"] } == [4, 5, 2, 9, 6, 7])
     #expect(Self.ids { $0.selection.keys = ["b*", "gone"] } == [5, 2, 9, 6])
@@ -45,25 +42,22 @@ struct ProposalFilterTests {
       } == [5, 6])
   }
 
-  @Test("the value that is served is compared byte by byte, and an untranslated text serves none")
-  func sameAsCurrent() {
+  @Test func `the value that is served is compared byte by byte, and an untranslated text serves none`() {
     #expect(Self.ids { $0.isSameAsCurrent = true } == [4, 8])
-    let other = [Fixture.proposal(1, "title", "velkommen"), Fixture.proposal(2, "hint", "")]
+    let other = [Proposal.other(1, "title", "velkommen"), Proposal.other(2, "hint", "")]
     #expect(Self.ids(other) { $0.isSameAsCurrent = true } == [])
   }
 
-  @Test("of proposals with one text and value the lowest id is no duplicate, whoever made it")
-  func duplicates() {
+  @Test func `of proposals with one text and value the lowest id is no duplicate, whoever made it`() {
     #expect(Self.ids { $0.isDuplicate = true } == [5, 9])
     let spellings = [
-      Fixture.proposal(3, "title", "Hej", locale: "da_DK"), Fixture.proposal(1, "title", "Hej"),
-      Fixture.proposal(2, "title", "Hej!"), Fixture.proposal(4, "button", "Hej"),
+      Proposal.other(3, "title", "Hej", locale: "da_DK"), Proposal.other(1, "title", "Hej"),
+      Proposal.other(2, "title", "Hej!"), Proposal.other(4, "button", "Hej"),
     ]
     #expect(Self.ids(spellings) { $0.isDuplicate = true } == [3])
   }
 
-  @Test("a proposal is a duplicate of one that other conditions leave out")
-  func duplicatesOfOthers() {
+  @Test func `a proposal is a duplicate of one that other conditions leave out`() {
     #expect(
       Self.ids {
         $0.isDuplicate = true
@@ -71,20 +65,17 @@ struct ProposalFilterTests {
       } == [5])
   }
 
-  @Test("orphaned proposals are those whose text no longer exists")
-  func orphaned() {
+  @Test func `orphaned proposals are those whose text no longer exists`() {
     #expect(Self.ids { $0.isOrphaned = true } == [6])
   }
 
-  @Test("a proposal of unknown age is never old")
-  func age() {
+  @Test func `a proposal of unknown age is never old`() {
     let seen: [Int: Double] = [4: 1_000_000 - 86_400, 5: 1_000_000 - 86_399]
     #expect(Self.ids(seen: seen) { $0.minimumAge = .seconds(86_400) } == [4])
     #expect(Self.ids(seen: seen) { $0.minimumAge = .zero } == [4, 5])
   }
 
-  @Test("a check is looked at by its id, even one that is off, or any that is on")
-  func failing() throws {
+  @Test func `a check is looked at by its id, even one that is off, or any that is on`() throws {
     var settings = CheckSettings()
     try settings.set("off", for: "space.double")
     #expect(try Self.ids { $0.failing = try ProposalChecks(settings, rule: "space.double") } == [7])
@@ -102,7 +93,7 @@ struct ProposalFilterTests {
   @Test("the faults of a proposal are those of the one check, also of one that is only counted, or errors and warnings")
   func named() throws {
     let catalog = Fixture.catalog()
-    let same = Fixture.proposal(1, "hint", try #require(catalog.value(of: Fixture.text("hint", "en-GB"))))
+    let same = Proposal.other(1, "hint", try #require(catalog.value(of: Fixture.text("hint", "en-GB"))))
     func faults(_ rule: String) throws -> [String] {
       try ProposalChecks(CheckSettings(), rule: rule).faults(of: same, in: catalog).map(\.check)
     }
@@ -111,18 +102,17 @@ struct ProposalFilterTests {
     #expect(try faults("space.edge") == [])
   }
 
-  @Test("a maximum length comes from the context, and a fault that is served already does not count")
-  func faults() throws {
-    let long = [Fixture.proposal(1, "title", "Velkommen"), Fixture.proposal(2, "hint", "Tryk her")]
+  @Test func `a maximum length comes from the context, and a fault that is served already does not count`() throws {
+    let long = [Proposal.other(1, "title", "Velkommen"), Proposal.other(2, "hint", "Tryk her")]
     let contexts = [
       TextKey(section: "login", key: "hint"): TextContext(description: "", screenshot: "", maximumLength: 4)
     ]
     let checks = try ProposalChecks(CheckSettings(), rule: "length.maximum", contexts: contexts)
     #expect(Self.ids(long) { $0.failing = checks } == [2])
     let catalog = Fixture.catalog(title: "Velkommen  her")
-    let old = Fixture.proposal(3, "title", "Velkommen  hertil")
+    let old = Proposal.other(3, "title", "Velkommen  hertil")
     let spaces = try ProposalChecks(CheckSettings(), rule: "space.double")
     #expect(spaces.sentences(on: old, in: catalog) == [])
-    #expect(spaces.sentences(on: Fixture.proposal(4, "button", "Log  ind"), in: catalog).count == 1)
+    #expect(spaces.sentences(on: Proposal.other(4, "button", "Log  ind"), in: catalog).count == 1)
   }
 }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("When proposals were made or first seen")
 struct ProposalSightingsTests {
   private func record(_ changes: [Changeset.Change], at time: Double) -> SubmissionRecord {
     SubmissionRecord(
@@ -23,32 +22,29 @@ struct ProposalSightingsTests {
     ]
   }
 
-  @Test("an import's own proposal is as old as its call, and one that was pending as old as the plan")
-  func times() {
+  @Test func `an import's own proposal is as old as its call, and one that was pending as old as the plan`() {
     var sightings = ProposalSightings()
-    let other = Fixture.proposal(3, "title", "Goddag")
+    let other = Proposal.other(3, "title", "Goddag")
     sightings.add(record([posting("Hej", pending: [other])], at: 100), posted(4, at: 110))
-    #expect(sightings.time(of: Fixture.proposal(4, "title", "Hej", mine: true)) == 110)
-    #expect(sightings.time(of: Fixture.proposal(3, "title", "Goddag", locale: "da_DK")) == 100)
-    #expect(sightings.time(of: Fixture.proposal(5, "title", "Hej")) == nil)
+    #expect(sightings.time(of: Proposal.own(4, "title", "Hej")) == 110)
+    #expect(sightings.time(of: Proposal.other(3, "title", "Goddag", locale: "da_DK")) == 100)
+    #expect(sightings.time(of: Proposal.other(5, "title", "Hej")) == nil)
   }
 
-  @Test("the first sighting counts, and another value under the same id is another proposal")
-  func values() {
+  @Test func `the first sighting counts, and another value under the same id is another proposal`() {
     var sightings = ProposalSightings()
     sightings.add(record([posting("Hej")], at: 100), posted(4, at: 110))
-    sightings.add(record([posting("x", pending: [Fixture.proposal(4, "title", "Hej")])], at: 200), [])
-    #expect(sightings.time(of: Fixture.proposal(4, "title", "Hej")) == 110)
+    sightings.add(record([posting("x", pending: [.other(4, "title", "Hej")])], at: 200), [])
+    #expect(sightings.time(of: Proposal.other(4, "title", "Hej")) == 110)
     sightings.add(record([posting("Hej igen")], at: 300), posted(4, at: 310))
     sightings.add(record([posting("Hej")], at: 400), posted(4, at: 410))
-    #expect(sightings.time(of: Fixture.proposal(4, "title", "Hej")) == 410)
-    #expect(sightings.time(of: Fixture.proposal(4, "title", "Hej igen")) == nil)
+    #expect(sightings.time(of: Proposal.other(4, "title", "Hej")) == 410)
+    #expect(sightings.time(of: Proposal.other(4, "title", "Hej igen")) == nil)
   }
 
-  @Test("a proposal that a reading listed while calls were made counts from then")
-  func readings() {
+  @Test func `a proposal that a reading listed while calls were made counts from then`() {
     var sightings = ProposalSightings()
-    let late = Fixture.proposal(8, "title", "Sent")
+    let late = Proposal.other(8, "title", "Sent")
     sightings.add(record([posting("Hej")], at: 100), [.reading(time: 120, listed: [late])])
     #expect(sightings.time(of: late) == 120)
   }

@@ -8,18 +8,14 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Tables of proposals")
 struct ProposalTableTests {
   private func table() throws -> ProposalTable {
-    let proposals = [
-      Fixture.proposal(4, "title", "=Velkommen  igen", mine: true), Fixture.proposal(6, "gone", "Væk"),
-    ]
+    let proposals = [Proposal.own(4, "title", "=Velkommen  igen"), Proposal.other(6, "gone", "Væk")]
     return try ProposalTable(
       proposals, of: Fixture.catalog(), firstSeen: [4: 1_700_000_000], checks: ProposalChecks(CheckSettings()))
   }
 
-  @Test("CSV has the texts, the age where it is known, and what checks find")
-  func csv() throws {
+  @Test func `CSV has the texts, the age where it is known, and what checks find`() throws {
     let output = MemoryOutput()
     try table().write(to: output, as: .csv)
     let lines = String(decoding: output.bytes, as: UTF8.self).components(separatedBy: "\r\n")
@@ -34,16 +30,14 @@ struct ProposalTableTests {
     #expect(lines[2].hasPrefix("\"login\",\"gone\",\"da-DK\",\"\",\"\",\"Væk\",\"no\",\"6\",\"\","))
   }
 
-  @Test("a source locale that the application does not have is refused")
-  func source() throws {
+  @Test func `a source locale that the application does not have is refused`() throws {
     #expect(throws: SelectionError.self) {
       _ = try ProposalTable(
         [], of: Fixture.catalog(), sourceLocale: "fr-FR", checks: ProposalChecks(CheckSettings()))
     }
   }
 
-  @Test("JSON has the members of a list, and more")
-  func json() throws {
+  @Test func `JSON has the members of a list, and more`() throws {
     let text = try table().json.text
     for part in [
       "\"deletable\": true", "\"source\": \"Welcome\"", "\"current\": \"Velkommen\"",
@@ -51,10 +45,9 @@ struct ProposalTableTests {
     ] { #expect(text.contains(part), "\(part) in \(text)") }
   }
 
-  @Test("a text that is longer than a cell does not stop the table")
-  func longCells() throws {
+  @Test func `a text that is longer than a cell does not stop the table`() throws {
     let table = try ProposalTable(
-      [Fixture.proposal(5, "button", String(repeating: "a", count: 40_000))],
+      [Proposal.other(5, "button", String(repeating: "a", count: 40_000))],
       of: Fixture.catalog(), firstSeen: [:], checks: ProposalChecks(CheckSettings()))
     let output = MemoryOutput()
     try table.write(to: output, as: .csv)

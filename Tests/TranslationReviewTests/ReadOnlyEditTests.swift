@@ -6,10 +6,8 @@ import Testing
 @testable import TranslationReview
 
 /// Texts in cells that are not the reviewer's, in every column, layout and format.
-@Suite("Edits outside of the reviewer's columns")
 struct ReadOnlyEditTests {
-  private static let catalog = Fixture.catalog(
-    title: "Velkommen på 007", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let catalog = Fixture.catalog(title: "Velkommen på 007", proposals: [.own(7, "button", "Log på")])
 
   /// The sheet, and the verdicts of a plan and of a check on a change of one cell in the row of `login/button` in Danish.
   private static func verdicts(
@@ -51,8 +49,8 @@ struct ReadOnlyEditTests {
     }
   }
 
-  @Test("the row has an outcome of its own, with what was found and what to do", arguments: ["a.xlsx", "a.csv"])
-  func outcome(name: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `the row has an outcome of its own, with what was found and what to do`(name: String) throws {
     let options = Fixture.options { $0.phrases.adoptsCurrent = "use --adopt-current" }
     let (plan, check) = try Self.verdicts(name, .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
@@ -73,8 +71,7 @@ struct ReadOnlyEditTests {
     #expect(row.problem.contains("write accept under Action"))
   }
 
-  @Test("with --adopt-current a changed current value is the proposal, under the rules for one")
-  func adopted() throws {
+  @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {
     let options = Fixture.options { $0.adoptsCurrent = true }
     let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.changes.map(\.operation) == [.propose(value: "Log in her")])
@@ -116,10 +113,8 @@ struct ReadOnlyEditTests {
     #expect(SheetCheck(sheet).diagnostics.map(\.code) == [.sheetProgramsChanges])
   }
 
-  @Test(
-    "a number that a person typed over another is no program's",
-    arguments: [("10%", "15%"), ("007", "8"), ("24 t", "12")])
-  func numbers(exported: String, found: String) throws {
+  @Test(arguments: [("10%", "15%"), ("007", "8"), ("24 t", "12")])
+  func `a number that a person typed over another is no program's`(exported: String, found: String) throws {
     let catalog = Fixture.catalog(title: exported)
     let edited = EditedSheet(catalog: catalog, name: "a.csv")
     let sheet = try edited.read { tables in
@@ -129,8 +124,7 @@ struct ReadOnlyEditTests {
     #expect(SheetCheck(sheet).hasErrors)
   }
 
-  @Test("a column that the tool does not know is the reviewer's own")
-  func ownColumn() throws {
+  @Test func `a column that the tool does not know is the reviewer's own`() throws {
     let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
       for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Remarks" : "Look at this") }
     }

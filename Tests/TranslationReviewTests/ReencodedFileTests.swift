@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// Files that a program saved in another encoding, or read in a wrong one.
-@Suite("Files in another encoding")
 struct ReencodedFileTests {
   private static let texts = [
     ("a", "Æbler på bordet"), ("b", "Rødgrød med fløde"), ("c", "“Åben”, ikke før"), ("d", "Ærlig…"), ("e", "Blå"),
@@ -16,7 +15,7 @@ struct ReencodedFileTests {
 
   private static let catalog = Fixture.catalog(
     english: texts.map { ("login", $0.0, "English \($0.0)") }, danish: texts.map { ("login", $0.0, $0.1) },
-    proposals: [Fixture.proposal(7, "f", "Gør det først", mine: true)], reading: .now)
+    proposals: [.own(7, "f", "Gør det først")], reading: .now)
 
   private static let formats = ["csv", "xlf", "po"]
 
@@ -51,8 +50,8 @@ struct ReencodedFileTests {
     ),
   ]
 
-  @Test("a file that only a program changed plans nothing", arguments: formats, damages.map(\.name))
-  func unedited(format: String, damage: String) throws {
+  @Test(arguments: formats, damages.map(\.name))
+  func `a file that only a program changed plans nothing`(format: String, damage: String) throws {
     let change = try #require(Self.damages.first { $0.name == damage }).change
     let sheet = try Self.returned(format, change)
     let plan = Fixture.plan(sheet, against: Self.catalog)
@@ -60,8 +59,8 @@ struct ReencodedFileTests {
     #expect(plan.rowCount == 8)
   }
 
-  @Test("an edit in a file whose characters are lost is refused, and sent on consent", arguments: ["xlf", "po"])
-  func edited(format: String) throws {
+  @Test(arguments: ["xlf", "po"])
+  func `an edit in a file whose characters are lost is refused, and sent on consent`(format: String) throws {
     let lose = Self.replacing { _ in "?" }
     let plain = format == "po" ? ("msgstr \"Plain text\"", "msgstr \"G?r\"") : (">Plain text</t", ">G?r</t")
     let sheet = try Self.returned(format) { lose($0).replacing(plain.0, with: plain.1) }
@@ -74,8 +73,8 @@ struct ReencodedFileTests {
     #expect(accepted.changes.map(\.operation) == [.propose(value: "G?r")])
   }
 
-  @Test("a file whose UTF-8 was read as Windows-1252 is refused", arguments: formats, [1, 2])
-  func mojibake(format: String, times: Int) throws {
+  @Test(arguments: formats, [1, 2])
+  func `a file whose UTF-8 was read as Windows-1252 is refused`(format: String, times: Int) throws {
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned(format) { text in
         (0..<times).reduce(text.replacing("\u{FEFF}", with: "")) { text, _ in Mojibake.made(of: text) }
@@ -84,14 +83,12 @@ struct ReencodedFileTests {
     #expect(error?.code == .sheetWrongEncoding)
   }
 
-  @Test("mojibake in one row does not refuse the file")
-  func oneRow() throws {
+  @Test func `mojibake in one row does not refuse the file`() throws {
     let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }
     #expect(sheet.rows.count == 1)
   }
 
-  @Test("an honest edit that leaves accents out is planned")
-  func honest() throws {
+  @Test func `an honest edit that leaves accents out is planned`() throws {
     let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
     let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Bla")])
@@ -111,18 +108,15 @@ struct ReencodedFileTests {
     #expect(error?.message.contains("da-DK") == true)
   }
 
-  @Test(
-    "a header that names the locale less exactly does not",
-    arguments: [
-      ("xlf", "target-language=\"da-DK\"", "target-language=\"da\""), ("po", "Language: da_DK", "Language: DA"),
-      ("xlf", "original=\"da-DK\"", "original=\"review.xlf\""),
-    ])
-  func sameLocale(format: String, old: String, new: String) throws {
+  @Test(arguments: [
+    ("xlf", "target-language=\"da-DK\"", "target-language=\"da\""), ("po", "Language: da_DK", "Language: DA"),
+    ("xlf", "original=\"da-DK\"", "original=\"review.xlf\""),
+  ])
+  func `a header that names the locale less exactly does not`(format: String, old: String, new: String) throws {
     #expect(try Self.returned(format) { $0.replacing(old, with: new) }.rows.isEmpty)
   }
 
-  @Test("a header that names another encoding than the bytes have refuses the file")
-  func otherEncoding() throws {
+  @Test func `a header that names another encoding than the bytes have refuses the file`() throws {
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned("po") { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
     }
@@ -150,8 +144,7 @@ struct ReencodedFileTests {
     #expect(plan.items.map(\.verdict) == [.damaged])
   }
 
-  @Test("units that swapped their names are refused")
-  func swappedNames() throws {
+  @Test func `units that swapped their names are refused`() throws {
     let sheet = try Self.returned("xlf") { text in
       text.replacing("\"login.a\"", with: "\"login.x\"").replacing("\"login.b\"", with: "\"login.a\"")
         .replacing("\"login.x\"", with: "\"login.b\"").replacing(">Blå</t", with: ">Ny</t")

@@ -7,9 +7,8 @@ import Testing
 
 /// Plans in lines: on a terminal, and in a file.
 struct ReportDisplayTests {
-  private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
-  private static let after = Fixture.catalog(
-    title: "Ny titel", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
   private static func row(_ key: String, at line: Int, _ edit: (inout ReviewRow) -> Void) throws -> ReturnedRow {
     Fixture.returned(try Fixture.exportedRow(key, of: before), at: line, edit)

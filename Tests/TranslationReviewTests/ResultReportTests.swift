@@ -8,9 +8,8 @@ import Testing
 
 /// The sheet of what is to be fixed, and the results of rows.
 struct ResultReportTests {
-  private static let before = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
-  private static let after = Fixture.catalog(
-    title: "Ny titel", proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
   private static func plan() throws -> Changeset {
     Fixture.plan(
@@ -74,10 +73,8 @@ struct ResultReportTests {
 
   @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
     let keys = ["title", "button", "hint"]
-    let exported = Fixture.catalog(
-      proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Før", mine: true) })
-    let moved = Fixture.catalog(
-      proposals: keys.enumerated().map { Fixture.proposal($0 + 7, $1, "Efter", mine: true) })
+    let exported = Fixture.catalog(proposals: keys.enumerated().map { Proposal.own($0 + 7, $1, "Før") })
+    let moved = Fixture.catalog(proposals: keys.enumerated().map { Proposal.own($0 + 7, $1, "Efter") })
     let options = Fixture.options { $0.cleared = .delete }
     let edits: [(inout ReviewRow) -> Void] = [
       { $0.proposal = "" }, { ($0.proposal, $0.action) = ("", "delete") }, { $0.action = "delete" },

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("An import that is gone on with or taken back")
 struct ResumeTests {
   let text = Fixture.text("title")
 
@@ -50,18 +49,15 @@ struct ResumeTests {
 
   // MARK: - Taking back
 
-  @Test("what was carried out is taken back though its answer was lost")
-  func undoInDoubt() {
-    let plan = undo(
-      record([change(.propose(value: "ny"))]), begun, [Fixture.proposal(4, "title", "ny", mine: true)])
+  @Test func `what was carried out is taken back though its answer was lost`() {
+    let plan = undo(record([change(.propose(value: "ny"))]), begun, [Proposal.own(4, "title", "ny")])
     #expect(plan.changes.map(\.operation) == [.delete(proposalID: 4, value: "ny")])
-    let deleted = Fixture.proposal(3, "title", "gammel", mine: true)
+    let deleted = Proposal.own(3, "title", "gammel")
     let again = undo(record([change(.delete(proposalID: 3, value: "gammel"), pending: [deleted])]), begun, [])
     #expect(again.changes.map(\.operation) == [.propose(value: "gammel")])
   }
 
-  @Test("what was in doubt and not carried out is named, with nothing to take back")
-  func undoNotThere() {
+  @Test func `what was in doubt and not carried out is named, with nothing to take back`() {
     let plan = undo(record([change(.propose(value: "ny"))]), begun, [])
     #expect(plan.changes.isEmpty)
     #expect(plan.items.map(\.verdict) == [.alreadyGone])
@@ -69,22 +65,21 @@ struct ResumeTests {
     #expect(undo(record([change(.propose(value: "ny"))]), [], []).items.isEmpty)
   }
 
-  @Test("taken back once more, an import has nothing left to take back and is in no conflict")
-  func undoTwice() {
-    let before = Fixture.proposal(3, "title", "gammel", mine: true)
+  @Test func `taken back once more, an import has nothing left to take back and is in no conflict`() {
+    let before = Proposal.own(3, "title", "gammel")
     let entries = begun + [.outcome(change: 0, .applied(proposalID: 4, altered: nil), time: 3)]
     let record = record([change(.propose(value: "ny"), pending: [before])])
-    let first = undo(record, entries, [Fixture.proposal(4, "title", "ny", mine: true)])
+    let first = undo(record, entries, [Proposal.own(4, "title", "ny")])
     #expect(first.changes.map(\.operation) == [.propose(value: "gammel")])
-    let second = undo(record, entries, [Fixture.proposal(5, "title", "gammel", mine: true)])
+    let second = undo(record, entries, [Proposal.own(5, "title", "gammel")])
     #expect(second.changes.isEmpty)
     #expect(second.items.map(\.verdict) == [.alreadyProposed])
   }
 
   // MARK: - Going on
 
-  @Test("a text that another import touched since is left as it is", arguments: [true, false])
-  func touchedLater(wasBegun: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a text that another import touched since is left as it is`(wasBegun: Bool) async throws {
     let service = FakeService()
     let (report, _) = try await resume(record([change(.propose(value: "ny"))]), wasBegun ? begun : [], service) {
       $0.textsTouchedLater = [text]
@@ -94,9 +89,8 @@ struct ResumeTests {
     #expect(!report.isResumable)
   }
 
-  @Test("limits hold for going on too")
-  func limits() async throws {
-    let proposal = Fixture.proposal(3, "title", "gammel", mine: true)
+  @Test func `limits hold for going on too`() async throws {
+    let proposal = Proposal.own(3, "title", "gammel")
     let record = record(
       [change(.delete(proposalID: 3, value: "gammel"), pending: [proposal])], counts: [.delete: 1, .damaged: 1])
     let service = FakeService([proposal])
@@ -115,8 +109,8 @@ struct ResumeTests {
     #expect(report.outcomes.map(\.name) == ["applied"])
   }
 
-  @Test("the row that met refused credentials is sent once they are good", arguments: ["failed", "refused"])
-  func credentialsMended(outcome: String) async throws {
+  @Test(arguments: ["failed", "refused"])
+  func `the row that met refused credentials is sent once they are good`(outcome: String) async throws {
     let met: ChangeOutcome =
       outcome == "failed"
       ? .failed(code: "api.unauthorized", message: "") : .refused(code: "api.unauthorized", message: "")
@@ -127,8 +121,7 @@ struct ResumeTests {
     #expect(!report.wereCredentialsRefused && !report.isIncomplete)
   }
 
-  @Test("a call of an earlier run is waited for as long as that run allowed it")
-  func earlierTimeout() async throws {
+  @Test func `a call of an earlier run is waited for as long as that run allowed it`() async throws {
     let start = RetryClock.system.now()
     let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
     let service = FakeService()
@@ -141,8 +134,7 @@ struct ResumeTests {
 
   // MARK: - What a later import leaves of an earlier one
 
-  @Test("an import is over only where a later one wants the same, or the server holds it")
-  func leftWork() {
+  @Test func `an import is over only where a later one wants the same, or the server holds it`() {
     let earlier = record([change(.propose(value: "ny"))])
     func left(
       _ changes: [Changeset.Change], _ proposals: [Proposal] = [], isSameSheet: Bool = false,
@@ -158,7 +150,7 @@ struct ResumeTests {
     #expect(left([change(.propose(value: "ny"))]) == 0)
     #expect(left([change(.propose(value: "andet"))]) == 1)
     #expect(left([change(.propose(value: "andet"))], isSameSheet: true) == 0)
-    #expect(left([], [Fixture.proposal(9, "title", "ny", mine: true)]) == 0)
+    #expect(left([], [Proposal.own(9, "title", "ny")]) == 0)
     #expect(left([], after: begun) == 1)
     let refused = begun + [.outcome(change: 0, .refused(code: "x", message: ""), time: 3)]
     #expect(left([], after: refused) == 0)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("A sheet that is exported and read back")
 struct RoundTripTests {
   static func catalog() -> Catalog {
     let english = Fixture.hardTexts.indices.map { ("hard", "key.\($0)", "Source %@ \($0)" as String?) }
@@ -35,8 +34,8 @@ struct RoundTripTests {
     ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x09, encoding: "UTF-16LE")),
   ]
 
-  @Test("no change is planned from a sheet that nobody touched", arguments: forms)
-  func untouched(form: ExportForm) throws {
+  @Test(arguments: forms)
+  func `no change is planned from a sheet that nobody touched`(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let catalog = Self.catalog()
     _ = try form.export(catalog, to: folder.file(form.name))
@@ -48,8 +47,8 @@ struct RoundTripTests {
     #expect(sheet.diagnostics.isEmpty)
   }
 
-  @Test("the same catalog gives the same bytes", arguments: forms)
-  func deterministic(form: ExportForm) throws {
+  @Test(arguments: forms)
+  func `the same catalog gives the same bytes`(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let first = folder.file("1-\(form.name)")
     let second = folder.file("2-\(form.name)")
@@ -68,8 +67,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("rows may be shuffled, dropped and joined by others")
-  func shuffled() throws {
+  @Test func `rows may be shuffled, dropped and joined by others`() throws {
     let plan = try edited(Self.catalog()) { _, rows in
       rows = Array(rows.reversed().dropLast(10))
       rows.append([String](repeating: "", count: rows[0].count))
@@ -77,8 +75,7 @@ struct RoundTripTests {
     #expect(plan.counts == [.unchanged: Fixture.hardTexts.count * 4 - 10])
   }
 
-  @Test("a sort that left the hidden columns behind is recognised")
-  func sortedWithoutHiddenColumns() throws {
+  @Test func `a sort that left the hidden columns behind is recognised`() throws {
     let plan = try edited(Self.catalog()) { header, rows in
       let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"].compactMap {
         header.firstIndex(of: $0)
@@ -94,8 +91,7 @@ struct RoundTripTests {
     #expect(plan.diagnostics.map(\.code.rawValue) == ["sheet.hidden-columns-left-behind"])
   }
 
-  @Test("an edit in one locale's group of columns is one change")
-  func columnsLayout() throws {
+  @Test func `an edit in one locale's group of columns is one change`() throws {
     let plan = try edited(Self.catalog(), layout: .columns) { header, rows in
       if let column = header.firstIndex(of: "Proposal [ar-SA]") { rows[0][column] = "مرحبا" }
     }
@@ -106,8 +102,7 @@ struct RoundTripTests {
     #expect(plan.items.first?.row.place.locale == "ar-SA")
   }
 
-  @Test("a proposal that was escaped for CSV is taken back exactly")
-  func escapedProposal() throws {
+  @Test func `a proposal that was escaped for CSV is taken back exactly`() throws {
     let plan = try edited(Self.catalog()) { header, rows in
       guard let column = header.firstIndex(of: "Proposal") else { return }
       rows[0][column] = "'=SUM(1)"
@@ -115,8 +110,8 @@ struct RoundTripTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
   }
 
-  @Test("what a program does to a current value is found where the row was edited, and only counted elsewhere")
-  func damage() throws {
+  @Test
+  func `what a program does to a current value is found where the row was edited, and only counted elsewhere`() throws {
     let plan = try edited(Self.catalog()) { header, rows in
       guard let current = header.firstIndex(of: "Current value"), let proposal = header.firstIndex(of: "Proposal")
       else { return }
@@ -128,8 +123,7 @@ struct RoundTripTests {
     #expect(plan.diagnostics.map(\.code.rawValue).contains("sheet.programs-changes"))
   }
 
-  @Test("texts too long for a cell are marked and never proposed from")
-  func tooLong() throws {
+  @Test func `texts too long for a cell are marked and never proposed from`() throws {
     let long = String(repeating: "y", count: 32_768)
     let catalog = Fixture.catalog(title: long)
     let plan = try edited(catalog) { header, rows in
@@ -143,12 +137,11 @@ struct RoundTripTests {
     #expect(plan.counts == [.refused: 1, .unchanged: 5])
   }
 
-  @Test("only what changed since an earlier sheet is exported")
-  func since() throws {
+  @Test func `only what changed since an earlier sheet is exported`() throws {
     let folder = try ScratchFolder()
     let form = ExportForm(name: "a.xlsx", layout: .rows)
     _ = try form.export(Fixture.catalog(), to: folder.file("a.xlsx"))
-    let now = Fixture.catalog(button: "Log på", proposals: [Fixture.proposal(3, "hint", "Tryk")])
+    let now = Fixture.catalog(button: "Log på", proposals: [.other(3, "hint", "Tryk")])
     let summary = try form.export(now, to: folder.file("b.xlsx")) { extras in
       extras.previous = try? PreviousSheet(path: folder.file("a.xlsx"))
     }

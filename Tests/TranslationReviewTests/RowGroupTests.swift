@@ -5,7 +5,6 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("Rows in groups")
 struct RowGroupTests {
   private func row(_ locale: String, _ worksheet: String?, file: String = "a.xlsx", index: Int = 0) -> ReturnedRow {
     ReturnedRow(
@@ -15,20 +14,17 @@ struct RowGroupTests {
 
   private func headings(_ rows: [ReturnedRow]) -> [String] { RowGroup.groups(of: rows).map(\.heading) }
 
-  @Test("each file and worksheet is a group, and each locale if the locales follow each other")
-  func groups() {
+  @Test func `each file and worksheet is a group, and each locale if the locales follow each other`() {
     let rows = [row("da-DK", "R"), row("da-DK", "R"), row("de-DE", "R"), row("da-DK", nil, file: "b.csv", index: 1)]
     #expect(headings(rows) == ["a.xlsx: worksheet \"R\" [da-DK]", "a.xlsx: worksheet \"R\" [de-DE]", "b.csv [da-DK]"])
     #expect(RowGroup.groups(of: rows).map(\.rows) == [0..<2, 2..<3, 3..<4])
   }
 
-  @Test("locales in turns are one group")
-  func turns() {
+  @Test func `locales in turns are one group`() {
     #expect(headings([row("da-DK", "R"), row("de-DE", "R"), row("da-DK", "R")]) == ["a.xlsx: worksheet \"R\""])
   }
 
-  @Test("files with one name are two groups")
-  func names() {
+  @Test func `files with one name are two groups`() {
     #expect(headings([row("da-DK", nil), row("da-DK", nil, index: 1)]).count == 2)
     #expect(headings([]) == [])
   }

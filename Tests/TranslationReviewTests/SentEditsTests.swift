@@ -6,7 +6,7 @@ import Testing
 
 /// Which edits of a sheet would be lost if it were written over.
 struct SentEditsTests {
-  private static let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   /// Proposes a title and deletes the button's proposal.
   private static func plan(title: String = "Hej", against catalog: Catalog = catalog) throws -> Changeset {
@@ -66,7 +66,7 @@ struct SentEditsTests {
   }
 
   @Test func `what the server holds anyway is not lost`() throws {
-    let now = Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")])
+    let now = Fixture.catalog(proposals: [.other(9, "title", "Hej")])
     #expect(SentEdits().unsentCount(in: try Self.plan(against: now)) == 0)
   }
 

@@ -42,7 +42,6 @@ private final class FakeTexts: TextService {
   }
 }
 
-@Suite("The current values of texts while calls go out")
 struct ServedTextsTests {
   @Test("one call as long as the index stays, a language again where its time moved, all by their tags once a minute")
   func calls() async throws {
@@ -78,8 +77,7 @@ struct ServedTextsTests {
     #expect(texts.value(of: text) == .value("Halløj"))
   }
 
-  @Test("without the plan's index the languages to watch are read at once, and no other")
-  func withoutIndex() async throws {
+  @Test func `without the plan's index the languages to watch are read at once, and no other`() async throws {
     let service = FakeTexts()
     let reader = TextReader(
       service: service, watched: ["da-dk": [TextKey(Fixture.text("title"))]], planned: [], plannedAt: nil)
@@ -88,8 +86,8 @@ struct ServedTextsTests {
     #expect(service.state.withLock(\.calls) == ["index", "da-DK -"])
   }
 
-  @Test("a call whose text moved meanwhile is not sent, and the others are", arguments: [false, true])
-  func submission(proposesInConflict: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `a call whose text moved meanwhile is not sent, and the others are`(proposesInConflict: Bool) async throws {
     let catalog = Fixture.catalog()
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let texts = FakeTexts()

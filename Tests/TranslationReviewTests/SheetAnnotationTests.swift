@@ -33,9 +33,7 @@ struct SheetAnnotationTests {
     return rows
   }
 
-  private static let before = [
-    Fixture.proposal(7, "button", "Log på", mine: true), Fixture.proposal(8, "hint", "Tryk", mine: false),
-  ]
+  private static let before = [Proposal.own(7, "button", "Log på"), Proposal.other(8, "hint", "Tryk")]
 
   /// Row 5 is the Danish title, 6 the button, 7 the hint: what is wanted, and what the server says after it.
   private static func carriedOut(_ file: String, layout: SheetLayout, _ folder: ScratchFolder) async throws -> (
@@ -157,14 +155,14 @@ struct SheetAnnotationTests {
   @Test func `an answer that names another text's proposal puts nothing of that one into the row`() throws {
     let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
     let item = try #require(Fixture.plan([row], against: Fixture.catalog()).items.first)
-    let others = Fixture.proposal(8, "hint", "Tryk", mine: true)
+    let others = Proposal.own(8, "hint", "Tryk")
     let done = RowResult(item: 0, kind: .applied, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
       RowRenewal(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
         of: item, done, outcome: .applied(proposalID: 8, altered: nil), restored: [:]
       ).texts
     }
-    let found = cells([others, Fixture.proposal(9, "title", "Hej", mine: true)])
+    let found = cells([others, Proposal.own(9, "title", "Hej")])
     #expect(found[.proposal] == "Hej")
     #expect(found[.exportedProposal] == "Hej")
     #expect(found[.proposalID] == "9")

@@ -75,13 +75,11 @@ struct SheetBoardTests {
     #expect(SheetBoard(rounds, at: month - 86_400, showsAll: false).rounds.count == 1)
   }
 
-  @Test(
-    "a line has at most 100 cells, whatever the names",
-    arguments: [
-      String(repeating: "x", count: 300), String(repeating: "名前", count: 60),
-      "e\u{301}\u{202E}" + String(repeating: "é", count: 90),
-    ])
-  func width(name: String) throws {
+  @Test(arguments: [
+    String(repeating: "x", count: 300), String(repeating: "名前", count: 60),
+    "e\u{301}\u{202E}" + String(repeating: "é", count: 90),
+  ])
+  func `a line has at most 100 cells, whatever the names`(name: String) throws {
     let board = try Self.board(
       [
         Self.exported("abcdefghij", day: 1, locales: [name, name, "da-DK"], preset: name, due: 999),

@@ -5,7 +5,6 @@ import Testing
 
 @testable import TranslationReview
 
-@Suite("A check without a server")
 struct SheetCheckTests {
   let folder: ScratchFolder
 
@@ -24,8 +23,7 @@ struct SheetCheckTests {
     }
   }
 
-  @Test("two files that want different texts are both refused, those that want the same are not")
-  func files() throws {
+  @Test func `two files that want different texts are both refused, those that want the same are not`() throws {
     #expect(
       try check(["login,title,da-DK,,Hej,,,\nlogin,button,da-DK,,Ind,,,\n", "login,title,da-DK,,Hejsa,,,\n"])
         == ["row.contradiction 0 2", "row.contradiction 1 2"])
@@ -33,8 +31,7 @@ struct SheetCheckTests {
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
   }
 
-  @Test("many rivals are named by place, up to a number")
-  func many() throws {
+  @Test func `many rivals are named by place, up to a number`() throws {
     let rows = (1...100).map { "login,title,da-DK,,number \($0),\n" }.joined()
     let path = try folder.write("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows, to: "many.csv")
     let found = SheetCheck(try ReviewSheetReader.read([path])).diagnostics
@@ -43,8 +40,7 @@ struct SheetCheckTests {
     #expect(found.last?.message.contains("row 6 and others.") == true, "\(found.last?.message ?? "")")
   }
 
-  @Test("deleting and changing one proposal in two rows contradict, of two proposals they do not")
-  func deleting() throws {
+  @Test func `deleting and changing one proposal in two rows contradict, of two proposals they do not`() throws {
     #expect(
       try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
         == ["row.contradiction 0 2", "row.contradiction 0 3"])
@@ -55,11 +51,8 @@ struct SheetCheckTests {
         == ["row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4"])
   }
 
-  @Test("two rows of one text that were swapped beside their hidden columns ask for nothing")
-  func swapped() throws {
-    let catalog = Fixture.catalog(proposals: [
-      Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-    ])
+  @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
     var sheet = ReturnedSheet()
     for (index, shown) in [(0, "Goddag"), (1, "Hej")] {
       let row = try Fixture.exportedRow("title", of: catalog, proposal: index)
@@ -80,17 +73,17 @@ struct SheetCheckTests {
   private static let shown = [
     Shown(name: "no proposal", catalog: Fixture.catalog()),
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
-    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])),
-    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Hej")])),
+    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
+    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [.other(8, "title", "Hej")])),
     Shown(
       name: "two",
       catalog: Fixture.catalog(proposals: [
-        Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
+        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
       ])),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
     Shown(
       name: "a suggestion beside a proposal",
-      catalog: Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)]), isSuggestion: true),
+      catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]), isSuggestion: true),
   ]
 
   private static let edits: [(name: String, text: String?)] = [
@@ -98,8 +91,7 @@ struct SheetCheckTests {
     ("the current value", "Velkommen"),
   ]
 
-  @Test("it refuses what an import refuses, if the server has not changed since the export")
-  func sameAsImport() throws {
+  @Test func `it refuses what an import refuses, if the server has not changed since the export`() throws {
     let actions = ["", "slet dette"] + ReviewAction.allCases.map(\.rawValue)
     var refused = 0
     for cleared in [PlanningOptions.ClearedPolicy.keep, .delete] {

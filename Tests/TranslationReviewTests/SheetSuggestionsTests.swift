@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// Sheets whose missing texts are filled in from a memory.
-@Suite("Suggestions in a sheet")
 struct SheetSuggestionsTests {
   /// The texts of ``Fixture/catalog``, of which `hint` and, in this catalog, `button` are missing in Danish.
   private static let catalog = Fixture.catalog(button: nil)
@@ -27,8 +26,8 @@ struct SheetSuggestionsTests {
     return edited
   }
 
-  @Test("a sheet that nobody touched sends nothing and has no notes", arguments: layouts)
-  func untouched(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts)
+  func `a sheet that nobody touched sends nothing and has no notes`(name: String, layout: SheetLayout) throws {
     let returned = try Self.edited((name, layout)).read { tables in
       let table = tables[tables.count - 1]
       let shown = try table.column(layout == .columns ? "Proposal [da-DK]" : "Proposal")
@@ -59,8 +58,8 @@ struct SheetSuggestionsTests {
     #expect(changed.changes.map(\.operation) == [.propose(value: "Tryk nu")])
   }
 
-  @Test("an emptied suggestion sends nothing, whatever emptied cells mean", arguments: layouts)
-  func emptied(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts)
+  func `an emptied suggestion sends nothing, whatever emptied cells mean`(name: String, layout: SheetLayout) throws {
     let options = Fixture.options { $0.cleared = .delete }
     for text in ["", " "] {
       let plan = try Self.edited((name, layout)).plan(options: options) {
@@ -71,8 +70,8 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test("what a reviewer writes beside the line about a suggestion is a note", arguments: layouts)
-  func notes(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts)
+  func `what a reviewer writes beside the line about a suggestion is a note`(name: String, layout: SheetLayout) throws {
     let returned = try Self.edited((name, layout)).read {
       try $0[$0.count - 1].set(
         ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"], ofDanish: "hint")
@@ -99,16 +98,14 @@ struct SheetSuggestionsTests {
     #expect(SuggestionNote.removed(from: "mine\n\(expected)\n\(expected) too") == "mine\ntoo")
   }
 
-  @Test(
-    "what a reviewer writes in brackets, or into the line about a suggestion, is a note",
-    arguments: [
-      "[Suggestion: mine", "[Suggestion: use Gem instead]",
-      "[Suggestion: exact match in a.tmx, entry 3 - wrong, ask Bob]",
-      "[Suggestion: exact match in a.tmx]", "[Suggestion: 91 % match in a.tmx, entry three]",
-      "see [Suggestion: x] of Bob",
-      "See [Suggestion: exact match in a.tmx, entry 3]",
-    ])
-  func likeTheLine(note: String) {
+  @Test(arguments: [
+    "[Suggestion: mine", "[Suggestion: use Gem instead]",
+    "[Suggestion: exact match in a.tmx, entry 3 - wrong, ask Bob]",
+    "[Suggestion: exact match in a.tmx]", "[Suggestion: 91 % match in a.tmx, entry three]",
+    "see [Suggestion: x] of Bob",
+    "See [Suggestion: exact match in a.tmx, entry 3]",
+  ])
+  func `what a reviewer writes in brackets, or into the line about a suggestion, is a note`(note: String) {
     #expect(SuggestionNote.removed(from: note) == nil)
   }
 
@@ -151,7 +148,7 @@ struct SheetSuggestionsTests {
   func withoutBase() throws {
     let mine = Fixture.catalog(
       english: [("login", "hint", "Press here")], danish: [],
-      proposals: [Fixture.proposal(7, "hint", "Tryk her", mine: true)])
+      proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
       let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
@@ -171,8 +168,7 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test("the line is not a note of a row whose hidden cells were left behind by a sort")
-  func sorted() throws {
+  @Test func `the line is not a note of a row whose hidden cells were left behind by a sort`() throws {
     for name in ["a.xlsx", "a.csv"] {
       let returned = try Self.edited((name, .rows)).read { tables in
         let place = tables.count - 1
@@ -188,8 +184,7 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test("of many lacked placeholders, the first ten are listed, and the origin is named")
-  func manyPlaceholders() {
+  @Test func `of many lacked placeholders, the first ten are listed, and the origin is named`() {
     let suggestion = SheetSuggestions.Suggestion(
       text: "x", memory: "acme", entry: 7, match: .fuzzy(90), origin: "team, terms.tbx",
       lackedPlaceholders: (1...30).map { "{\($0)}" })
@@ -201,8 +196,7 @@ struct SheetSuggestionsTests {
     #expect(SuggestionNote.removed(from: line) == "")
   }
 
-  @Test("accept is offered, and the cells have a tint, only where the sheet has suggestions")
-  func design() throws {
+  @Test func `accept is offered, and the cells have a tint, only where the sheet has suggestions`() throws {
     var extras = ReviewSheet.Extras()
     extras.suggestions = try Self.suggestions()
     let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, extras: extras)
@@ -221,8 +215,7 @@ struct SheetSuggestionsTests {
         == style(SheetTable.Look(column: .note, language: 1, isSuggested: true)))
   }
 
-  @Test("a sheet counts its suggestions by memory and match, a part only its own")
-  func counts() throws {
+  @Test func `a sheet counts its suggestions by memory and match, a part only its own`() throws {
     var suggestions = try Self.suggestions()
     let place = try #require(Self.catalog.keyIndex(of: TextKey(section: "login", key: "hint")))
     suggestions.insert(
@@ -240,8 +233,7 @@ struct SheetSuggestionsTests {
     #expect(missing == [11, 12])
   }
 
-  @Test("a suggestion that no cell shows in full is left out")
-  func tooLong() throws {
+  @Test func `a suggestion that no cell shows in full is left out`() throws {
     var suggestions = SheetSuggestions(of: Self.catalog)
     let long = String(repeating: "x", count: 32_768)
     let added = ["", long, "Log på"].map { text in

@@ -6,12 +6,9 @@ import Testing
 @testable import TranslationReview
 
 /// What `ok` under `Action` does, and how long it counts.
-@Suite("Signing off")
 struct SignOffTests {
-  static let mine = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
-  static let two = Fixture.catalog(proposals: [
-    Fixture.proposal(7, "title", "Hej", mine: true), Fixture.proposal(8, "title", "Goddag"),
-  ])
+  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  static let two = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
 
   typealias Case = EditRuleTests.Case
 
@@ -45,15 +42,14 @@ struct SignOffTests {
       "15: another current value", server: Fixture.catalog(title: "Goddag"), .conflict,
       says: "the server's current value is now \"Goddag\""),
     Case(
-      "15: another proposal of ours", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Halløj", mine: true)]), .conflict,
-      says: "a pending proposal of this profile is now \"Halløj\""),
+      "15: another proposal of ours", exported: mine, server: Fixture.catalog(proposals: [.own(9, "title", "Halløj")]),
+      .conflict, says: "a pending proposal of this profile is now \"Halløj\""),
     Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user is now \"Goddag\""),
     Case(
       "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
     Case(
       "the same proposal with another id", exported: mine,
-      server: Fixture.catalog(proposals: [Fixture.proposal(9, "title", "Hej")]), .reviewed),
+      server: Fixture.catalog(proposals: [.other(9, "title", "Hej")]), .reviewed),
     Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
       "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
@@ -76,8 +72,7 @@ struct SignOffTests {
     #expect(plan.conflicts == [], "nothing is asked about it")
   }
 
-  @Test("a text that another row changes is a contradiction")
-  func contradiction() throws {
+  @Test func `a text that another row changes is a contradiction`() throws {
     func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
       Fixture.plan(
         [
@@ -99,21 +94,20 @@ struct SignOffTests {
     #expect(signOff.holds(in: Self.mine))
     #expect(
       signOff.holds(
-        in: Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(9, "title", "Hej")])))
+        in: Fixture.catalog(button: "Andet", proposals: [.other(9, "title", "Hej")])))
     #expect(!signOff.holds(in: Fixture.catalog(proposals: [])))
     #expect(!signOff.holds(in: Self.two))
-    #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [Fixture.proposal(7, "title", "Hej")])))
+    #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [.other(7, "title", "Hej")])))
     func moved(_ english: String) -> Catalog {
       Fixture.catalog(
         english: [("login", "title", english)], danish: [("login", "title", "Velkommen")],
-        proposals: [Fixture.proposal(7, "title", "Hej")])
+        proposals: [.other(7, "title", "Hej")])
     }
     #expect(signOff.holds(in: moved("Welcome")))
     #expect(!signOff.holds(in: moved("Welcome back")))
   }
 
-  @Test("the source value counts from the hidden column too, and from none where the sheet has none")
-  func source() throws {
+  @Test func `the source value counts from the hidden column too, and from none where the sheet has none`() throws {
     #expect(try Self.signOff(of: "title").sourceLocale == "en-GB")
     var row = try Fixture.exportedRow("title", of: Fixture.catalog())
     row.sourceText = "Another"
@@ -124,8 +118,7 @@ struct SignOffTests {
     #expect(none.signOffs.map(\.sourceLocale) == [nil])
   }
 
-  @Test("the words of an action mean no other action")
-  func words() {
+  @Test func `the words of an action mean no other action`() {
     for action in ReviewAction.allCases {
       for word in action.words { #expect(ReviewAction(word: word) == action, "\(word)") }
     }
@@ -134,8 +127,7 @@ struct SignOffTests {
     #expect(ReviewAction(word: " Ok ") == .ok && ReviewAction(word: "gennemgået") == .ok)
   }
 
-  @Test("a word in a column of one's own, or in a note, signs nothing off")
-  func elsewhere() throws {
+  @Test func `a word in a column of one's own, or in a note, signs nothing off`() throws {
     let plan = try EditedSheet().plan { tables in
       tables[0].cells[0].append("Checked")
       for row in 1..<tables[0].cells.count { tables[0].cells[row].append("ok") }
@@ -144,8 +136,8 @@ struct SignOffTests {
     #expect(plan.items.map(\.verdict) == [])
   }
 
-  @Test("a word under Status is told, whichever action it is", arguments: ["ok", "accept", "Godkänd ok", "gennemgået"])
-  func underStatus(word: String) throws {
+  @Test(arguments: ["ok", "accept", "Godkänd ok", "gennemgået"])
+  func `a word under Status is told, whichever action it is`(word: String) throws {
     let isWord = ReviewAction(word: word) != nil
     for rows in [[1], [1, 2, 3, 4, 5, 6]] {
       let read = {
@@ -161,8 +153,7 @@ struct SignOffTests {
     }
   }
 
-  @Test("a reviewer's own column may be named Status")
-  func ownStatus() throws {
+  @Test func `a reviewer's own column may be named Status`() throws {
     let sheet = try EditedSheet().read { tables in
       let status = try tables[0].column("Status")
       for row in tables[0].cells.indices { tables[0].cells[row].remove(at: status) }
@@ -172,8 +163,7 @@ struct SignOffTests {
     #expect(sheet.rows.map(\.intent) == [.propose])
   }
 
-  @Test("a saved plan signs off what still holds, and an older plan has no such member")
-  func savedPlan() throws {
+  @Test func `a saved plan signs off what still holds, and an older plan has no such member`() throws {
     let rows = try ["title", "button"].enumerated().map { line, key in
       Fixture.returned(try Fixture.exportedRow(key, of: Self.mine), at: line + 2) { $0.action = "ok" }
     }
@@ -187,7 +177,7 @@ struct SignOffTests {
     let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
     #expect(again.counts == [.reviewed: 2])
     #expect(again.signOffs == plan.signOffs)
-    let moved = Fixture.catalog(button: "Andet", proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let moved = Fixture.catalog(button: "Andet", proposals: [.own(7, "title", "Hej")])
     let late = try read.changeset(against: moved, scope: Fixture.scope, guid: "g")
     #expect(late.counts == [.reviewed: 1, .conflict: 1])
     #expect(late.signOffs.map(\.text.key) == ["title"])
@@ -197,8 +187,7 @@ struct SignOffTests {
     #expect(!none.text.contains("reviewed"))
   }
 
-  @Test("a sheet with a sign-off that no import kept is not overwritten")
-  func unsent() throws {
+  @Test func `a sheet with a sign-off that no import kept is not overwritten`() throws {
     let plan = Fixture.plan(
       [Fixture.returned(try Fixture.exportedRow("title", of: Self.mine)) { $0.action = "ok" }], against: Self.mine)
     var sent = SentEdits()

@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// Sign-offs that are kept, merged and exchanged.
-@Suite("Kept sign-offs")
 struct SignOffsTests {
   private static func signOff(_ key: String, _ value: String, _ pending: [String] = [], locale: String = "da-DK")
     -> SignOff
@@ -27,8 +26,7 @@ struct SignOffsTests {
     return signOffs
   }
 
-  @Test("the last one of a text counts, in whatever order they are merged")
-  func order() {
+  @Test func `the last one of a text counts, in whatever order they are merged`() {
     let entries = [
       Self.entry("title", "a", 1), Self.entry("title", "b", 3), Self.entry("title", "c", 2),
       Self.entry("title", "d", 3), Self.entry("button", "e", 1), Self.entry("title", "a", 3, locale: "da_dk"),
@@ -42,8 +40,7 @@ struct SignOffsTests {
     }
   }
 
-  @Test("a new sign-off replaces one of a person whose clock is ahead")
-  func clockAhead() {
+  @Test func `a new sign-off replaces one of a person whose clock is ahead`() {
     let ahead = Self.merged([Self.entry("title", "a", 9), Self.entry("button", "b", 9)])
     let new = SignOffs(
       [Self.signOff("title", "c"), Self.signOff("button", "b")], at: "2026-01-05T10:00:00Z", replacing: ahead)
@@ -54,8 +51,7 @@ struct SignOffsTests {
     #expect(news.map(\.signOff) == [Self.signOff("title", "c")])
   }
 
-  @Test("a merge says what was new")
-  func merge() {
+  @Test func `a merge says what was new`() {
     var signOffs = Self.merged([Self.entry("title", "a", 1), Self.entry("button", "b", 2)])
     let other = Self.merged([
       Self.entry("title", "b", 2), Self.entry("button", "c", 1), Self.entry("hint", "d", 1),
@@ -67,8 +63,7 @@ struct SignOffsTests {
     #expect(signOffs.locales.map(\.count) == [3] && signOffs.locales.map(\.last) == ["2026-01-02T00:00:00Z"])
   }
 
-  @Test("lines are read again as they were, and an incomplete or foreign one is not")
-  func lines() throws {
+  @Test func `lines are read again as they were, and an incomplete or foreign one is not`() throws {
     let entries = [
       Self.entry("title", "a", 1),
       SignOffs.Entry(Self.signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
@@ -87,8 +82,7 @@ struct SignOffsTests {
     #expect(SignOffs.entries(line: newer[...], scope: Fixture.scope.hash) == nil)
   }
 
-  @Test("a file is read again as it was, and has no text")
-  func file() throws {
+  @Test func `a file is read again as it was, and has no text`() throws {
     let signOffs = Self.merged([Self.entry("title", "Velkommen", 1), Self.entry("button", "Log ind", 2)])
     let file = SignOffFile(
       signOffs, scope: Fixture.scope, provenance: Fixture.provenance)
@@ -100,7 +94,6 @@ struct SignOffsTests {
   }
 
   @Test(
-    "a file of another kind is refused",
     arguments: [
       ("[]", "reviewed.malformed"), ("{", "reviewed.malformed"),
       ("{\"format\":\"nstack-review reviewed\",\"version\":2}", "reviewed.version"),
@@ -111,7 +104,7 @@ struct SignOffsTests {
       (text(time: "2026-01-01 00:00:00Z"), "reviewed.malformed"),
       (text(time: "2026-01-01T00:00:00Z", current: "?"), "reviewed.malformed"),
     ] as [(String, String?)])
-  func refused(text: String, code: String?) {
+  func `a file of another kind is refused`(text: String, code: String?) {
     var found: String?
     do {
       _ = try SignOffFile(text: text)
@@ -128,8 +121,7 @@ struct SignOffsTests {
     """
   }
 
-  @Test("a row says no more than a kept sign-off only beside the same source value")
-  func known() throws {
+  @Test func `a row says no more than a kept sign-off only beside the same source value`() throws {
     let catalog = SignOffTests.two
     let signOffs = SignOffs([try SignOffTests.signOff(of: "title", in: catalog)], at: "2026-01-01T00:00:00Z")
     let row = try Fixture.exportedRow("title", of: catalog)
@@ -138,8 +130,7 @@ struct SignOffsTests {
     #expect(!signOffs.contains(moved))
   }
 
-  @Test("an export can leave out the texts whose sign-off holds")
-  func leftOut() throws {
+  @Test func `an export can leave out the texts whose sign-off holds`() throws {
     let catalog = SignOffTests.two
     let signOffs = SignOffs(
       try ["title", "hint"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")

@@ -63,8 +63,8 @@ struct SourceLocalesTests {
     "title": .reviewed, "button": .reviewed, "hint": .reviewed, "end": .reviewed,
   ]
 
-  @Test("a changed source value lapses a sign-off although another locale has the old one", arguments: forms)
-  func lapse(form: Form) throws {
+  @Test(arguments: forms)
+  func `a changed source value lapses a sign-off although another locale has the old one`(form: Form) throws {
     let server = Self.catalog(british: ["title": "Welcome back"])
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
     #expect(try Self.signOff(form, against: Self.catalog()) == Self.all)
@@ -83,16 +83,15 @@ struct SourceLocalesTests {
     #expect(try Self.signOff(form, against: Self.catalog(american: ["title": "Howdy"])) == Self.all)
   }
 
-  @Test("the locale is the one that the sheet has, and not the default one", arguments: forms)
-  func other(form: Form) throws {
+  @Test(arguments: forms)
+  func `the locale is the one that the sheet has, and not the default one`(form: Form) throws {
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
     #expect(
       try Self.signOff(form, source: "en-US", against: Self.catalog(british: ["title": "Welcome back"])) == Self.all)
     #expect(try Self.signOff(form, source: "en-US", against: Self.catalog(american: ["title": "Howdy"])) == lapsed)
   }
 
-  @Test("a source value that is missing counts, and one that is added lapses the sign-off")
-  func missing() throws {
+  @Test func `a source value that is missing counts, and one that is added lapses the sign-off`() throws {
     let sheet = try ReviewSheet(
       catalog: Self.catalog(british: ["title": ""]), scope: Fixture.scope,
       extras: {
@@ -108,8 +107,7 @@ struct SourceLocalesTests {
     #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
   }
 
-  @Test("a locale that the server no longer has lapses the sign-off")
-  func gone() throws {
+  @Test func `a locale that the server no longer has lapses the sign-off`() throws {
     let server = Catalog(
       resources: [
         Fixture.resource(
@@ -133,8 +131,8 @@ struct SourceLocalesTests {
     }
   }
 
-  @Test("in a sheet that does not say the locale, it is the default one unless most rows show another one")
-  func old() throws {
+  @Test
+  func `in a sheet that does not say the locale, it is the default one unless most rows show another one`() throws {
     let form = Self.forms[0]
     let british = Self.catalog(british: ["title": "Welcome back"])
     #expect(try Self.signOff(form, against: Self.catalog(), Self.age) == Self.all)

@@ -9,10 +9,10 @@ import Testing
 @Suite("The column Status")
 struct StatusColumnTests {
   private static let catalog = Fixture.catalog(
-    title: nil, proposals: [Fixture.proposal(7, "button", "Log på", mine: true), Fixture.proposal(8, "title", "Hej")])
+    title: nil, proposals: [.own(7, "button", "Log på"), .other(8, "title", "Hej")])
 
-  @Test("says whether a text is missing, translated, proposed or proposed by others", arguments: SheetLayout.allCases)
-  func words(layout: SheetLayout) throws {
+  @Test(arguments: SheetLayout.allCases)
+  func `says whether a text is missing, translated, proposed or proposed by others`(layout: SheetLayout) throws {
     let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope)
     var found: [String] = []
     for table in SheetTable.tables(of: sheet, layout: layout) {
@@ -30,9 +30,8 @@ struct StatusColumnTests {
     #expect(columns.firstIndex(of: .status) == columns.firstIndex(of: .deletable).map { $0 + 1 })
   }
 
-  @Test(
-    "other words there are told and never sent, and a sheet without it loses nothing", arguments: ["a.xlsx", "a.csv"])
-  func ignored(name: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `other words there are told and never sent, and a sheet without it loses nothing`(name: String) throws {
     let sheet = try EditedSheet(catalog: Self.catalog, name: name).read { tables in
       for row in 1..<tables[0].cells.count { try tables[0].set("checked by Anna", in: "Status", row: row) }
     }
@@ -47,15 +46,13 @@ struct StatusColumnTests {
     #expect(without.unchangedCounts.values.reduce(0, +) == sheet.rows.count)
   }
 
-  @Test("does not hide a word that asks for a deletion")
-  func strayDeletion() throws {
+  @Test func `does not hide a word that asks for a deletion`() throws {
     #expect(throws: SpreadsheetError.self) {
       _ = try EditedSheet(catalog: Self.catalog).read { try $0[0].set("delete", in: "Status", row: 1) }
     }
   }
 
-  @Test("may be there twice, as when a reviewer added one")
-  func twice() throws {
+  @Test func `may be there twice, as when a reviewer added one`() throws {
     let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
       for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Status" : "done") }
     }
@@ -63,10 +60,9 @@ struct StatusColumnTests {
     #expect(sheet.diagnostics.isEmpty)
   }
 
-  @Test("is brought up to date in a copy of the sheet, unless it holds the reviewer's words")
-  func refreshed() throws {
+  @Test func `is brought up to date in a copy of the sheet, unless it holds the reviewer's words`() throws {
     let catalog = Fixture.catalog(title: "Velkommen", proposals: [])
-    let after = Fixture.catalog(title: "Velkommen", proposals: [Fixture.proposal(9, "title", "Hej", mine: true)])
+    let after = Fixture.catalog(title: "Velkommen", proposals: [.own(9, "title", "Hej")])
     for (shown, expected) in [("translated", "proposed"), ("checked by Anna", nil), (nil, nil)] as [(String?, String?)]
     {
       let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {

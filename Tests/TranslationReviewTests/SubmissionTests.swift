@@ -78,9 +78,8 @@ final class FakeService: ProposalService {
   }
 }
 
-@Suite("A submission")
 struct SubmissionTests {
-  let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "button", "Log på", mine: true)])
+  let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
     let rows = try edits.enumerated().map { index, edit in
@@ -102,8 +101,7 @@ struct SubmissionTests {
     return options
   }
 
-  @Test("what was asked is done, read again and verified")
-  func verified() async throws {
+  @Test func `what was asked is done, read again and verified`() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))
     let report = try await Submission.submit(
       try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })]), to: service,
@@ -119,12 +117,12 @@ struct SubmissionTests {
   @Test(
     "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
     arguments: [
-      ([Fixture.proposal(8, "title", "Goddag")], "applied"), ([], "applied"),
-      ([Fixture.proposal(8, "title", "Godaften")], "conflict"),
-      ([Fixture.proposal(8, "title", "Goddag"), Fixture.proposal(9, "title", "Hallo")], "conflict"),
+      ([Proposal.other(8, "title", "Goddag")], "applied"), ([], "applied"),
+      ([Proposal.other(8, "title", "Godaften")], "conflict"),
+      ([Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], "conflict"),
     ])
   func unseenProposal(now: [Proposal], outcome: String) async throws {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(8, "title", "Goddag")])
+    let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService(now)
     var plan = Fixture.plan([row], against: catalog)
@@ -134,10 +132,8 @@ struct SubmissionTests {
     #expect(service.values.contains("Hej") == (outcome == "applied"))
   }
 
-  @Test(
-    "a plan is as old as its catalog, however late it is confirmed",
-    arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
-  func age(seconds: Double, calls: [String]) async throws {
+  @Test(arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
+  func `a plan is as old as its catalog, however late it is confirmed`(seconds: Double, calls: [String]) async throws {
     let catalog = Fixture.catalog(reading: Catalog.Reading(begun: .seconds(1000)))
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService()
@@ -156,8 +152,7 @@ struct SubmissionTests {
     #expect(service.calls == calls)
   }
 
-  @Test("a plan without a known reading reads before its first call")
-  func unknownAge() async throws {
+  @Test func `a plan without a known reading reads before its first call`() async throws {
     let catalog = Fixture.catalog(reading: nil)
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService()
@@ -165,8 +160,7 @@ struct SubmissionTests {
     #expect(service.calls == ["list", "propose title Hej", "list"])
   }
 
-  @Test("deletes are not attempted unless they are allowed")
-  func deletesNotAllowed() async throws {
+  @Test func `deletes are not attempted unless they are allowed`() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))
     let report = try await Submission.submit(
       try plan([("button", { $0.action = "delete" })]), to: service, options: options { $0.allowsDelete = false })
@@ -175,8 +169,7 @@ struct SubmissionTests {
     #expect(report.isIncomplete)
   }
 
-  @Test("more deletes than the limit, and nothing at all is sent")
-  func tooManyDeletes() async throws {
+  @Test func `more deletes than the limit, and nothing at all is sent`() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))
     let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })])
     await #expect(throws: SubmissionRefusal.self) {
@@ -185,8 +178,7 @@ struct SubmissionTests {
     #expect(service.calls == [])
   }
 
-  @Test("with --strict a refused row keeps everything from being sent")
-  func strict() async throws {
+  @Test func `with --strict a refused row keeps everything from being sent`() async throws {
     let service = FakeService()
     let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "??" })])
     await #expect(throws: SubmissionRefusal.self) {
@@ -195,8 +187,7 @@ struct SubmissionTests {
     #expect(service.calls == [])
   }
 
-  @Test("refused credentials stop everything")
-  func unauthorized() async throws {
+  @Test func `refused credentials stop everything`() async throws {
     let refusal = error(.unauthorized, .definite)
     let service = FakeService { call in call.hasPrefix("propose title") ? refusal : nil }
     let report = try await Submission.submit(
@@ -206,8 +197,7 @@ struct SubmissionTests {
     #expect(report.wereCredentialsRefused)
   }
 
-  @Test("a write whose answer was lost is settled by reading")
-  func inDoubtAndThere() async throws {
+  @Test func `a write whose answer was lost is settled by reading`() async throws {
     let lost = error(.timeout, .inDoubt)
     let service = FakeService(appliesBeforeFailing: true) { call in call.hasPrefix("propose") ? lost : nil }
     let report = try await Submission.submit(
@@ -217,8 +207,7 @@ struct SubmissionTests {
     #expect(service.values == ["Hej"])
   }
 
-  @Test("what the server does not hold afterwards is said")
-  func differences() async throws {
+  @Test func `what the server does not hold afterwards is said`() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))
     let changeset = try plan([("title", { $0.proposal = "Hej" })])
     let lying = ForgetfulService(service)

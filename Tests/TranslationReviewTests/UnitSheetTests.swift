@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// What holds for a review in every format that is a list of units.
-@Suite("Reviews as units")
 struct UnitSheetTests {
   struct Form: Sendable {
     let format: SheetFormat
@@ -28,18 +27,18 @@ struct UnitSheetTests {
   }
 
   static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
-  private static let mine = Fixture.proposal(7, "button", "Log på", mine: true)
+  private static let mine = Proposal.own(7, "button", "Log på")
 
-  @Test("a file that was not changed plans nothing", arguments: forms)
-  func untouched(form: Form) throws {
-    let others = [Fixture.proposal(8, "title", "Hej"), Fixture.proposal(9, "title", "Goddag")]
+  @Test(arguments: forms)
+  func `a file that was not changed plans nothing`(form: Form) throws {
+    let others = [Proposal.other(8, "title", "Hej"), Proposal.other(9, "title", "Goddag")]
     let plan = try form.exported(Fixture.catalog(proposals: [Self.mine] + others)).plan()
     #expect(plan.counts == [.unchanged: 4])
     #expect(plan.diagnostics.isEmpty)
   }
 
-  @Test("an emptied translation is cleared, and never deletes", arguments: forms)
-  func emptied(form: Form) throws {
+  @Test(arguments: forms)
+  func `an emptied translation is cleared, and never deletes`(form: Form) throws {
     let sheet = try form.exported(Fixture.catalog(proposals: [Self.mine]))
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
@@ -47,8 +46,8 @@ struct UnitSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test("points in names are told apart by the hash of the text", arguments: forms)
-  func points(form: Form) throws {
+  @Test(arguments: forms)
+  func `points in names are told apart by the hash of the text`(form: Form) throws {
     let sheet = try form.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
     try sheet.edit(form.translation("B"), form.translation("C"))
     let items = try sheet.plan().items
@@ -56,8 +55,8 @@ struct UnitSheetTests {
     #expect(items.map(\.verdict) == [.propose])
   }
 
-  @Test("a changed source is damage, as in a sheet", arguments: forms)
-  func damagedSource(form: Form) throws {
+  @Test(arguments: forms)
+  func `a changed source is damage, as in a sheet`(form: Form) throws {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = "en-GB"
     let sheet = try form.exported(extras: extras)
@@ -66,8 +65,8 @@ struct UnitSheetTests {
     #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
   }
 
-  @Test("a file that no export wrote is refused, and left out of a folder", arguments: forms)
-  func foreign(form: Form) throws {
+  @Test(arguments: forms)
+  func `a file that no export wrote is refused, and left out of a folder`(form: Form) throws {
     let sheet = try form.exported()
     let path = sheet.folder.file("other.\(form.format.name)")
     let text =
@@ -86,12 +85,11 @@ struct UnitSheetTests {
   }
 
   @Test(
-    "any text survives",
     arguments: [
       "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "\"\\n\" \\", "<b>&amp;</b> ]]>",
       "e\u{301}\u{200F}", "%@%@ %@", "a\u{2423}b", "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
     ], forms)
-  func anyText(text: String, form: Form) throws {
+  func `any text survives`(text: String, form: Form) throws {
     let sheet = try form.exported(ExportedUnits.catalog("x \(text)", text))
     #expect(try sheet.plan().counts == [.unchanged: 1])
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)

@@ -21,8 +21,7 @@ struct UnreadProposalTests {
     return (changeset.items.first?.verdict, changeset.items.first?.message ?? "", changeset.changes.count)
   }
 
-  @Test("keeps an edit of its text from being sent, unless conflicts are proposed")
-  func proposes() throws {
+  @Test func `keeps an edit of its text from being sent, unless conflicts are proposed`() throws {
     let exported = Fixture.catalog()
     let server = Fixture.catalog(unread: [Self.unread(9, "title")])
     let found = try verdict({ $0.proposal = "Hej" }, exported: exported, server: server)
@@ -32,18 +31,15 @@ struct UnreadProposalTests {
     #expect(try verdict({ $0.proposal = "Hej" }, exported: exported, server: server, options: options).changes == 1)
   }
 
-  @Test(
-    "leaves other texts alone, and so does one whose text is not known", arguments: [unread(9, "button"), unread(nil)])
-  func others(item: UnreadItem) throws {
+  @Test(arguments: [unread(9, "button"), unread(nil)])
+  func `leaves other texts alone, and so does one whose text is not known`(item: UnreadItem) throws {
     let server = Fixture.catalog(unread: [item])
     #expect(try verdict({ $0.proposal = "Hej" }, exported: Fixture.catalog(), server: server).verdict == .propose)
   }
 
-  @Test(
-    "is not taken for gone where it may be the one to delete",
-    arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
-  func deletes(item: UnreadItem) throws {
-    let exported = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+  @Test(arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
+  func `is not taken for gone where it may be the one to delete`(item: UnreadItem) throws {
+    let exported = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let found = try verdict(
       { $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
     #expect(found.verdict == .conflict)
@@ -53,7 +49,7 @@ struct UnreadProposalTests {
 
   /// Deletes the proposal of `login/title` while the server lists something that cannot be read.
   private func deletion(beside item: UnreadItem) async throws -> SubmissionReport {
-    let catalog = Fixture.catalog(proposals: [Fixture.proposal(7, "title", "Hej", mine: true)])
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let service = FakeService(Array(catalog.proposals.values.joined()))
     service.state.withLock { $0.unread = [item] }
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
@@ -61,14 +57,12 @@ struct UnreadProposalTests {
       Fixture.plan([row], against: catalog), to: service, options: SubmissionTests().options())
   }
 
-  @Test("keeps a deletion from being verified")
-  func verified() async throws {
+  @Test func `keeps a deletion from being verified`() async throws {
     #expect(try await deletion(beside: Self.unread(7)).outcomes == [.overridden(seen: nil)])
     #expect(try await deletion(beside: Self.unread(8)).outcomes == [.applied(proposalID: 7, altered: nil)])
   }
 
-  @Test("of which nothing is known leaves a deletion without proof")
-  func incomplete() async throws {
+  @Test func `of which nothing is known leaves a deletion without proof`() async throws {
     let report = try await deletion(beside: Self.unread(nil))
     guard case .notRead(let reason) = report.verification else {
       Issue.record("verified as \(report.verification)")
@@ -78,20 +72,16 @@ struct UnreadProposalTests {
       reason.hasPrefix("the list of proposals is incomplete, so deletes cannot be verified: a proposal cannot"))
   }
 
-  @Test(
-    "is none that a server only keeps in another spelling",
-    arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
-  func spelled(kept: String) async throws {
+  @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
+  func `is none that a server only keeps in another spelling`(kept: String) async throws {
     let catalog = Fixture.catalog()
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
       $0.proposal = "Hej & <b>farvel</b>"
     }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)
-    let snapshot = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", kept, mine: true)]), begun: .zero)
+    let snapshot = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", kept)]), begun: .zero)
     #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
-    let other = ProposalSnapshot(
-      ProposalList(proposals: [Fixture.proposal(9, "title", "Hej & farvel", mine: true)]), begun: .zero)
+    let other = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", "Hej & farvel")]), begun: .zero)
     #expect(other.completion(of: change) == nil)
   }
 }

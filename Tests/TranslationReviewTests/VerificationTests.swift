@@ -5,7 +5,6 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite("What reports say of the last reading")
 struct VerificationTests {
   let base = SubmissionTests()
 
@@ -25,8 +24,7 @@ struct VerificationTests {
     return (report, journal)
   }
 
-  @Test("what is in doubt and not there is not called verified")
-  func doubt() async throws {
+  @Test func `what is in doubt and not there is not called verified`() async throws {
     let lost = base.error(.badBody, .inDoubt)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? lost : nil }
     #expect(report.outcomes.map(\.name) == ["in-doubt"])
@@ -34,16 +32,14 @@ struct VerificationTests {
     #expect(report.lines().last == "in doubt and not as asked on the server: login/title [da-DK]: it now holds nothing")
   }
 
-  @Test("a call that was made and failed is not called unsent")
-  func failed() async throws {
+  @Test func `a call that was made and failed is not called unsent`() async throws {
     let refusal = base.error(.unexpectedStatus, .definite)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
     #expect(report.lines().last == "nothing was carried out, so there was nothing to verify")
     #expect(HTMLReport(report).text.contains("<p class=\"status bad\">0 sent, 1 failed; nothing was carried out"))
   }
 
-  @Test("credentials that are refused for the last reading alone are refused credentials")
-  func credentialsOfReading() async throws {
+  @Test func `credentials that are refused for the last reading alone are refused credentials`() async throws {
     let refusal = base.error(.unauthorized, .definite)
     let (report, _) = try await submit { $0 == "list" ? refusal : nil }
     #expect(report.outcomes.map(\.name) == ["applied"])
@@ -51,8 +47,7 @@ struct VerificationTests {
     #expect(report.lines().last?.hasPrefix("not verified: the proposals could not be read again: ") == true)
   }
 
-  @Test("a list that the server refuses for good is asked for once, not for each change")
-  func listRefused() async throws {
+  @Test func `a list that the server refuses for good is asked for once, not for each change`() async throws {
     let refusal = base.error(.notFound, .definite)
     let calls = Mutex<[String]>([])
     let service = FakeService { call in
@@ -67,16 +62,14 @@ struct VerificationTests {
     #expect(calls.withLock { $0 } == ["list"])
   }
 
-  @Test("credentials that are refused leave an import that can be gone on with")
-  func credentials() async throws {
+  @Test func `credentials that are refused leave an import that can be gone on with`() async throws {
     let refusal = base.error(.unauthorized, .definite)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
     #expect(report.outcomes.map(\.name) == ["failed"])
     #expect(report.wereCredentialsRefused && report.isResumable)
   }
 
-  @Test("what the journal holds of a verified import says so")
-  func kept() async throws {
+  @Test func `what the journal holds of a verified import says so`() async throws {
     let (report, journal) = try await submit { _ in nil }
     #expect(report.verification == .verified)
     let record = try #require(journal.record)
@@ -91,8 +84,7 @@ struct VerificationTests {
     }
   }
 
-  @Test("an interruption is told as one")
-  func interrupted() async throws {
+  @Test func `an interruption is told as one`() async throws {
     let stop = StopSignal()
     let (report, _) = try await submit({ call in
       if call.hasPrefix("propose") { stop.stop() }

@@ -3,7 +3,6 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-/// Texts compared word by word.
 struct WordDiffTests {
   private static func shown(_ old: String, _ new: String) -> String {
     WordDiff(from: old, to: new).pieces.map { piece in

@@ -7,7 +7,6 @@ import Testing
 @testable import TranslationReview
 
 /// A review that goes out as XLIFF and comes back from a CAT tool.
-@Suite("Reviews as XLIFF")
 struct XLIFFSheetTests {
   private static func exported(
     _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
@@ -16,12 +15,12 @@ struct XLIFFSheetTests {
     try ExportedUnits(catalog, as: .xliff, version: version, extras: extras, locales: locales)
   }
 
-  private static let mine = [Fixture.proposal(7, "button", "Log på", mine: true)]
+  private static let mine = [Proposal.own(7, "button", "Log på")]
 
   // MARK: - Out
 
-  @Test("a unit has its source, its target with its state, its notes, its maximum length and its alternatives")
-  func unit() throws {
+  @Test
+  func `a unit has its source, its target with its state, its notes, its maximum length and its alternatives`() throws {
     var extras = ReviewSheet.Extras()
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the <button>", maximumLength: 20)
@@ -45,8 +44,8 @@ struct XLIFFSheetTests {
     }
   }
 
-  @Test("the maximum length in a unit counts when it comes back", arguments: XLIFFSheetVersion.allCases)
-  func maximumLength(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `the maximum length in a unit counts when it comes back`(version: XLIFFSheetVersion) throws {
     var extras = ReviewSheet.Extras()
     extras.contexts = [TextKey(section: "login", key: "title"): TextContext(maximumLength: 10)]
     let sheet = try Self.exported(Fixture.catalog(), version: version, extras: extras)
@@ -55,22 +54,19 @@ struct XLIFFSheetTests {
     #expect(item.row.context?.maximumLength == 10)
   }
 
-  @Test("a text without a translation has no target")
-  func missing() throws {
+  @Test func `a text without a translation has no target`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     #expect(try sheet.text.contains("<source>Tap to go on</source>\n<context-group"))
   }
 
-  @Test("in a unit of XLIFF 2.1 no code has the id of the segment")
-  func uniqueIDs() throws {
+  @Test func `in a unit of XLIFF 2.1 no code has the id of the segment`() throws {
     let sheet = try Self.exported(ExportedUnits.catalog("%@ of {{n}}", "%@ af {{n}}"), version: .version21)
     let source = try #require(try sheet.text.firstMatch(of: /<segment.*?<\/source>/.dotMatchesNewlines()))
     let ids = source.0.matches(of: /(?:segment|ph) id="([^"]*)"/).map { String($0.1) }
     #expect(ids == ["s1", "1", "2"])
   }
 
-  @Test("XLIFF 2.1 has the same unit, with data for its codes")
-  func second() throws {
+  @Test func `XLIFF 2.1 has the same unit, with data for its codes`() throws {
     let sheet = try Self.exported(ExportedUnits.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
     let text = try sheet.text
     for part in [
@@ -88,8 +84,8 @@ struct XLIFFSheetTests {
 
   // MARK: - Back
 
-  @Test("a changed target is proposed, byte for byte", arguments: XLIFFSheetVersion.allCases)
-  func changed(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `a changed target is proposed, byte for byte`(version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     try sheet.edit(">Velkommen</target>", "> Hej &lt;b&gt;\u{1F600}&lt;/b&gt;\n&#13;&amp; </target>")
     try sheet.edit(">Log på</target>", ">Log ind nu</target>")
@@ -125,8 +121,8 @@ struct XLIFFSheetTests {
     ),
   ]
 
-  @Test("a target that a tool filled in is not sent", arguments: targets)
-  func states(target: String, verdict: Verdict, proposal: String?) throws {
+  @Test(arguments: targets)
+  func `a target that a tool filled in is not sent`(target: String, verdict: Verdict, proposal: String?) throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     let plan = try sheet.plan()
@@ -168,16 +164,15 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().counts == [.unchanged: 2, verdict: 1])
   }
 
-  @Test("a target that is gone says nothing", arguments: XLIFFSheetVersion.allCases)
-  func gone(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `a target that is gone says nothing`(version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     let start = version == .version12 ? "<target state=\"translated\">" : "<target>"
     for text in ["Log på", "Velkommen"] { try sheet.edit("\(start)\(text)</target>\n", "") }
     #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
-  @Test("placeholders are inline codes, and come back as they were, also by their id alone")
-  func codes() throws {
+  @Test func `placeholders are inline codes, and come back as they were, also by their id alone`() throws {
     let sheet = try Self.exported(ExportedUnits.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
     let code = "<ph id=\"1\" equiv-text=\"%1$@\">%1$@</ph>"
     #expect(try sheet.text.contains("<source>Hi \(code), "))
@@ -190,16 +185,14 @@ struct XLIFFSheetTests {
     #expect(plan.items.first?.message.contains("id \"9\"") == true)
   }
 
-  @Test("the texts in braces of an ICU message are not codes")
-  func messages() throws {
+  @Test func `the texts in braces of an ICU message are not codes`() throws {
     let message = "{n, plural, one {item} other {%d items}}"
     let text = try Self.exported(ExportedUnits.catalog(message, nil)).text
     #expect(
       text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
   }
 
-  @Test("what tools do to a file changes nothing")
-  func tools() throws {
+  @Test func `what tools do to a file changes nothing`() throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("<xliff version=\"1.2\" xmlns=\"urn", "<xliff xmlns:sdl=\"http://sdl.com\" xmlns=\"urn")
     try sheet.edit("document:1.2\">", "document:1.2\" version=\"1.2\">")
@@ -216,8 +209,7 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
-  @Test("without its metadata, a row is found by its id and planned against the server")
-  func withoutBase() throws {
+  @Test func `without its metadata, a row is found by its id and planned against the server`() throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.write(sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: ""))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
@@ -241,8 +233,7 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().counts[verdict] == 1)
   }
 
-  @Test("elements that tools add in namespaces of their own are not XLIFF's")
-  func foreignElements() throws {
+  @Test func `elements that tools add in namespaces of their own are not XLIFF's`() throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit("<header>", "<header><q:x xmlns:q=\"urn:q\"><q:file source-language=\"fr\"/><q:trans-unit/></q:x>")
     try sheet.edit("<body>", "<body><x xmlns=\"urn:q\"><trans-unit><target>Fremmed</target></trans-unit></x>")
@@ -252,8 +243,7 @@ struct XLIFFSheetTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
   }
 
-  @Test("a file whose elements have a prefix is read")
-  func prefixes() throws {
+  @Test func `a file whose elements have a prefix is read`() throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let text = try sheet.text.replacing("xmlns=", with: "xmlns:x=").replacing(/<(\/?)([a-z])/) { "<\($0.1)x:\($0.2)" }
@@ -262,8 +252,7 @@ struct XLIFFSheetTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
   }
 
-  @Test("a unit that a tool divided is cleared when all its targets were emptied")
-  func emptiedSegments() throws {
+  @Test func `a unit that a tool divided is cleared when all its targets were emptied`() throws {
     let sheet = try Self.exported(ExportedUnits.catalog("One. Two.", "En. To."), version: .version21)
     let unit = try #require(try sheet.text.firstMatch(of: /<segment.*<\/segment>/.dotMatchesNewlines())).0
     try sheet.edit(
@@ -273,8 +262,7 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().counts == [.cleared: 1])
   }
 
-  @Test("description, screenshot and maximum length come back, for the sheet of rows to fix")
-  func contexts() throws {
+  @Test func `description, screenshot and maximum length come back, for the sheet of rows to fix`() throws {
     var extras = ReviewSheet.Extras()
     let context = TextContext(description: "On the <button>", screenshot: "https://a.b/c.png", maximumLength: 20)
     extras.contexts = [TextKey(section: "login", key: "title"): context]
@@ -285,8 +273,8 @@ struct XLIFFSheetTests {
     #expect(item.row.note.isEmpty)
   }
 
-  @Test("a text that is too long for a cell is not to be translated", arguments: XLIFFSheetVersion.allCases)
-  func tooLong(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `a text that is too long for a cell is not to be translated`(version: XLIFFSheetVersion) throws {
     let long = String(repeating: "x", count: 40_000)
     let catalog = Fixture.catalog(
       english: [("a", "long", long), ("a", "short", "A")], danish: [("a", "long", "B"), ("a", "short", "C")],
@@ -301,8 +289,8 @@ struct XLIFFSheetTests {
     #expect(plan.items.first?.message.contains("translate=\"no\"") == true)
   }
 
-  @Test("a unit with two targets is refused, as only one of them could be sent", arguments: XLIFFSheetVersion.allCases)
-  func twoTargets(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `a unit with two targets is refused, as only one of them could be sent`(version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(Fixture.catalog(), version: version)
     try sheet.edit(">Velkommen</target>", ">Velkommen</target><target>Hej</target>")
     let plan = try sheet.plan()
@@ -310,8 +298,8 @@ struct XLIFFSheetTests {
     #expect(plan.items.first?.message.contains("more than one target") == true)
   }
 
-  @Test("units that are missing are told", arguments: XLIFFSheetVersion.allCases)
-  func missing(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases)
+  func `units that are missing are told`(version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(Fixture.catalog(), version: version)
     #expect(try sheet.plan().diagnostics.isEmpty)
     let text = try sheet.text
@@ -326,17 +314,14 @@ struct XLIFFSheetTests {
     #expect(plan.diagnostics.first?.message.contains("1 of 3 exported rows came back, so 2 rows are missing.") == true)
   }
 
-  @Test("a translator's note comes back as the row's")
-  func notes() throws {
+  @Test func `a translator's note comes back as the row's`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
   }
 
-  @Test(
-    "the dialects of tools come back",
-    arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
-  func dialects(name: String) throws {
+  @Test(arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
+  func `the dialects of tools come back`(name: String) throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let path = sheet.folder.file("review.\(name)")
@@ -346,8 +331,7 @@ struct XLIFFSheetTests {
     #expect(SheetFormat(extensionOf: path) == nil)
   }
 
-  @Test("a suggestion is sent only if the file says that a person approved it")
-  func suggestions() throws {
+  @Test func `a suggestion is sent only if the file says that a person approved it`() throws {
     let row = try Fixture.exportedRow("hint", of: Fixture.catalog())
     var filled = row
     filled.proposal = "Tryk"
@@ -366,8 +350,7 @@ struct XLIFFSheetTests {
 
   // MARK: - Rows to fix
 
-  @Test("a row to fix that has no base is kept out until the translation is finished")
-  func toFixWithoutBase() throws {
+  @Test func `a row to fix that has no base is kept out until the translation is finished`() throws {
     let row = ReviewRow(text: Fixture.text("hint"), proposal: "Tryk %@", action: "skip")
     let sheet = try ExportedUnits(
       ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope), as: .xliff)
@@ -376,8 +359,7 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "Tryk %@")])
   }
 
-  @Test("a file that came back as UTF-16 is read")
-  func wideCharacters() throws {
+  @Test func `a file that came back as UTF-16 is read`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej \u{1F600}</target>")
     try sheet.edit("encoding=\"UTF-8\"", "encoding=\"UTF-16\"")

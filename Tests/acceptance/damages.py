@@ -19,7 +19,7 @@ import checks
 from checks import ask, takes
 from damaged_cells import Damages
 from servers import Sandbox, language, proposal, write_texts
-from tracked_cells import Call, Cell, Edit, Exported, csv_bytes
+from tracked_cells import Call, Cell, Exported, csv_bytes
 
 LANGUAGES = [(11, "English (UK)", "en-GB"), (6, "Danish (Denmark)", "da-DK"), (7, "German (Germany)", "de-DE")]
 TEXTS = {

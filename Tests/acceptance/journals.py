@@ -16,7 +16,7 @@ import urllib.parse
 import checks
 import sheets
 from checks import ask, same, takes
-from servers import API, ProposalServer, Sandbox, proposal, write_texts
+from servers import ProposalServer, Sandbox, proposal, write_texts
 
 
 class RivalServer(ProposalServer):

@@ -6,7 +6,6 @@ import collections
 import contextlib
 import fcntl
 import glob
-import json
 import os
 import random
 import resource

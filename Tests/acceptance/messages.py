@@ -3,7 +3,6 @@
 
 What the program says: for mistakes, for failures of outputs, and where its help and its messages promise something."""
 import contextlib
-import json
 import os
 import re
 import shlex
@@ -16,10 +15,14 @@ import zipfile
 import checks
 import sheets
 from checks import ask, same, skip, takes
-from servers import ConstantServer, ProposalServer, Sandbox, free_port, language, proposal, write_texts
+from servers import ConstantServer, Sandbox, free_port
 
 
 class Mistakes(checks.Program):
+    def usage(self, name, arguments, *words, **more):
+        """A mistake in what the program is called with, which ends with 64."""
+        self.mistake(name, f"nstack-review {arguments}", 64, *words, **more)
+
     def mistake(self, name, command, status, *words, environment=None, cwd=None, lines=1, start="error: "):
         """Makes a mistake, and judges what comes back.
 
@@ -57,109 +60,97 @@ def network(it, settings):
     host = r"127\.0\.0\.1:\d+"
     base = settings["NSTACK_BASE_URL"]
     it.mistake("a wrong key", "nstack-review status", 4, host, "refused", "NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY",
-                  environment=dict(NSTACK_REST_API_KEY="wrong"))
-    it.mistake("a wrong application id", "nstack-review status", 4, host, "NSTACK_APPLICATION_ID",
-                  environment=dict(NSTACK_APPLICATION_ID="wrong"))
+               environment=dict(NSTACK_REST_API_KEY="wrong"))
+    it.mistake("a wrong application id", "nstack-review status", 4, host, "NSTACK_APPLICATION_ID", environment=dict(NSTACK_APPLICATION_ID="wrong"))
     it.mistake("a wrong platform", "nstack-review status --platform moblie", 5, host, 'platform "moblie"', "--platform")
-    it.mistake("one of two variables missing", "nstack-review status", 64, "NSTACK_REST_API_KEY is not set", "set it as well",
-                  environment=dict(NSTACK_REST_API_KEY=""))
-    it.mistake("the other of two variables missing", "nstack-review status", 64, "NSTACK_APPLICATION_ID is not set", "set it as well",
-                  environment=dict(NSTACK_APPLICATION_ID=""))
-    it.mistake("a server that is not there", f"nstack-review status --base-url http://127.0.0.1:{free_port()}", 5, host,
-                  "check the base URL")
-    it.mistake("a host that does not exist", "nstack-review status --base-url https://nstack.invalid", 5, "nstack.invalid",
-                  "name", "base URL")
-    it.mistake("https on an http port", f"nstack-review status --base-url {base.replace('http:', 'https:')}", 5, host, "does not speak https", "http://")
-    it.mistake("http to another machine", "nstack-review status --base-url http://nstack.example.com", 64, "https", "nstack.example.com")
-    it.mistake("a base URL without a scheme", "nstack-review status --base-url nstack.io", 64, "https://nstack.io")
-    it.mistake("the page of another website", "nstack-review status --base-url "
-                  + constant(200, "text/html", b"<html><title>Welcome</title></html>"), 5, host, "web page", "base URL")
-    it.mistake("403", "nstack-review status --base-url " + constant(403, body=b'{"message":"Forbidden"}'), 4, host,
-                  "does not allow", "administrator", "status 403")
-    it.mistake("404 on status", "nstack-review status --base-url " + constant(404, body=b'{"message":"Not Found"}'), 5, host,
-                  "base URL", "status 404")
-    it.mistake("a 500 page", "nstack-review status --timeout 5 --base-url "
-                  + constant(500, "text/html", b"<html><title>500 Oops</title></html>"), 5, host, "try again later", "status 500")
-    it.mistake("a gateway's 502", "nstack-review status --base-url "
-                  + constant(502, "text/html", b"<html><title>Bad Gateway</title></html>"), 5, host, "try again later", "status 502")
-    it.mistake("a proxy that is not there",
-                  f"nstack-review status --base-url https://nstack.io --proxy http://127.0.0.1:{free_port()}", 5, f"the proxy {host} cannot be reached", "HTTPS_PROXY")
-    it.mistake("a proxy that refuses",
-                  f"nstack-review status --base-url https://nstack.io --proxy {constant(403)}", 5, f"the proxy {host} did not connect to nstack.io", "HTTPS_PROXY")
-    it.mistake("a proxy that wants a password",
-                  f"nstack-review status --base-url https://nstack.io --proxy {constant(407)}", 5, f"the proxy {host} requires", "user:password@")
-    it.mistake("a CA file that is not there", "nstack-review status --ca-file none.pem", 64, "--ca-file: ", "none.pem", "no such file", "correct it")
+    it.usage("one of two variables missing", "status", "NSTACK_REST_API_KEY is not set", "set it as well", environment=dict(NSTACK_REST_API_KEY=""))
+    it.usage("the other of two variables missing", "status", "NSTACK_APPLICATION_ID is not set", "set it as well",
+             environment=dict(NSTACK_APPLICATION_ID=""))
+    it.mistake("a server that is not there", f"nstack-review status --base-url http://127.0.0.1:{free_port()}", 5, host, "check the base URL")
+    it.mistake("a host that does not exist", "nstack-review status --base-url https://nstack.invalid", 5, "nstack.invalid", "name", "base URL")
+    it.mistake("https on an http port", f"nstack-review status --base-url {base.replace('http:', 'https:')}", 5, host, "does not speak https",
+               "http://")
+    it.usage("http to another machine", "status --base-url http://nstack.example.com", "https", "nstack.example.com")
+    it.usage("a base URL without a scheme", "status --base-url nstack.io", "https://nstack.io")
+    it.mistake("the page of another website", "nstack-review status --base-url " + constant(200, "text/html", b"<html><title>Welcome</title></html>"),
+               5, host, "web page", "base URL")
+    it.mistake("403", "nstack-review status --base-url " + constant(403, body=b'{"message":"Forbidden"}'), 4, host, "does not allow", "administrator",
+               "status 403")
+    it.mistake("404 on status", "nstack-review status --base-url " + constant(404, body=b'{"message":"Not Found"}'), 5, host, "base URL",
+               "status 404")
+    it.mistake("a 500 page", "nstack-review status --timeout 5 --base-url " + constant(500, "text/html", b"<html><title>500 Oops</title></html>"), 5,
+               host, "try again later", "status 500")
+    it.mistake("a gateway's 502", "nstack-review status --base-url " + constant(502, "text/html", b"<html><title>Bad Gateway</title></html>"), 5,
+               host, "try again later", "status 502")
+    it.mistake("a proxy that is not there", f"nstack-review status --base-url https://nstack.io --proxy http://127.0.0.1:{free_port()}", 5,
+               f"the proxy {host} cannot be reached", "HTTPS_PROXY")
+    it.mistake("a proxy that refuses", f"nstack-review status --base-url https://nstack.io --proxy {constant(403)}", 5,
+               f"the proxy {host} did not connect to nstack.io", "HTTPS_PROXY")
+    it.mistake("a proxy that wants a password", f"nstack-review status --base-url https://nstack.io --proxy {constant(407)}", 5,
+               f"the proxy {host} requires", "user:password@")
+    it.usage("a CA file that is not there", "status --ca-file none.pem", "--ca-file: ", "none.pem", "no such file", "correct it")
     if sys.platform == "linux" and os.geteuid() == 0 and subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0:
         # A machine without certificates of authorities: their folder is empty.
         it.mistake("no certificates on the machine",
-                      "unshare --mount sh -c 'mount -t tmpfs none /etc/ssl && exec \"$0\" status --base-url https://localhost:1' "
-                      + shlex.quote(it.binary), 5, "localhost:1", "ca-certificates", "--ca-file",
-                      environment=dict(SSL_CERT_FILE="", SSL_CERT_DIR=""))
+                   "unshare --mount sh -c 'mount -t tmpfs none /etc/ssl && exec \"$0\" status --base-url https://localhost:1' "
+                   + shlex.quote(it.binary), 5, "localhost:1", "ca-certificates", "--ca-file", environment=dict(SSL_CERT_FILE="", SSL_CERT_DIR=""))
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(8)
-        it.mistake("a server that never answers",
-                      f"nstack-review status --timeout 1 --base-url http://127.0.0.1:{silent.getsockname()[1]}", 5, host,
-                      "--timeout")
+        it.mistake("a server that never answers", f"nstack-review status --timeout 1 --base-url http://127.0.0.1:{silent.getsockname()[1]}", 5, host,
+                   "--timeout")
 
 
 def words(it):
-    it.mistake("both variables missing", "nstack-review status", 64, "NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY", "init", "--sandbox")
-    it.mistake("a number below zero", "nstack-review import returned.xlsx --max-deletes=-1", 64, "max-deletes")
-    it.mistake("a missing argument of convert", "nstack-review convert returned.xlsx", 64, "convert --help")
-    it.mistake("an option that acts on terminals", "nstack-review check $'--\\e[2J\\u202e'", 64, "option")
-    it.mistake("an unknown command", "nstack-review fetch", 64, '"fetch" is not a command', "The commands are init")
-    it.mistake("a mistyped command", "nstack-review exprot", 64, '"exprot"', "did you mean export")
-    it.mistake("a mistyped command with right flags", "nstack-review exprot review.xlsx --sandbox --locale da-DK", 64, '"exprot"',
-                  "did you mean export")
-    it.mistake("a mistyped command after help", "nstack-review help exprot", 64, '"exprot"', "did you mean export")
-    it.mistake("a mistyped subcommand", "nstack-review proposals lsit --sandbox --mine", 64, '"lsit"', "did you mean list")
-    it.mistake("a word of another tool", "nstack-review push review.xlsx --sandbox", 64, '"push"', "did you mean drive push")
-    it.mistake("a mistyped flag", "nstack-review export review.xlsx --sandbox --locales da-DK", 64, "--locales", "--locale")
-    it.mistake("a mistyped long flag", "nstack-review import review.xlsx --sandbox --alow-delete", 64, "--alow-delete", "--allow-delete")
-    it.mistake("a flag before its command", "nstack-review --sandbox status", 64, "--sandbox comes before the command",
-                  "nstack-review status")
-    it.mistake("an unknown flag", "nstack-review export review.xlsx --sandbox --colour", 64, "--colour", "--help")
-    it.mistake("a flag without its value", "nstack-review export review.xlsx --sandbox --locale", 64, "--locale", "nstack-review export --help")
-    it.mistake("a missing argument", "nstack-review export --sandbox", 64, "file", "nstack-review export --help")
-    it.mistake("an unknown layout", "nstack-review export a.xlsx --sandbox --layout row", 64, "row", "rows", "columns")
-    it.mistake("a number that is none", "nstack-review status --sandbox --concurrency many", 64, "many", "--concurrency")
-    it.mistake("history list with a flag of export", "nstack-review history list --sandbox --published", 64, "--published", "--help")
-    it.mistake("history list with a flag about calls", "nstack-review history list --sandbox --rate 3", 64, "--rate", "--help")
-    it.mistake("a server beside the variable of the sandbox", "nstack-review status --base-url https://nstack.io", 64,
-                  "NSTACK_SANDBOX and --base-url", "leave", environment={"NSTACK_SANDBOX": "1"})
-    it.mistake("a sandbox and a server", "nstack-review status --sandbox --base-url https://nstack.io", 64, "--sandbox", "--base-url",
-                  "leave")
-    it.mistake("an unknown profile", "nstack-review status --profile stagign", 64, "stagign", "did you mean staging",
-                  cwd=it.folder + "/project")
-    it.mistake("a misspelt setting", "nstack-review status", 64, "line 1", "base-ulr", "did you mean base-url", cwd=it.folder + "/misspelt")
+    it.usage("both variables missing", "status", "NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY", "init", "--sandbox")
+    it.usage("a number below zero", "import returned.xlsx --max-deletes=-1", "max-deletes")
+    it.usage("a missing argument of convert", "convert returned.xlsx", "convert --help")
+    it.usage("an option that acts on terminals", "check $'--\\e[2J\\u202e'", "option")
+    it.usage("an unknown command", "fetch", '"fetch" is not a command', "The commands are init")
+    it.usage("a mistyped command", "exprot", '"exprot"', "did you mean export")
+    it.usage("a mistyped command with right flags", "exprot review.xlsx --sandbox --locale da-DK", '"exprot"', "did you mean export")
+    it.usage("a mistyped command after help", "help exprot", '"exprot"', "did you mean export")
+    it.usage("a mistyped subcommand", "proposals lsit --sandbox --mine", '"lsit"', "did you mean list")
+    it.usage("a word of another tool", "push review.xlsx --sandbox", '"push"', "did you mean drive push")
+    it.usage("a mistyped flag", "export review.xlsx --sandbox --locales da-DK", "--locales", "--locale")
+    it.usage("a mistyped long flag", "import review.xlsx --sandbox --alow-delete", "--alow-delete", "--allow-delete")
+    it.usage("a flag before its command", "--sandbox status", "--sandbox comes before the command", "nstack-review status")
+    it.usage("an unknown flag", "export review.xlsx --sandbox --colour", "--colour", "--help")
+    it.usage("a flag without its value", "export review.xlsx --sandbox --locale", "--locale", "nstack-review export --help")
+    it.usage("a missing argument", "export --sandbox", "file", "nstack-review export --help")
+    it.usage("an unknown layout", "export a.xlsx --sandbox --layout row", "row", "rows", "columns")
+    it.usage("a number that is none", "status --sandbox --concurrency many", "many", "--concurrency")
+    it.usage("history list with a flag of export", "history list --sandbox --published", "--published", "--help")
+    it.usage("history list with a flag about calls", "history list --sandbox --rate 3", "--rate", "--help")
+    it.usage("a server beside the variable of the sandbox", "status --base-url https://nstack.io", "NSTACK_SANDBOX and --base-url", "leave",
+             environment={"NSTACK_SANDBOX": "1"})
+    it.usage("a sandbox and a server", "status --sandbox --base-url https://nstack.io", "--sandbox", "--base-url", "leave")
+    it.usage("an unknown profile", "status --profile stagign", "stagign", "did you mean staging", cwd=it.folder + "/project")
+    it.usage("a misspelt setting", "status", "line 1", "base-ulr", "did you mean base-url", cwd=it.folder + "/misspelt")
 
 
 def selections(it):
-    it.mistake("a misspelt locale", "nstack-review export a.xlsx --sandbox --locale da-DE", 64, "da-DE", "did you mean da-DK")
-    it.mistake("a locale of no language", "nstack-review export a.xlsx --sandbox --locale xx", 64, "xx", "da-DK")
-    it.mistake("locales that leave none", "nstack-review export a.xlsx --sandbox --locale da --except da-DK", 64, "da-DK",
-                  "leave out fewer", lines=1)
-    it.mistake("a language where a locale must be named",
-                  "nstack-review proposals delete --locale da --dry-run --sandbox", 64, '"da"', "da-DK")
-    it.mistake("a preset without presets", "nstack-review export --to agency-berlin --sandbox", 64, "agency-berlin", "add presets:")
-    it.mistake("neither a file nor a preset", "nstack-review export --sandbox --locale da", 64, "file", "--to")
-    it.mistake("an empty proposal", "nstack-review proposals add account newsletter da-DK '' --sandbox", 64, "empty", "delete")
-    it.mistake("a glob that matches nothing", "nstack-review export a.xlsx --sandbox --section 'acount*'", 64, "acount", "did you mean account")
-    it.mistake("a key that does not exist", "nstack-review export a.xlsx --sandbox --key newslettr", 64, "newslettr", "did you mean newsletter")
-    it.mistake("a proposal for an unknown text", "nstack-review proposals add acount newsletter da-DK Hej --sandbox", 64,
-                  "acount/newsletter", "did you mean account/newsletter")
-    it.mistake("a proposal for a misspelt key", "nstack-review proposals add account newsleter da-DK Hej --sandbox", 64,
-                  "account/newsleter", "did you mean account/newsletter")
-    it.mistake("a proposal in an unknown locale", "nstack-review proposals add account newsletter da-DE Hej --sandbox", 64, "da-DE",
-                  "did you mean the locale da-DK")
-    it.mistake("an id that is no number", "nstack-review proposals delete abc --sandbox", 64, "abc", "nstack-review proposals delete --help")
+    it.usage("a misspelt locale", "export a.xlsx --sandbox --locale da-DE", "da-DE", "did you mean da-DK")
+    it.usage("a locale of no language", "export a.xlsx --sandbox --locale xx", "xx", "da-DK")
+    it.usage("locales that leave none", "export a.xlsx --sandbox --locale da --except da-DK", "da-DK", "leave out fewer", lines=1)
+    it.usage("a language where a locale must be named", "proposals delete --locale da --dry-run --sandbox", '"da"', "da-DK")
+    it.usage("a preset without presets", "export --to agency-berlin --sandbox", "agency-berlin", "add presets:")
+    it.usage("neither a file nor a preset", "export --sandbox --locale da", "file", "--to")
+    it.usage("an empty proposal", "proposals add account newsletter da-DK '' --sandbox", "empty", "delete")
+    it.usage("a glob that matches nothing", "export a.xlsx --sandbox --section 'acount*'", "acount", "did you mean account")
+    it.usage("a key that does not exist", "export a.xlsx --sandbox --key newslettr", "newslettr", "did you mean newsletter")
+    it.usage("a proposal for an unknown text", "proposals add acount newsletter da-DK Hej --sandbox", "acount/newsletter",
+             "did you mean account/newsletter")
+    it.usage("a proposal for a misspelt key", "proposals add account newsleter da-DK Hej --sandbox", "account/newsleter",
+             "did you mean account/newsletter")
+    it.usage("a proposal in an unknown locale", "proposals add account newsletter da-DE Hej --sandbox", "da-DE", "did you mean the locale da-DK")
+    it.usage("an id that is no number", "proposals delete abc --sandbox", "abc", "nstack-review proposals delete --help")
     it.mistake("an import that never was", "nstack-review history show 20200101-000000-xyz --sandbox", 1, "20200101-000000-xyz",
-                  "nstack-review history list")
-    it.mistake("a sheet that never was", "nstack-review sheets close nosuchsheet --sandbox", 64, "nosuchsheet", "sheets list")
+               "nstack-review history list")
+    it.usage("a sheet that never was", "sheets close nosuchsheet --sandbox", "nosuchsheet", "sheets list")
     it.mistake("an unknown memory", "nstack-review export a.xlsx --sandbox --memory tema.tmx", 1, "tema.tmx", "no such file", "check")
-    it.mistake("--only of a misspelt state", "nstack-review export a.xlsx --sandbox --only mising", 64, "mising", "missing")
-    it.mistake("a source locale that is not there", "nstack-review export a.xlsx --sandbox --source en", 64, "en", "en-GB")
+    it.usage("--only of a misspelt state", "export a.xlsx --sandbox --only mising", "mising", "missing")
+    it.usage("a source locale that is not there", "export a.xlsx --sandbox --source en", "en", "en-GB")
 
 
 def files(it):
@@ -179,42 +170,42 @@ def files(it):
                           ("a plan over a sheet", "diff returned.xlsx edited.csv --output ./returned.xlsx"),
                           ("a report over a plan", "import --plan plan.json --yes --report plan.json"),
                           ("two results in one file", "diff returned.xlsx --report both.json --output both.json")):
-        it.mistake(name, f"nstack-review {command} --sandbox", 64)
+        it.usage(name, f"{command} --sandbox")
     same("what was read is as it was", {name: checks.read(f"{it.folder}/{name}") for name in before}, before)
     it.mistake("a sheet that is not there", "nstack-review import retruned.xlsx --sandbox", 1, "retruned.xlsx", "no such file", "check the spelling")
-    it.mistake("a folder that is not there", "nstack-review export missing/review.xlsx --sandbox", 1, "the folder missing does not exist", "create it")
-    it.mistake("a folder without sheets", "nstack-review import empty --sandbox", 64, "empty", r"\.xlsx", "name the sheets")
-    it.mistake("an ending that nothing has", "nstack-review export review.xls --sandbox", 64, "review.xls", r"\.xlsx")
+    it.mistake("a folder that is not there", "nstack-review export missing/review.xlsx --sandbox", 1, "the folder missing does not exist",
+               "create it")
+    it.usage("a folder without sheets", "import empty --sandbox", "empty", r"\.xlsx", "name the sheets")
+    it.usage("an ending that nothing has", "export review.xls --sandbox", "review.xls", r"\.xlsx")
     it.mistake("a workbook of old", "nstack-review check old.xls", 1, "old.xls", "before 2007", "save it as XLSX")
     it.mistake("a file that is no sheet", "nstack-review check notes.xlsx", 1, "notes.xlsx", "columns|review sheet|header")
     it.mistake("text in a workbook's name", "nstack-review check text.xlsx", 1, "text.xlsx", "needs the columns")
     it.mistake("one foreign file in a folder", "nstack-review check folder", 3, "prices.xlsx", "left out", lines=3, start="")
-    it.mistake("sheets in subfolders", "nstack-review check above", 64, "--recursive")
+    it.usage("sheets in subfolders", "check above", "--recursive")
     it.mistake("a macro workbook", "nstack-review check macros.xlsm", 0, lines=0, start="")
     it.mistake("a renamed header", "nstack-review check renamed.csv", 1, "Forslag", "Proposal", "change it back")
     it.mistake("two renamed headers", "nstack-review check renamed-two.csv", 1, "Forslag", "Nøgle", "restore the header")
-    it.mistake("an export over a sheet with edits", "nstack-review export edited.csv --sandbox --locale da-DK", 64, "edited.csv", "import|--overwrite")
-    it.mistake("an export over a file of another kind", "nstack-review export prices.csv --sandbox", 64, "prices.csv", "--overwrite")
+    it.usage("an export over a sheet with edits", "export edited.csv --sandbox --locale da-DK", "edited.csv", "import|--overwrite")
+    it.usage("an export over a file of another kind", "export prices.csv --sandbox", "prices.csv", "--overwrite")
     it.mistake("a folder that may not be written", "nstack-review export /proc/review.xlsx --sandbox", 1, "/proc", "rights to the folder")
     it.mistake("a full disk", "nstack-review export - --sandbox > /dev/full", 1, "no space left", "free some space")
     it.mistake("a reader that leaves", "set -o pipefail; nstack-review export - --sandbox | head -1 > /dev/null", 0, lines=1, start="")
-    it.mistake("a list's reader that leaves", "set -o pipefail; nstack-review proposals list --sandbox --state all | head -1", 0, lines=1,
-                  start="")
+    it.mistake("a list's reader that leaves", "set -o pipefail; nstack-review proposals list --sandbox --state all | head -1", 0, lines=1, start="")
     it.mistake("an export to the same name after its import",
-                  "nstack-review export round.csv --sandbox --locale da-DK -q && sed -i 's/Nyhedsbrev/X/' round.csv "
-                  "&& nstack-review import round.csv --sandbox --yes -q && nstack-review export round.csv --sandbox --locale da-DK", 0,
-                  "wrote round.csv", start="")
+               "nstack-review export round.csv --sandbox --locale da-DK -q && sed -i 's/Nyhedsbrev/X/' round.csv "
+               "&& nstack-review import round.csv --sandbox --yes -q && nstack-review export round.csv --sandbox --locale da-DK", 0,
+               "wrote round.csv", start="")
     it.mistake("a misspelt key in --context", "nstack-review export c.xlsx --sandbox --context context.yaml", 0, "account/newsleter",
-                  "did you mean account/newsletter", lines=2, start="warning: ")
-    it.mistake("a misspelt member in --context", "nstack-review export c.xlsx --sandbox --context member.yaml", 64, "member.yaml", "line 3",
-                  "maximum-lenght", "did you mean maximum-length")
-    it.mistake("a --context that is not there", "nstack-review export c.xlsx --sandbox --context none.yaml", 64, "none.yaml", "check the file name")
-    it.mistake("a preview that is not there", "nstack-review sandbox --preview missing", 64, "missing")
-    it.mistake("a plan that is not there", "nstack-review import --plan none.json --sandbox", 64, "none.json", "diff --output")
-    it.mistake("an import without a terminal", "nstack-review import edited.csv --sandbox", 64, "--yes", "diff")
-    it.mistake("to standard output without its name", "nstack-review convert edited.csv", 64, "out", "--help")
-    it.mistake("a conversion to nothing known", "nstack-review convert edited.csv edited.ods", 64, "edited.ods", "xlsx, csv, tsv")
-    it.mistake("a second init", "nstack-review init", 64, "already exists", "edit|delete", cwd=it.folder + "/project")
+               "did you mean account/newsletter", lines=2, start="warning: ")
+    it.usage("a misspelt member in --context", "export c.xlsx --sandbox --context member.yaml", "member.yaml", "line 3", "maximum-lenght",
+             "did you mean maximum-length")
+    it.usage("a --context that is not there", "export c.xlsx --sandbox --context none.yaml", "none.yaml", "check the file name")
+    it.usage("a preview that is not there", "sandbox --preview missing", "missing")
+    it.usage("a plan that is not there", "import --plan none.json --sandbox", "none.json", "diff --output")
+    it.usage("an import without a terminal", "import edited.csv --sandbox", "--yes", "diff")
+    it.usage("to standard output without its name", "convert edited.csv", "out", "--help")
+    it.usage("a conversion to nothing known", "convert edited.csv edited.ods", "edited.ods", "xlsx, csv, tsv")
+    it.usage("a second init", "init", "already exists", "edit|delete", cwd=it.folder + "/project")
 
 
 def macros(source, target):
@@ -265,7 +256,7 @@ def mistakes(options):
     return "mistakes"
 
 
-def nobody(path):
+def nobody():
     """How a program is run that root's rights do not help; None where that cannot be."""
     if os.geteuid() != 0:
         return []
@@ -320,7 +311,7 @@ def full_disks(it, large):
 
 
 def read_only(it, large):
-    before = nobody(it.folder)
+    before = nobody()
     if before is None:
         return skip("a read-only folder and a private file: root may write anywhere, and setpriv is not there")
     program = Outputs(shutil.copy(it.binary, it.folder + "/program"), it.folder)

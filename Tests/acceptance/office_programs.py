@@ -10,7 +10,6 @@ import os
 import random
 import shutil
 import subprocess
-import time
 
 import checks
 import sheets

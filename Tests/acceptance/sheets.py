@@ -3,14 +3,14 @@ import contextlib
 import csv
 import re
 import zipfile
-from xml.parsers import expat
+from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 import checks
 
 HEADERS = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
 # The standard's two namespaces of SpreadsheetML, transitional and strict.
-MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
+MAIN = ("{http://schemas.openxmlformats.org/spreadsheetml/2006/main", "{http://purl.oclc.org/ooxml/spreadsheetml/main")
 # A cell that a spreadsheet program would run as a formula, after spaces or apostrophes.
 FORMULA = re.compile("[ ']*[=+\\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]")
 csv.field_size_limit(1 << 24)
@@ -112,7 +112,7 @@ def without_apostrophe(text):
 def xlsx_rows(path):
     """The rows of every worksheet of a workbook: (worksheet, [text, ...]), by the book (ECMA-376) and nothing else."""
     with zipfile.ZipFile(path) as package:
-        strings = list(_shared_strings(package))
+        strings = _shared_strings(package)
         for name, part in _worksheets(package):
             yield from ((name, row) for row in _rows(package, part, strings))
 
@@ -141,86 +141,52 @@ def under_header(rows, headers=HEADERS):
                 columns = {header: i for i, header in enumerate(row) if header != ""}
 
 
-def _local(tag):
+def _local(element):
     """The name of an element of SpreadsheetML, either namespace; nothing for elements of others."""
-    return tag.rpartition(" ")[2] if tag.startswith(MAIN) else ""
+    space, _, name = element.tag.rpartition("}")
+    return name if space in MAIN else ""
 
 
-def _parse(stream, start, end, characters):
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
-    while True:
-        chunk = stream.read(1 << 16)
-        parser.Parse(chunk, not chunk)
-        yield
-        if not chunk:
-            break
+def _elements(package, part, name):
+    """The elements of a name in a part, each once it is whole; it is emptied afterwards."""
+    with package.open(part) as stream:
+        for _, element in ElementTree.iterparse(stream):
+            if _local(element) == name:
+                yield element
+                element.clear()
 
 
-def _parsed(stream, start, end=None, characters=None):
-    for _ in _parse(stream, start, end, characters):
-        pass
+def _text(element):
+    return unescaped("".join(piece.text or "" for piece in element.iter() if _local(piece) in ("t", "v")))
 
 
-def _relationships(package, part):
-    folder, _, name = part.rpartition("/")
-    targets = {}
+def _targets(package, part=""):
+    """Where the relationships of a part lead: (kind, path of the part) by their ids."""
+    folder, slash, name = part.rpartition("/")
+    with package.open(f"{folder}{slash}_rels/{name}.rels") as stream:
+        relationships = ElementTree.parse(stream).getroot()
+    return {one.get("Id"): (one.get("Type").rpartition("/")[2], (folder + slash if one.get("Target")[0] != "/" else "") + one.get("Target").lstrip("/"))
+            for one in relationships}
 
-    def start(tag, attributes):
-        if tag.endswith(" Relationship"):
-            target = attributes["Target"]
-            targets[attributes["Id"]] = (attributes["Type"].rpartition("/")[2],
-                                         target[1:] if target.startswith("/") else (folder + "/" if folder else "") + target)
 
-    with package.open(f"{folder + '/' if folder else ''}_rels/{name}.rels") as stream:
-        _parsed(stream, start)
-    return targets
+def _workbook(package):
+    return next(target for kind, target in _targets(package).values() if kind == "officeDocument")
 
 
 def _worksheets(package):
-    workbook = next(target for kind, target in _relationships(package, "").values() if kind == "officeDocument")
-    targets = _relationships(package, workbook)
-    found = []
-
-    def start(tag, attributes):
-        if _local(tag) == "sheet":
-            identifier = next(value for name, value in attributes.items() if name.endswith("/relationships id"))
-            found.append((attributes["name"], targets[identifier][1]))
-
-    with package.open(workbook) as stream:
-        _parsed(stream, start)
-    return found
+    workbook = _workbook(package)
+    targets = _targets(package, workbook)
+    return [(sheet.get("name"), targets[value][1]) for sheet in _elements(package, workbook, "sheet")
+            for name, value in sheet.items() if name.endswith("/relationships}id")]
 
 
 def _shared_strings(package):
-    workbook = next(target for kind, target in _relationships(package, "").values() if kind == "officeDocument")
-    parts = [target for kind, target in _relationships(package, workbook).values() if kind == "sharedStrings"]
-    found, text = [], []
-    inside = phonetic = False
-
-    def start(tag, _):
-        nonlocal inside, phonetic
-        tag = _local(tag)
-        if tag == "si":
-            text.clear()
-        phonetic = phonetic or tag == "rPh"
-        inside = tag == "t" and not phonetic
-
-    def end(tag):
-        nonlocal inside, phonetic
-        tag = _local(tag)
-        inside, phonetic = False, phonetic and tag != "rPh"
-        if tag == "si":
-            found.append(unescaped("".join(text)))
-
-    def characters(data):
-        if inside:
-            text.append(data)
-
-    for part in parts:
-        with package.open(part) as stream:
-            _parsed(stream, start, end, characters)
+    found = []
+    for kind, part in _targets(package, _workbook(package)).values():
+        for item in _elements(package, part, "si") if kind == "sharedStrings" else ():
+            for phonetic in [piece for piece in item if _local(piece) == "rPh"]:
+                item.remove(phonetic)
+            found.append(_text(item))
     return found
 
 
@@ -234,37 +200,14 @@ def _column(reference):
 
 
 def _rows(package, part, strings):
-    rows, row, text = [], [], []
-    state = {"kind": "n", "column": 0, "inside": False}
-
-    def start(tag, attributes):
-        tag = _local(tag)
-        if tag == "row":
-            row.clear()
-        elif tag == "c":
-            state["kind"] = attributes.get("t", "n")
-            state["column"] = _column(attributes["r"]) if "r" in attributes else len(row)
-            text.clear()
-        state["inside"] = tag in ("t", "v")
-
-    def end(tag):
-        tag = _local(tag)
-        state["inside"] = False
-        if tag == "c":
-            row.extend([""] * (state["column"] - len(row)))
-            cell = "".join(text)
-            row.append(strings[int(cell)] if state["kind"] == "s" and cell else unescaped(cell))
-        elif tag == "row":
-            rows.append(list(row))
-
-    def characters(data):
-        if state["inside"]:
-            text.append(data)
-
-    with package.open(part) as stream:
-        for _ in _parse(stream, start, end, characters):
-            yield from rows
-            rows.clear()
+    for element in _elements(package, part, "row"):
+        row = []
+        for cell in element:
+            if _local(cell) == "c":
+                row.extend([""] * (_column(cell.get("r", "")) - len(row)))
+                text = _text(cell)
+                row.append(strings[int(text)] if cell.get("t") == "s" and text else text)
+        yield row
 
 
 def rows_of(path):

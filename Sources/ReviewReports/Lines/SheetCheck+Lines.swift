@@ -19,7 +19,7 @@ extension SheetCheck {
     }
     return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
       + "\(sheet.rows.count) edited, \(refused) refused"
-      + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
+      + (reasons.isEmpty || reasons == ["\(refused) refused"] ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
   }
 
   /// The rows that an import would refuse and the files that it would leave out, as lines of text.

@@ -5,16 +5,11 @@ import TranslationReview
 
 struct ResultFlags: ParsableArguments {
   @Option(
-    help: .value(
-      "file",
-      "Write the returned rows with a Result column and refreshed cells, as XLSX or CSV (for several sheets: a folder)."
-    ), completion: .sheets)
+    help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets)
   var annotate: String?
   @Option(
-    help: .value(
-      "file",
-      "Write a sheet of the rows that were refused, not chosen, in conflict or failed, as .xlsx, .csv, .xlf or .po (for several sheets: a folder)."
-    ), completion: .sheets)
+    help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
+    completion: .sheets)
   var toFix: String?
   @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
   var report: String?

@@ -6,7 +6,6 @@ import Testing
 /// Forms in which a server may answer the calls that no command of the program makes alone, from
 /// `Tests/Fixtures/answer-forms.json`, and what each is read as. The others are put to the program by
 /// `Tests/acceptance/answers.py`.
-@Suite("Forms of answers")
 struct AnswerFormsTests {
   /// One form: the answers that a call gets in turn, and what is to become of it.
   struct Form: Decodable, CustomTestStringConvertible, Sendable {

@@ -3,16 +3,14 @@ import Testing
 
 @Suite("Guids in answers")
 struct GuidPrivacyTests {
-  @Test("are in no error of a list whose items hold some")
-  func errors() async throws {
+  @Test func `are in no error of a list whose items hold some`() async throws {
     let item = #"{"id":1,"guid":"foreign-1","section":"s","key":"k","locale":"l","value":7}"#
     let error = try await failure(.json(#"{"data":[\#(item)]}"#)) { try await $0.proposals(state: .all) }
     #expect(error?.message.contains("data[0].value") == true)
     #expect(error?.description.contains("foreign") == false)
   }
 
-  @Test("are in no resource that is kept")
-  func kept() async throws {
+  @Test func `are in no resource that is kept`() async throws {
     final class Cache: ResourceCache {
       func resource(forLocale locale: String) -> CachedResource? { nil }
       func keep(_ resource: CachedResource, forLocale locale: String) {

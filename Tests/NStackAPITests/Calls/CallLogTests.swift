@@ -2,7 +2,6 @@ import Testing
 
 @testable import NStackAPI
 
-/// What a client tells its logger.
 @Suite struct CallLogTests {
   @Test func `Each call, repetition and pause is one line, without query, guid, key or value`() async throws {
     let log = KeptLog()

@@ -4,10 +4,8 @@ import Testing
 @testable import HTTPMessages
 @testable import NStackAPI
 
-@Suite("What ends calls that make no sense")
 struct CircuitBreakerTests {
-  @Test("a breaker opens at its limit of failures in a row, and an answer closes it")
-  func limit() {
+  @Test func `a breaker opens at its limit of failures in a row, and an answer closes it`() {
     var breaker = CircuitBreaker(limit: 3)
     for _ in 0..<2 { breaker.recordFailure() }
     #expect(!breaker.isOpen)
@@ -20,8 +18,7 @@ struct CircuitBreakerTests {
     #expect(!breaker.isOpen && breaker.failures == 0)
   }
 
-  @Test("after a rest of 20 seconds an open breaker lets one call try for all others")
-  func rest() {
+  @Test func `after a rest of 20 seconds an open breaker lets one call try for all others`() {
     var breaker = CircuitBreaker()
     for second in 1...10 { breaker.recordFailure(now: .seconds(second)) }
     let tries = [29, 30, 30, 49, 50].map { breaker.letsTry(now: .seconds($0)) }
@@ -54,8 +51,8 @@ struct CircuitBreakerTests {
     #expect(server.mostAtFirst == 1, "one call finds out for all others")
   }
 
-  @Test("a call that tries and fails makes those that wait for it fail as well, and none of them leaves")
-  func failsAgain() async throws {
+  @Test
+  func `a call that tries and fails makes those that wait for it fail as well, and none of them leaves`() async throws {
     let server = RecoveringTransport()
     let client = try server.client()
     for _ in 0..<CircuitBreaker.usualLimit { _ = try? await client.proposals(state: .unaccepted) }
@@ -69,8 +66,7 @@ struct CircuitBreakerTests {
     #expect(server.requests == failures + 1)
   }
 
-  @Test("a hundred repetitions, or fifty after timeouts, empty a budget that no success fills")
-  func budget() {
+  @Test func `a hundred repetitions, or fifty after timeouts, empty a budget that no success fills`() {
     var budget = RetryBudget()
     let taken = (0..<101).map { _ in budget.take() }
     #expect(taken == Array(repeating: true, count: 100) + [false])

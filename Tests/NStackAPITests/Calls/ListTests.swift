@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Lists")
 struct ListTests {
-  @Test("ask each page with the parameters of the first, whatever the server writes")
-  func parameters() async throws {
+  @Test func `ask each page with the parameters of the first, whatever the server writes`() async throws {
     for next in [
       "?page=2", "/api/v2/content/localize/proposals?page=2&guid=somebody", "https://nstack.example/p?page=2",
     ] {
@@ -17,8 +16,7 @@ struct ListTests {
     }
   }
 
-  @Test("end with the limit of pages")
-  func limit() async throws {
+  @Test func `end with the limit of pages`() async throws {
     let transport = ScriptedTransport(
       (1...4).map { .json(#"{"data":[\#(ProposalTests.proposal(id: "\($0)"))],"last_page":9}"#) })
     var configuration = try NStackClient.scripted(transport).configuration
@@ -29,8 +27,7 @@ struct ListTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("tell what is known of an item that cannot be read")
-  func unread() async throws {
+  @Test func `tell what is known of an item that cannot be read`() async throws {
     let odd = #"{"id":7,"section":"s","key":"k","locale":"da-DK","value":null,"guid":"foreign"}"#
     let answer = #"{"data":[\#(ProposalTests.proposal()),\#(odd),null]}"#
     let list = try await NStackClient.scripted(ScriptedTransport([.json(answer)])).proposalList(state: .all)
@@ -50,8 +47,7 @@ struct ListTests {
         + "found null where a string is expected")
   }
 
-  @Test("name the proposals of other platforms by their numbers alone")
-  func platforms() async throws {
+  @Test func `name the proposals of other platforms by their numbers alone`() async throws {
     let other = ProposalTests.proposal(id: "14").replacing("{\"id\"", with: "{\"platform\":\"web\",\"id\"")
     let transport = ScriptedTransport([.json(#"{"data":[\#(ProposalTests.proposal()),\#(other)]}"#)])
     let list = try await NStackClient.scripted(transport).proposalList(state: .all)
@@ -59,8 +55,7 @@ struct ListTests {
     #expect(list.otherPlatformIDs == [14])
   }
 
-  @Test("are asked for again where a web page comes, five times at most")
-  func pages() async throws {
+  @Test func `are asked for again where a web page comes, five times at most`() async throws {
     let page = ScriptedTransport.Answer.json("<html>Sign in</html>")
     let good = ScriptedTransport([page, page, .json(#"{"data":[]}"#)])
     #expect(try await NStackClient.scripted(good).proposals(state: .all).isEmpty)
@@ -73,17 +68,15 @@ struct ListTests {
     #expect(bad.requests.count == 5)
   }
 
-  @Test(
-    "references are resolved as browsers do",
-    arguments: [
-      ("https://b.example/x?y", "https://b.example/x?y"), ("//b.example/x", "https://b.example/x"),
-      ("/x/../y/./z?q=/../", "https://a.example:8443/y/z?q=/../"), ("?q", "https://a.example:8443/p/f?q"),
-      ("g", "https://a.example:8443/p/g"), ("../g/", "https://a.example:8443/g/"),
-      ("../../..", "https://a.example:8443/"),
-      ("g#fragment", "https://a.example:8443/p/g"), ("", nil), ("mailto:x", nil), ("ftp://b.example/", nil),
-      ("/with space", nil),
-    ])
-  func references(reference: String, expected: String?) throws {
+  @Test(arguments: [
+    ("https://b.example/x?y", "https://b.example/x?y"), ("//b.example/x", "https://b.example/x"),
+    ("/x/../y/./z?q=/../", "https://a.example:8443/y/z?q=/../"), ("?q", "https://a.example:8443/p/f?q"),
+    ("g", "https://a.example:8443/p/g"), ("../g/", "https://a.example:8443/g/"),
+    ("../../..", "https://a.example:8443/"),
+    ("g#fragment", "https://a.example:8443/p/g"), ("", nil), ("mailto:x", nil), ("ftp://b.example/", nil),
+    ("/with space", nil),
+  ])
+  func `references are resolved as browsers do`(reference: String, expected: String?) throws {
     let base = try #require(HTTPURL("https://a.example:8443/p/f?old=1"))
     #expect(URLReference.resolve(reference, against: base) == expected)
   }

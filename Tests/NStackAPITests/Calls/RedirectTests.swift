@@ -16,8 +16,8 @@ struct RedirectTests {
     .status(status, headers: [(name: "Location", value: target)])
   }
 
-  @Test("are followed without credentials, whatever their status", arguments: [301, 302, 303, 307, 308])
-  func followed(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `are followed without credentials, whatever their status`(status: Int) async throws {
     let transport = ScriptedTransport([Self.redirect("/elsewhere?x=1", status: status), Self.body])
     let resource = try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r/1"))
     #expect(resource.sections[0].texts[0].value == "v")
@@ -28,8 +28,7 @@ struct RedirectTests {
       !names[1].contains("X-Rest-Api-Key") && !names[1].contains("X-Application-Id") && !names[1].contains("N-Meta"))
   }
 
-  @Test("are followed three times and no further")
-  func hops() async throws {
+  @Test func `are followed three times and no further`() async throws {
     let hops = (1...4).map { Self.redirect("https://cdn\($0).example/r") }
     let three = ScriptedTransport(Array(hops.prefix(3)) + [Self.body])
     #expect(try await NStackClient.scripted(three).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
@@ -40,18 +39,16 @@ struct RedirectTests {
     #expect(four.requests.count == 4)
   }
 
-  @Test(
-    "that lead away from https or to an address that is not public are not followed",
-    arguments: [
-      "http://cdn.example/r", "https://127.0.0.1/r", "https://127.1/r", "https://2130706433/r", "https://0x7f.0.0.1/r",
-      "https://0/r", "https://10.1.2.3/r", "https://172.16.0.1/r", "https://172.31.255.255/r", "https://192.168.1.1/r",
-      "https://169.254.169.254/latest", "https://100.64.0.1/r", "https://localhost/r", "https://api.localhost/r",
-      "https://localhost./r", "https://[::1]/r", "https://[::]/r", "https://[fe80::1]/r", "https://[fd00::1]/r",
-      "https://[::ffff:127.0.0.1]/r", "https://[::ffff:a00:1]/r", "https://[64:ff9b::a00:1]/r",
-      "https://[2002:7f00:1::]/r",
-      "https://[::7f00:1]/r", "ftp://cdn.example/r", "https://user@cdn.example/r", "javascript:alert(1)", "",
-    ])
-  func refused(target: String) async throws {
+  @Test(arguments: [
+    "http://cdn.example/r", "https://127.0.0.1/r", "https://127.1/r", "https://2130706433/r", "https://0x7f.0.0.1/r",
+    "https://0/r", "https://10.1.2.3/r", "https://172.16.0.1/r", "https://172.31.255.255/r", "https://192.168.1.1/r",
+    "https://169.254.169.254/latest", "https://100.64.0.1/r", "https://localhost/r", "https://api.localhost/r",
+    "https://localhost./r", "https://[::1]/r", "https://[::]/r", "https://[fe80::1]/r", "https://[fd00::1]/r",
+    "https://[::ffff:127.0.0.1]/r", "https://[::ffff:a00:1]/r", "https://[64:ff9b::a00:1]/r",
+    "https://[2002:7f00:1::]/r",
+    "https://[::7f00:1]/r", "ftp://cdn.example/r", "https://user@cdn.example/r", "javascript:alert(1)", "",
+  ])
+  func `that lead away from https or to an address that is not public are not followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     let client = try NStackClient.scripted(transport)
     let error = await failure { try await client.resource(Self.entry("https://nstack.example/r")) }
@@ -60,21 +57,18 @@ struct RedirectTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test(
-    "that lead to public addresses are followed",
-    arguments: [
-      "https://8.8.8.8/r", "https://172.32.0.1/r", "https://100.63.0.1/r", "https://[2606:4700::1]/r",
-      "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
-    ])
-  func isPublic(target: String) async throws {
+  @Test(arguments: [
+    "https://8.8.8.8/r", "https://172.32.0.1/r", "https://100.63.0.1/r", "https://[2606:4700::1]/r",
+    "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
+  ])
+  func `that lead to public addresses are followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     #expect(
       try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
     #expect(transport.requests.count == 2)
   }
 
-  @Test("to names with a private address are not followed, as far as the transport knows it")
-  func names() {
+  @Test func `to names with a private address are not followed, as far as the transport knows it`() {
     for (addresses, isRefused) in [
       ([], false), (["93.184.216.34"], false), (["93.184.216.34", "10.0.0.1"], true), (["fe80::1%eth0"], true),
       (["::1"], true), (["2606:4700::1"], false),
@@ -88,22 +82,19 @@ struct RedirectTests {
     }
   }
 
-  @Test("may stay on this machine where the base URL is on it")
-  func loopback() async throws {
+  @Test func `may stay on this machine where the base URL is on it`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://127.0.0.1:9/r"), Self.body])
     let client = try NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8")
     #expect(try await client.resource(Self.entry("http://127.0.0.1:8/r")).sections.count == 1)
   }
 
-  @Test("from plain http to plain http tell of the host that the texts came from")
-  func unprotected() async throws {
+  @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://b.example/r"), Self.body])
     let resource = try await NStackClient.scripted(transport).resource(Self.entry("http://a.example/r"))
     #expect(resource.unprotectedHost == "b.example")
   }
 
-  @Test("of every other call are not followed")
-  func others() async throws {
+  @Test func `of every other call are not followed`() async throws {
     let answer = Self.redirect("https://nstack.example/elsewhere", status: 307)
     let calls: [(NStackClient) async -> NStackError?] = [
       { client in await failure { try await client.languages() } },

@@ -44,16 +44,15 @@ struct ResourceCacheTests {
     )
   }
 
-  @Test("are asked about by their tag; 304 gives what was kept", arguments: [304, 200])
-  func tagged(status: Int) async throws {
+  @Test(arguments: [304, 200])
+  func `are asked about by their tag; 304 gives what was kept`(status: Int) async throws {
     let answer = status == 304 ? .status(304) : ScriptedTransport.Answer.json(#"{"data":{"login":{"title":"Ny"}}}"#)
     let (title, tags, _) = try await secondReading(tag: #"W/"a1""#, answer: answer)
     #expect(title == (status == 304 ? "Velkommen" : "Ny"))
     #expect(tags == [nil, #"W/"a1""#])
   }
 
-  @Test("without a tag, or of another URL, are fetched again, and the first are not even kept")
-  func untagged() async throws {
+  @Test func `without a tag, or of another URL, are fetched again, and the first are not even kept`() async throws {
     let answer = ScriptedTransport.Answer.json(#"{"data":{"login":{"title":"Ny"}}}"#)
     let (title, tags, isKept) = try await secondReading(tag: nil, answer: answer)
     #expect(title == "Ny" && tags == [nil, nil] && !isKept)
@@ -61,16 +60,14 @@ struct ResourceCacheTests {
     #expect(moved.title == "Ny" && moved.tags == [nil, nil])
   }
 
-  @Test("that cannot be read are fetched again, although the server calls them current")
-  func damaged() async throws {
+  @Test func `that cannot be read are fetched again, although the server calls them current`() async throws {
     let (title, tags, _) = try await secondReading(
       tag: "\"a\"", answer: .status(304), between: { $0.body = Array("<html>".utf8) })
     #expect(title == "Hej")
     #expect(tags == [nil, "\"a\"", nil])
   }
 
-  @Test("304 to a question without a tag is an error")
-  func unasked() async throws {
+  @Test func `304 to a question without a tag is an error`() async throws {
     let error = try await failure(.status(304)) { try await $0.resource(Self.entry(), cache: Memory()) }
     #expect(error?.code == .unexpectedStatus)
   }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Errors of the transport")
 struct TransportErrorTests {
-  @Test("arrive under the call's name, with the same code, sentence and delivery")
-  func converted() async throws {
+  @Test func `arrive under the call's name, with the same code, sentence and delivery`() async throws {
     let failure = TransportError(
       .connectionLost, delivery: .inDoubt, request: "POST /x", message: "the connection broke", cause: "reset")
     let client = try NStackClient.scripted(ScriptedTransport([.failure(failure)]))

@@ -18,8 +18,7 @@ struct ResourceFolderTests {
     return try body(folder.path)
   }
 
-  @Test("has the languages in the order of its list, each with its texts")
-  func read() throws {
+  @Test func `has the languages in the order of its list, each with its texts`() throws {
     let files = [
       "languages.json": Self.languages, "resource-en-GB.json": #"{"data":{"home":{"title":"Hi","text":"__text"}}}"#,
       "resource-ar-SA.json": #"{"data":{"home":{"title":7,"text":"x"}}}"#, "proposals.json": "not read",
@@ -79,8 +78,7 @@ struct ResourceFolderTests {
     } as Void
   }
 
-  @Test("without texts in a language is an error, unless that is allowed")
-  func empty() throws {
+  @Test func `without texts in a language is an error, unless that is allowed`() throws {
     let files = [
       "languages.json": Self.languages, "resource-en-GB.json": #"{"data":{"home":{"title":"Hi"}}}"#,
       "resource-ar-SA.json": #"{"data":{}}"#,
@@ -94,8 +92,7 @@ struct ResourceFolderTests {
     } as Void
   }
 
-  @Test("whose list is a folder is an error of that file")
-  func notRegular() throws {
+  @Test func `whose list is a folder is an error of that file`() throws {
     try withFolder([:]) { path in
       try FileManager.default.createDirectory(atPath: path + "/languages.json", withIntermediateDirectories: false)
       let error = #expect(throws: ResourceFolderError.self) { try ResourceFolder(at: path) }

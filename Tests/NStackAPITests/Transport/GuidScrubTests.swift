@@ -19,16 +19,13 @@ struct GuidScrubTests {
     ])
   func scrubbed(text: String, expected: String) { #expect(Excerpt.visible(text) == expected) }
 
-  @Test(
-    "are nothing else",
-    arguments: [
-      "Invalid guid", #"{"message":"Invalid guid"}"#, "guid: The guid field is required.", "the guide 12", "a-b-c-d-e",
-      "0f8fad5b-d9cb-469f-a165", "The guid is wrong",
-    ])
-  func others(text: String) { #expect(Excerpt.visible(text) == text) }
+  @Test(arguments: [
+    "Invalid guid", #"{"message":"Invalid guid"}"#, "guid: The guid field is required.", "the guide 12", "a-b-c-d-e",
+    "0f8fad5b-d9cb-469f-a165", "The guid is wrong",
+  ])
+  func `are nothing else`(text: String) { #expect(Excerpt.visible(text) == text) }
 
-  @Test("are not shown by the cut of a long answer")
-  func cut() {
+  @Test func `are not shown by the cut of a long answer`() {
     let padding = String(repeating: "é", count: 185)
     let shown = Excerpt.visible(Array("\(padding){\"guid\":\"0f8fad5b\(String(repeating: "9", count: 2_000))\"}".utf8))
     #expect(!shown.contains("0f8f"))

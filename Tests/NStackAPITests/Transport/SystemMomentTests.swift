@@ -1,10 +1,8 @@
 import HTTPMessages
 import Testing
 
-@Suite("Moments by the clock of the boot")
 struct SystemMomentTests {
-  @Test("this machine tells its boot, and its clock runs forward")
-  func now() throws {
+  @Test func `this machine tells its boot, and its clock runs forward`() throws {
     let first = try #require(SystemMoment.now())
     let second = try #require(SystemMoment.now())
     #expect(first.boot.utf8.count >= 16)
@@ -12,8 +10,7 @@ struct SystemMomentTests {
     #expect(try #require(second.elapsed(since: first)) >= .zero)
   }
 
-  @Test("moments of different boots, and of a clock that ran backwards, are not compared")
-  func since() {
+  @Test func `moments of different boots, and of a clock that ran backwards, are not compared`() {
     let moment = SystemMoment(boot: "a", sinceBoot: .seconds(10))
     #expect(SystemMoment(boot: "a", sinceBoot: .seconds(12.5)).elapsed(since: moment) == .seconds(2.5))
     #expect(SystemMoment(boot: "b", sinceBoot: .seconds(12.5)).elapsed(since: moment) == nil)
