@@ -5,7 +5,8 @@ import TranslationReview
 
 struct ResultFlags: ParsableArguments {
   @Option(
-    help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets)
+    help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
+  )
   var annotate: String?
   @Option(
     help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
