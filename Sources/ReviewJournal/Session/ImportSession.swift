@@ -78,6 +78,7 @@ public struct ImportSession: Sendable {
   ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether other people's proposals that the import overrode are proposed again, as this
   ///     profile's own.
+  ///   - maximumDeletes: Nothing is sent if more proposals than this would be deleted; nil for no limit.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
   public func undo(
     _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,

@@ -12,9 +12,9 @@ public struct PlanningOptions: Sendable {
 
   /// Which row is sent where several ask for different things for one text.
   public enum Preference: Hashable, Sendable {
-    /// That of the file with this index in ``ReturnedSheet/files``.
+    /// That of the file with this index in the sheet.
     case file(Int)
-    /// That of the file that was saved last (``ReturnedSheet/File/savedAt``).
+    /// That of the file that was saved last.
     case newest
   }
 
