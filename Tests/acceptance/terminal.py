@@ -122,7 +122,7 @@ def picking(it):
     # Nothing, back, yes, no, help; the rest of the first file is left out, the second file is sent.
     shown = it.shown("import", "first.csv", "second.csv", "--pick", "--no-color", answers=["j", "k", "y", "n", "?", "d", "a", "y"])
     ask("each change is shown with its texts", "change 1 of 8" in shown and "{+Valgt " + free[0] + "+}" in shown, shown)
-    ask("the counts come before the question", re.search(r"5 skipped, 3 to propose\n(.*\n)*Send 3 proposals\? \[y/N\] y", shown), shown)
+    ask("the counts come before the question", re.search(r"3 to send \(3 to propose\), .*5 skipped.*\n(.*\n)*Send 3 proposals\? \[y/N\] y", shown), shown)
     after = it.pending()
     same("what was picked is sent, and nothing else", after - before,
          {("da-DK", "Valgt " + free[0]), ("ja-JP", "選択 " + free[0]), ("ja-JP", "選択 " + free[1])})
