@@ -34,7 +34,7 @@ struct CheckFormatTests {
     #expect(good.text == "[]\n")
   }
 
-  @Test func `text that is no CSV, and has no header before, is not called a damaged sheet`() async throws {
+  @Test func `text that is not CSV, and has no header before, is not called a damaged sheet`() async throws {
     let place = try Workplace()
     try place.write("one line\n\"a\"b,c\n", to: "notes")
     let run = try await place.run("check notes", endsWith: 1)

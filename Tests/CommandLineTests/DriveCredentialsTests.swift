@@ -34,7 +34,7 @@ struct DriveCredentialsTests {
   }
 
   @Test(arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], [1, 20])
-  func `that are no path are not printed as one`(variable: String, copies: Int) async throws {
+  func `that are not a path are not printed as one`(variable: String, copies: Int) async throws {
     try await withDrive { place, _ in
       var place = place
       let text = String(repeating: Data(Self.key.utf8).base64EncodedString(), count: copies)

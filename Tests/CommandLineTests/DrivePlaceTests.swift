@@ -77,7 +77,7 @@ struct DrivePlaceTests {
     }
   }
 
-  @Test func `with files that are no workbooks are refused with what they are`() async throws {
+  @Test func `with files that are not workbooks are refused with what they are`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       drive.with { world in
         _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: DriveWorld.person) { file in

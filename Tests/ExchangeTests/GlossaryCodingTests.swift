@@ -27,7 +27,7 @@ struct GlossaryCodingTests {
     #expect(error.code.rawValue == "exchange.language")
   }
 
-  @Test func `short words in the first row are no header`() throws {
+  @Test func `short words in the first row are not a header`() throws {
     #expect(try Self.lines("Off,Aus\nLog,Log\n".utf8, Self.english) == ["en: Off | de: Aus", "en: Log | de: Log"])
     #expect(try Self.lines("so,als\n".utf8, Self.english) == ["en: so | de: als"])
   }

@@ -43,8 +43,8 @@ struct GivenSheetsTests {
       #expect(try await page.problems() == ["contradiction"])
       let conflict = try await page.text("save")["conflict"]
       #expect(try conflict["kind"].string == "sheets")
-      #expect(try conflict["wishes"].array.map { try $0["value"].string } == ["Gem nu", "Gem det"])
-      #expect(try conflict["wishes"].array[1]["place"].string.contains("tokyo.csv: row"))
+      #expect(try conflict["alternatives"].array.map { try $0["value"].string } == ["Gem nu", "Gem det"])
+      #expect(try conflict["alternatives"].array[1]["place"].string.contains("tokyo.csv: row"))
       #expect(try await page.get("/api/review").json["counts"]["conflicts"].integer == 1)
       #expect(try await page.get("/api/texts?locale=da-DK&filter=conflicts").json["total"].integer == 1)
       #expect(try await page.get("/api/next?locale=da-DK").json["text"]["key"].string == "save")

@@ -182,6 +182,8 @@ final class DraftFile: Sendable {
   ///
   /// - Parameter book: What the file then means.
   /// - Returns: A remark if something else had changed the file.
+  /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
+  ///   lock's file was removed. The file is as it was then.
   @discardableResult
   func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
     guard !steps.isEmpty || !book.isEmpty else { return nil }

@@ -62,8 +62,8 @@ export class Deciding {
   }
 
   /** Makes the draft that one of the sheets asks for that disagree. */
-  async choose(text, place) {
-    await this.#change(text, { choose: String(place) }, words.decidedSheet(nameOf(text)));
+  async choose(text, index) {
+    await this.#change(text, { choose: String(index) }, words.decidedSheet(nameOf(text)));
   }
 
   async withdraw(text, proposal) {

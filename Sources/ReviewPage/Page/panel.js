@@ -93,8 +93,8 @@ export class Panel {
     shown.push(part(words.currentValue,
       text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     const { deciding } = this.actions;
-    const conflict = text.conflict?.wishes
-      ? wishesPart(text.conflict, locale, (place) => deciding.choose(this.text, place), () => deciding.decide(this.text, "server"))
+    const conflict = text.conflict?.alternatives
+      ? alternativesPart(text.conflict, locale, (index) => deciding.choose(this.text, index), () => deciding.decide(this.text, "server"))
       : conflictPart(text, locale, (choice) => deciding.decide(this.text, choice));
     if (conflict) shown.push(conflict);
     return shown;
@@ -103,12 +103,12 @@ export class Panel {
 
 const side = (name, ...content) => element("div", { class: "side" }, element("h4", {}, name), ...content);
 
-/** Returns the part of the panel that asks which of several sheets is right: `choose(place)` takes what one of them has, `keep()` none. */
-function wishesPart({ message, wishes }, locale, choose, keep) {
+/** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
+function alternativesPart({ message, alternatives }, locale, choose, keep) {
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
     element("h3", { id: "conflict-title" }, words.conflict),
     programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
-    wishes.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
+    alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
       element("div", { class: "actions" }, button(words.conflictSend.sheet, () => choose(index))))),
     element("div", { class: "actions" }, button(words.conflictKeep, keep)),

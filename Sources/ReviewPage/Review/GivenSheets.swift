@@ -23,7 +23,7 @@ struct GivenSheets: Sendable {
   private(set) var problems: [Problem] = []
   private(set) var steps: [DraftStep] = []
   /// What rows ask for that ask for different things for one text, each once: one of them can become the draft.
-  private(set) var wishes: [TextIdentity: [Draft]] = [:]
+  private(set) var alternatives: [TextIdentity: [Draft]] = [:]
 
   /// What the rows ask for now, as fingerprints: also what the server has already.
   private let requests: [TextIdentity: Set<String>]
@@ -37,6 +37,8 @@ struct GivenSheets: Sendable {
     notes = plan.notes
     remarks = plan.diagnostics.map(\.line)
     requests = Self.requests(of: plan, rules)
+    // One text may have very many rows.
+    var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
@@ -48,11 +50,11 @@ struct GivenSheets: Sendable {
         }
       default:
         problems.append(Self.problem(item, item.verdict.rawValue, item.messageNamingRivals))
-        guard !item.rivals.isEmpty, item.verdict == .contradiction, let wish = Self.draft(of: item, rules) else {
+        guard !item.rivals.isEmpty, item.verdict == .contradiction, let alternative = Self.draft(of: item, rules) else {
           continue
         }
-        if wishes[wish.text]?.contains(where: { $0.request == wish.request }) != true {
-          wishes[wish.text, default: []].append(wish)
+        if requestsSeen[alternative.text, default: []].insert(alternative.request.fingerprint).inserted {
+          alternatives[alternative.text, default: []].append(alternative)
         }
       }
     }

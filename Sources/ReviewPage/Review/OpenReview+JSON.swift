@@ -41,7 +41,8 @@ extension OpenReview {
   private func json(of file: ReturnedSheet.File, at index: Int) -> JSONValue {
     let problems = (given?.problems ?? []).filter { problem in
       let text = board.catalog.canonical(problem.text)
-      return problem.place.fileIndex == index && (board.wishes[text] == nil || board.openWishes(for: text) != nil)
+      return problem.place.fileIndex == index
+        && (board.alternatives[text] == nil || board.openAlternatives(for: text) != nil)
     }
     return .members([
       "path": file.path, "rows": file.rowCount,
@@ -105,7 +106,8 @@ extension OpenReview {
       let position = (isBackwards ? preceding - step + 2 * count : following + step) % count
       let text = board.catalog.identity(ofKeyAt: keys[position], inLanguageAt: language)
       let found = board.assessments[text]
-      let isOpen = found.map { $0.state != .ready || !$0.item.findings.isEmpty } ?? (board.openWishes(for: text) != nil)
+      let isOpen =
+        found.map { $0.state != .ready || !$0.item.findings.isEmpty } ?? (board.openAlternatives(for: text) != nil)
       guard isOpen else { continue }
       return .members(["offset": position, "text": board.json(ofKeyAt: keys[position], inLanguageAt: language)])
     }

@@ -72,7 +72,7 @@ actor OpenReview {
       for step in given.steps { book.apply(step) }
       try file.append(given.steps, leadingTo: book)
       board.apply(given.steps)
-      board.wishes = given.wishes
+      board.alternatives = given.alternatives
       self.given = given
     }
     self.board = board
@@ -138,7 +138,7 @@ actor OpenReview {
     for step in earlier {
       if case .undo = decision {
         past[step.text]?.removeLast()
-      } else if case .keepServers = decision, board.wishes[step.text] != nil, case .cleared = step {
+      } else if case .keepServers = decision, board.alternatives[step.text] != nil, case .cleared = step {
         // That none of the sheets' texts is sent is kept, and there was no decision before it.
         continue
       } else {

@@ -22,7 +22,7 @@ enum Decision: Sendable {
   case keepMine
   /// To keep what the server has, and drop the draft in conflict, or what all sheets ask for.
   case keepServers
-  /// To make the draft that one of the sheets asks for that disagree, by its place.
+  /// To make the draft that one of the sheets asks for that disagree, by its index.
   case choose(Int)
 }
 
@@ -42,13 +42,15 @@ extension ReviewBoard {
     case .signOff: return .drafted(try signingOff(text, existing))
     case .note(let note): return .noted(text, note == index.note(of: text) ? nil : note)
     case .clear: return existing.map(Self.dropping) ?? .cleared(text)
-    case .choose(let place):
-      guard let wishes = openWishes(for: text), wishes.indices.contains(place) else {
+    case .choose(let option):
+      guard let alternatives = openAlternatives(for: text), alternatives.indices.contains(option) else {
         throw ReviewPageError(.noConflict, "There is nothing to choose for this text.")
       }
-      return .drafted(wishes[place])
+      return .drafted(alternatives[option])
     case .keepServers:
-      if let wishes = openWishes(for: text) { return .left(text, asked: Self.fingerprint(of: wishes)) }
+      if let alternatives = openAlternatives(for: text) {
+        return .left(text, asked: Self.fingerprint(of: alternatives))
+      }
       return Self.dropping(try conflicting(text))
     case .keepMine: return .drafted(try insisting(on: try conflicting(text)))
     case .undo: throw ReviewPageError(.nothingToUndo, "There is no earlier decision about this text.")

@@ -81,13 +81,15 @@ extension ReviewBoard {
   // MARK: - Conflicts
 
   private func conflictJSON(of text: TextIdentity) -> JSONValue? {
-    if let wishes = openWishes(for: text) {
+    if let alternatives = openAlternatives(for: text) {
       return .members([
         "kind": "sheets", "message": "The returned sheets ask for different things for this text.",
-        "wishes": wishes.map { wish in
-          JSONValue.members(Self.members(of: wish.request)).with([
-            "place": wish.origin?.place(fileIndex: 0).description,
-            "pieces": Self.value(of: wish).map { Self.pieces(from: wish.seenProposal ?? wish.seenCurrent, to: $0) },
+        "alternatives": alternatives.map { alternative in
+          JSONValue.members(Self.members(of: alternative.request)).with([
+            "place": alternative.origin?.place(fileIndex: 0).description,
+            "pieces": Self.value(of: alternative).map {
+              Self.pieces(from: alternative.seenProposal ?? alternative.seenCurrent, to: $0)
+            },
           ])
         },
       ])

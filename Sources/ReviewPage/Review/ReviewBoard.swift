@@ -17,7 +17,7 @@ struct ReviewBoard: Sendable {
   private(set) var assessments: [TextIdentity: DraftAssessment] = [:]
   private var tally = DraftTally()
   /// What the rows of returned sheets ask for that ask for different things for one text.
-  var wishes: [TextIdentity: [Draft]] = [:]
+  var alternatives: [TextIdentity: [Draft]] = [:]
   /// What the last Send did, for drafts that stayed.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// Rises with every change.
@@ -92,19 +92,21 @@ struct ReviewBoard: Sendable {
   // MARK: - Sheets that disagree
 
   /// What returned sheets ask for a text that has to be decided among them; nil if there is nothing to decide.
-  func openWishes(for text: TextIdentity) -> [Draft]? {
-    guard let wishes = wishes[text], book.drafts[text] == nil, index.place(of: text) != nil else { return nil }
-    return book.left[text]?.contains(Self.fingerprint(of: wishes)) == true ? nil : wishes
+  func openAlternatives(for text: TextIdentity) -> [Draft]? {
+    guard let alternatives = alternatives[text], book.drafts[text] == nil, index.place(of: text) != nil else {
+      return nil
+    }
+    return book.left[text]?.contains(Self.fingerprint(of: alternatives)) == true ? nil : alternatives
   }
 
-  /// What stands for a disagreement in the file of drafts, where it was decided that none of the wishes is sent.
-  static func fingerprint(of wishes: [Draft]) -> String {
-    TextHash(wishes.map(\.request.fingerprint).sorted().joined(separator: " ")).text
+  /// Identifies a disagreement in the file of drafts, once it was decided that none of the alternatives is sent.
+  static func fingerprint(of alternatives: [Draft]) -> String {
+    TextHash(alternatives.map(\.request.fingerprint).sorted().joined(separator: " ")).text
   }
 
   /// Calls a closure for the place of each text that has to be decided.
-  private func forEachOpenWish(_ body: (_ key: Int, _ language: Int) -> Void) {
-    for text in wishes.keys where openWishes(for: text) != nil {
+  private func forEachOpenChoice(_ body: (_ key: Int, _ language: Int) -> Void) {
+    for text in alternatives.keys where openAlternatives(for: text) != nil {
       if let (key, language) = index.place(of: text) { body(key, language) }
     }
   }
@@ -114,7 +116,7 @@ struct ReviewBoard: Sendable {
   var counts: TextCounts {
     var total = tally.total
     total.notes = book.notes.count
-    forEachOpenWish { _, _ in total.conflicts += 1 }
+    forEachOpenChoice { _, _ in total.conflicts += 1 }
     return catalog.languages.indices.reduce(into: total) { counts, language in
       for section in index.counts[language] { counts.add(section) }
     }
@@ -122,14 +124,14 @@ struct ReviewBoard: Sendable {
 
   func counts(ofLanguageAt language: Int) -> TextCounts {
     var counts = tally.languages[language] ?? TextCounts()
-    forEachOpenWish { if $1 == language { counts.conflicts += 1 } }
+    forEachOpenChoice { if $1 == language { counts.conflicts += 1 } }
     return index.counts[language].reduce(into: counts) { $0.add($1) }
   }
 
   func sections(ofLanguageAt language: Int) -> [(name: String, counts: TextCounts)] {
     var counts = index.counts[language]
     for (section, drafts) in tally.sections[language] ?? [:] { counts[section].add(drafts) }
-    forEachOpenWish { if $1 == language { counts[index.sectionOfKey[$0]].conflicts += 1 } }
+    forEachOpenChoice { if $1 == language { counts[index.sectionOfKey[$0]].conflicts += 1 } }
     return zip(index.sections, counts).map { (name: $0, counts: $1) }
   }
 
@@ -178,7 +180,7 @@ struct ReviewBoard: Sendable {
     case .drafts: return draftKeys(language) { _ in true }
     case .conflicts:
       var open: [Int] = []
-      forEachOpenWish { if $1 == language { open.append($0) } }
+      forEachOpenChoice { if $1 == language { open.append($0) } }
       return (open + draftKeys(language) { $0?.state == .conflict }).sorted { index.ranks[$0] < index.ranks[$1] }
     case .findings:
       return draftKeys(language) { found in

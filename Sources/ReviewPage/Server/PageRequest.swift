@@ -110,8 +110,8 @@ struct RequestBody {
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
       case "choose":
-        guard let place = Digits.integer(try string(name).utf8) else { throw Self.malformed }
-        return .choose(place)
+        guard let option = Digits.integer(try string(name).utf8) else { throw Self.malformed }
+        return .choose(option)
       case "decide":
         guard let side = ["sheet": Decision.keepMine, "server": .keepServers][try string(name)] else {
           throw Self.malformed

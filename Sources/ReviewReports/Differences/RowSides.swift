@@ -46,11 +46,11 @@ package struct RowSides: Hashable, Sendable {
     }
     // A row that signs its text off asks for the text that it shows.
     let kept = item.row.intent == .signOff ? reference : item.row.proposal
-    let wish = item.row.intent.isWithdrawal ? "" : kept
-    let pieces = WordDiff(from: reference, to: wish).pieces
+    let asked = item.row.intent.isWithdrawal ? "" : kept
+    let pieces = WordDiff(from: reference, to: asked).pieces
     let isUndo = Self.isUndo(item)
     // Without a sheet nothing asks for the deletion, or for the text of a row that is left alone.
-    let isShown = !item.row.place.isOfDeletion && !(isUndo && wish.isEmpty && !item.verdict.isChange)
+    let isShown = !item.row.place.isOfDeletion && !(isUndo && asked.isEmpty && !item.verdict.isChange)
     if isShown, !pieces.isEmpty { add(isUndo ? .undo : .sheet, pieces) }
     self.sides = sides
   }

@@ -141,10 +141,9 @@ extension HTMLReport {
   /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all were that ask for a call.
   private static func leftWords(_ report: SubmissionReport) -> String {
     let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    let open: [RowResult.Kind] = [.refused, .conflict, .failed, .inDoubt, .notAttempted]
     // A person decided about those that were not chosen, so they alone leave nothing to do.
-    guard open.contains(where: { counts[$0] != nil }) else { return "" }
-    let left = ([.notChosen] + open).compactMap { kind in
+    guard RowResult.Kind.unsent.contains(where: { counts[$0] != nil }) else { return "" }
+    let left = ([.notChosen] + RowResult.Kind.unsent).compactMap { kind in
       counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }
     }
     return (["\(counts[.applied, default: 0]) sent"] + left).joined(separator: ", ") + "; "

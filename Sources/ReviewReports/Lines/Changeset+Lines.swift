@@ -32,10 +32,10 @@ extension Changeset {
   /// The edited rows of each file; empty for one file.
   private func fileLines(_ report: SubmissionReport?) -> [String] {
     guard files.count > 1 else { return [] }
-    let places = Dictionary(grouping: items.indices) { items[$0].row.place.fileIndex }
+    let indices = Dictionary(grouping: items.indices) { items[$0].row.place.fileIndex }
     return files.enumerated().map { index, file in
       "\(Visible.path(file.path)): \(Counted.text(file.rowCount, "row")), "
-        + (RowCounts(self, report, ofItemsAt: places[index] ?? []).list ?? "no edit")
+        + (RowCounts(self, report, ofItemsAt: indices[index] ?? []).list ?? "no edit")
     }
   }
 

@@ -50,14 +50,14 @@ package struct ReportDisplay: Sendable {
     return [styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
   }
 
-  /// Returns what several rows ask for the same text: its source and the exported text, then each wish under its number, with
+  /// Returns what several rows ask for the same text: its source and the exported text, then each request under its number, with
   /// its rows and its differences from the exported text.
-  package func lines(ofRivals wishes: [[Changeset.Item]]) -> [String] {
-    guard let first = wishes.first?.first else { return [] }
-    let shared = wishes.lazy.compactMap(\.first).map { RowSides(of: $0).sides.filter { $0.label != .sheet } }
+  package func lines(ofRivals requests: [[Changeset.Item]]) -> [String] {
+    guard let first = requests.first?.first else { return [] }
+    let shared = requests.lazy.compactMap(\.first).map { RowSides(of: $0).sides.filter { $0.label != .sheet } }
     var lines = [styled(name(of: first), "1")]
     lines += (shared.first { !$0.isEmpty } ?? []).flatMap { self.lines(of: $0, indent: 4) }
-    for (number, items) in wishes.enumerated() {
+    for (number, items) in requests.enumerated() {
       let places = items.map { $0.row.place.description }.joined(separator: "; ")
       lines += self.lines(ofSentence: "[\(number + 1)] \(places)", indent: 2)
       guard let item = items.first else { continue }

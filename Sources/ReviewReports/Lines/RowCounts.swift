@@ -16,14 +16,14 @@ package struct RowCounts {
 
   /// Counts the rows of a plan, or of an import.
   ///
-  /// - Parameter places: The items to count; nil counts all, and the rows that are unchanged.
-  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt places: [Int]? = nil) {
+  /// - Parameter indices: The items to count; nil counts all, and the rows that are unchanged.
+  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
     var verdicts =
-      places?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
+      indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
     var calls: [Verdict: [String: Int]] = [:]
-    for place in places ?? Array(changeset.items.indices) {
-      guard let outcome = report?.outcome(ofItemAt: place) else { continue }
-      let verdict = changeset.items[place].verdict
+    for index in indices ?? Array(changeset.items.indices) {
+      guard let outcome = report?.outcome(ofItemAt: index) else { continue }
+      let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
       calls[verdict, default: [:]][outcome.name, default: 0] += 1
     }

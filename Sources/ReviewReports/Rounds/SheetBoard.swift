@@ -176,15 +176,12 @@ public struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// What a person asked for and the server does not have.
-  private static let unsent: [RowResult.Kind] = [.conflict, .refused, .failed, .inDoubt, .notAttempted]
-
   /// The number of rows that all imports of the sheet sent, and of those that the last one could not send; nil if it did
   /// not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
     let sent = returns.reduce(0) { $0 + ($1.outcomes[RowResult.Kind.applied.rawValue] ?? 0) }
-    return (sent, Self.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
+    return (sent, RowResult.Kind.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
   }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }

@@ -28,6 +28,9 @@ public struct RowResult: Hashable, Sendable {
     /// Whether a person must look at the row again.
     public var needsFixing: Bool { [.conflict, .notChosen, .refused, .failed].contains(self) }
 
+    /// What the row asked for was not sent, or is not known to have arrived, and no person decided so.
+    package static let unsent: [Self] = [.refused, .conflict, .failed, .inDoubt, .notAttempted]
+
     /// Whether the server has what the row asked for.
     public var isDone: Bool { self == .applied || self == .alreadyThere }
   }

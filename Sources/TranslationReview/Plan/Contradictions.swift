@@ -31,10 +31,10 @@ struct Contradictions {
       let sent = sent(among: all)
       let kept = Set(sent ?? [])
       // In groups, because one text may have very many rows.
-      let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].wish }
+      let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].request }
         .sorted { $0.value[0] < $1.value[0] }
       for index in all where !kept.contains(index) {
-        let others = groups.lazy.filter { $0.key != rows[index].wish }.flatMap { $0.value.prefix(Self.named + 1) }
+        let others = groups.lazy.filter { $0.key != rows[index].request }.flatMap { $0.value.prefix(Self.named + 1) }
         let named = others.prefix(Self.named + 1)
         decisions[index] = RowDecision(
           sent == nil ? .contradiction : .notChosen,
@@ -62,12 +62,12 @@ struct Contradictions {
       sent = last == nil ? [] : all.filter { savedAt($0) == last }
     }
     guard !sent.isEmpty, rivals(among: sent).isEmpty else { return nil }
-    let wishes = Set(sent.map { rows[$0].wish })
-    return all.filter { wishes.contains(rows[$0].wish) }
+    let requests = Set(sent.map { rows[$0].request })
+    return all.filter { requests.contains(rows[$0].request) }
   }
 
   /// What a row asks for, as a message says it.
-  private func shownWish(of index: Int) -> String {
+  private func shownRequest(of index: Int) -> String {
     let row = rows[index]
     if row.intent.isProposal { return "\"\(Visible.text(row.proposal))\"" }
     return row.intent == .signOff ? "ok under Action" : "a deletion"
@@ -79,8 +79,8 @@ struct Contradictions {
   private func message(about index: Int, _ others: [Int], isSent: Bool?) -> String {
     let isOwn = { (other: Int) in rows[other].place.fileIndex == rows[index].place.fileIndex }
     let other = others.allSatisfy(isOwn) ? "Another row" : "Another returned sheet"
-    let wishes = others.map { shownWish(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
-    let list = wishes.prefix(Self.named).joined(separator: "; ") + (wishes.count > Self.named ? "; …" : "")
+    let requests = others.map { shownRequest(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
+    let list = requests.prefix(Self.named).joined(separator: "; ") + (requests.count > Self.named ? "; …" : "")
     switch isSent {
     case nil: return "\(other) asks for something else for the same text: \(list). Keep one of them."
     case true?: return "\(other) was chosen, which has \(list) for the same text."
@@ -169,7 +169,7 @@ struct Contradictions {
 
 extension ReturnedRow {
   /// What the row asks for, to compare it with another row of the same text.
-  fileprivate var wish: ExactText {
+  fileprivate var request: ExactText {
     if intent.isProposal { return ExactText("propose \(LineEnds.normalized(cells.proposal))") }
     return ExactText(intent == .signOff ? "ok" : "delete")
   }
@@ -193,7 +193,7 @@ extension Changeset {
   public var contradictions: [Contradiction] {
     let rows = items.indices.filter { items[$0].verdict == .contradiction && !items[$0].rivals.isEmpty }
     return Dictionary(grouping: rows) { items[$0].row.text.normalized }.values.map { rows in
-      let options = Dictionary(grouping: rows) { items[$0].row.wish }
+      let options = Dictionary(grouping: rows) { items[$0].row.request }
       return Contradiction(options: options.values.sorted { $0[0] < $1[0] })
     }.sorted { $0.options[0][0] < $1.options[0][0] }
   }
