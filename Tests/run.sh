@@ -170,6 +170,7 @@ else
   acceptance "reviews as PO" exchange po $(sample --edits 100) "$binary" "$data"
   acceptance "XLIFF by its schemas" exchange valid "$binary" "$data" "$schemas"
   acceptance "results of imports" imports results "$binary"
+  acceptance "sheets that disagree" imports disagreeing "$binary"
   acceptance "the board of sheets" imports board "$binary"
   acceptance "imports that were cut off" imports unfinished "$binary"
   acceptance "imports that are forgotten" imports forgotten "$binary"

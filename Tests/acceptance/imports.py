@@ -691,7 +691,7 @@ def needed(it):
     same("once it is over all can be forgotten", it.imports(), [])
 
 
-AGENCIES = {"aarhus": "da-DK", "amsterdam": "nl-NL", "athens": "el-GR", "berlin": "de-DE", "bratislava": "sk-SK", "budapest": "hu-HU",
+PRESETS = {"aarhus": "da-DK", "amsterdam": "nl-NL", "athens": "el-GR", "berlin": "de-DE", "bratislava": "sk-SK", "budapest": "hu-HU",
             "cairo-translators-and-partners-for-arabic": "ar-EG", "helsinki": "fi-FI", "istanbul": "tr-TR", "lisbon": "pt-PT",
             "madrid": "es-ES", "oslo": "nb-NO", "paris": "fr-FR", "prague": "cs-CZ", "rome": "it-IT", "seoul": "ko-KR", "stockholm": "sv-SE",
             "tokyo": "ja-JP", "vienna": "de-AT", "warsaw": "pl-PL"}
@@ -704,11 +704,11 @@ TODAY = 10
 @takes("binary", show=False)
 def board(options):
     """Twenty presets, of which three returned their sheets and two are late, as `sheets` and `status` say it; --show prints both."""
-    texts = {locale: {"shop": {f"key{number:02d}": f"Text {number}" for number in range(30)}} for locale in ["en-GB", *AGENCIES.values()]}
+    texts = {locale: {"shop": {f"key{number:02d}": f"Text {number}" for number in range(30)}} for locale in ["en-GB", *PRESETS.values()]}
     with checks.scratch() as folder, Sandbox(options.binary, write_texts(folder + "/texts", list(texts), texts)) as server:
         it = checks.Program(options.binary, folder, server)
         checks.write(folder + "/.nstack-review.yaml", "presets:\n  defaults: {source: en-GB, due: 2w, file: 'sheets/{name}.csv', key: 'key0*'}\n"
-                     + "".join(f"  {name}: {{locales: {locale}{DUE.get(name, '')}}}\n" for name, locale in AGENCIES.items()))
+                     + "".join(f"  {name}: {{locales: {locale}{DUE.get(name, '')}}}\n" for name, locale in PRESETS.items()))
 
         def on(day, *command, **options):
             return it.run(*command, variables={"SOURCE_DATE_EPOCH": str(1769853600 + day * 86400)}, **options)
@@ -716,7 +716,7 @@ def board(options):
         on(0, "export", "--to", "*", "--untracked", "--overwrite")
         same("a trial is not waited for", on(0, "sheets").stdout, "0 sheets are out\n")
         for day in range(TODAY):
-            names = [name for name in AGENCIES if SENT.get(name, 0) == day]
+            names = [name for name in PRESETS if SENT.get(name, 0) == day]
             if names:
                 on(day, "export", "--to", ",".join(names), "--overwrite")
             for name in (name for name, when in BACK.items() if when == day):
@@ -730,7 +730,7 @@ def board(options):
         shown = on(TODAY, "sheets").stdout
         lines = shown.splitlines()
         listed = json.loads(on(TODAY, "sheets", "--json").stdout)["sheets"]
-        same("a line for each sheet, between the header and the sum", len(lines), len(AGENCIES) + 2)
+        same("a line for each sheet, between the header and the sum", len(lines), len(PRESETS) + 2)
         same("the sum", lines[-1], "17 sheets are out, 2 of them late; 3 came back")
         ask("no line is longer than 100 characters", max(map(len, lines)) <= 100, shown)
         days = [sheet["daysOut"] for sheet in listed]
