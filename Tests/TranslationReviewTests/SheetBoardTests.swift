@@ -52,6 +52,13 @@ struct SheetBoardTests {
       ])
   }
 
+  @Test func `a file that is imported again counts for what it sent, and came back when it first did`() throws {
+    let again = Self.returned("one", day: 9, ["already there": 3, "unchanged": 43])
+    let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
+    let lines = try Self.board(events, day: 10).lines()
+    #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-09     3         0  one")
+  }
+
   @Test func `a sheet is late after its last day`() throws {
     let sheet = [Self.exported("one", day: 1, due: 5)]
     let words = try [2, 5, 6, 7, 31].map { day in

@@ -64,7 +64,7 @@ public struct SheetBoard: Sendable {
 
   /// The whole days from the export to the first return, to the decision not to wait, or to now.
   private func daysOut(_ round: SheetRounds.Round) -> Int? {
-    let end = (round.returns.first?.time ?? round.closedAt).flatMap(UTCTime.seconds) ?? now
+    let end = (round.firstReturnedAt ?? round.closedAt).flatMap(UTCTime.seconds) ?? now
     return round.export.flatMap { Self.days(from: $0.time, to: end) }
   }
 
@@ -180,8 +180,7 @@ extension SheetRounds.Round {
   /// not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
-    let sent = returns.reduce(0) { $0 + ($1.outcomes[RowResult.Kind.applied.rawValue] ?? 0) }
-    return (sent, RowResult.Kind.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
+    return (sentRows, RowResult.Kind.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
   }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }

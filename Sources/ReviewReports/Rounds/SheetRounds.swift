@@ -20,6 +20,11 @@ public struct SheetRounds: Sendable {
     /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
     public fileprivate(set) var closedAt: String?
 
+    /// The time of the first import of the sheet, also of a file that was imported again; nil before.
+    public fileprivate(set) var firstReturnedAt: String?
+    /// The rows that all imports of the sheet sent, with those of a file that was imported again.
+    public fileprivate(set) var sentRows = 0
+
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
 
@@ -61,6 +66,8 @@ public struct SheetRounds: Sendable {
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
         rounds[index].returns.removeAll { $0.digest == returned.digest }
         rounds[index].returns.append(returned)
+        rounds[index].firstReturnedAt = rounds[index].firstReturnedAt ?? returned.time
+        rounds[index].sentRows += returned.outcomes[RowResult.Kind.applied.rawValue] ?? 0
         guard let said = returned.notes else { continue }
         // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
         // removed. If only a part of the sheet came back, a missing note means nothing.
