@@ -19,8 +19,7 @@ struct AccountAdviceTests {
       GoogleRefusal(.refusal(status, reason), now: 0), request: request, account: account, subject: "\"review\" (1)")
   }
 
-  @Test("about a file that it cannot see depends on what its login opens")
-  func unseen() {
+  @Test func `about a file that it cannot see depends on what its login opens`() {
     let missing = error(404, "notFound", Self.narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
     #expect(missing.hint == "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well.")
@@ -32,8 +31,7 @@ struct AccountAdviceTests {
         == "Check the id, and ask its owner to share it with a@b.example.")
   }
 
-  @Test("about a file that the program did not create is to sign in with more rights")
-  func others() {
+  @Test func `about a file that the program did not create is to sign in with more rights`() {
     let error = error(403, "appNotAuthorizedToFile", Self.narrow, "PATCH /x")
     #expect(error.code == .notAllowed)
     #expect(
@@ -41,8 +39,7 @@ struct AccountAdviceTests {
     #expect(error.hint == "Sign in again: nstack-review drive login --all.")
   }
 
-  @Test("about a missing right names the right, and the flag that asks for it")
-  func scopes() {
+  @Test func `about a missing right names the right, and the flag that asks for it`() {
     let reading = error(403, "insufficientPermissions", Self.narrow)
     #expect(reading.code == .scope)
     #expect(reading.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly."))
@@ -58,8 +55,7 @@ struct AccountAdviceTests {
     #expect(other.hint?.hasPrefix("Sign in again: gcloud auth application-default login") == true)
   }
 
-  @Test("about a login that has ended depends on whose it is")
-  func ended() async throws {
+  @Test func `about a login that has ended depends on whose it is`() async throws {
     let refusing = AnsweringTransport { _ in .json(#"{"error":"invalid_grant"}"#, status: 400) }
     let endpoint = TokenEndpoint(calls: GoogleCalls(hosts: .google, transport: refusing))
     func hint(_ login: String) async throws -> String? {
@@ -77,8 +73,7 @@ struct AccountAdviceTests {
     #expect(error?.hint?.contains("seven days") == false)
   }
 
-  @Test("who owns storage through a person is not told that there is none")
-  func delegated() async throws {
+  @Test func `who owns storage through a person is not told that there is none`() async throws {
     fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = true }
     var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
     key.subject = DriveFixture.person

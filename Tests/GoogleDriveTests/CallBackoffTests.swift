@@ -6,15 +6,13 @@ import Testing
 
 @Suite("When calls go out again")
 struct CallBackoffTests {
-  @Test("is after a time that doubles with each attempt, up to 64 seconds, six times at most")
-  func doubling() {
+  @Test func `is after a time that doubles with each attempt, up to 64 seconds, six times at most`() {
     let delays = (1...6).map { RetryPolicy.drive.delay(afterAttempt: $0, random: 0).map { $0 / .seconds(1) } }
     #expect(delays == [0.5, 1, 2, 4, 8, nil])
     #expect(RetryPolicy.drive.backoff(afterAttempt: 9, random: 0) == .seconds(32))
   }
 
-  @Test("is not before the time that Google asks for, for all calls of a client")
-  func together() async throws {
+  @Test func `is not before the time that Google asks for, for all calls of a client`() async throws {
     let waits = Mutex<[Duration]>([])
     let left = Mutex(1)
     let transport = AnsweringTransport { _ in
@@ -46,16 +44,14 @@ struct CallBackoffTests {
     #expect(transport.requests.count == 4)
   }
 
-  @Test(
-    "is what Google's own client repeats",
-    arguments: [
-      (429, "x", true), (403, "rateLimitExceeded", true), (403, "userRateLimitExceeded", true),
-      (500, "backendError", true),
-      (503, "x", true), (408, "x", true), (403, "forbidden", false), (403, "storageQuotaExceeded", false),
-      (404, "notFound", false),
-      (400, "invalid", false), (401, "authError", false),
-    ])
-  func passing(status: Int, reason: String, isPassing: Bool) {
+  @Test(arguments: [
+    (429, "x", true), (403, "rateLimitExceeded", true), (403, "userRateLimitExceeded", true),
+    (500, "backendError", true),
+    (503, "x", true), (408, "x", true), (403, "forbidden", false), (403, "storageQuotaExceeded", false),
+    (404, "notFound", false),
+    (400, "invalid", false), (401, "authError", false),
+  ])
+  func `is what Google's own client repeats`(status: Int, reason: String, isPassing: Bool) {
     let body = #"{"error":{"code":\#(status),"message":"m","errors":[{"reason":"\#(reason)"}]}}"#
     let refusal = GoogleRefusal(TransportResponse(status: status, body: Array(body.utf8)), now: 0)
     #expect(refusal.isPassing == isPassing)
@@ -70,8 +66,7 @@ struct GoogleRefusalTests {
     GoogleRefusal(TransportResponse(status: status, headers: headers, body: Array(body.utf8)), now: 0)
   }
 
-  @Test("are found in each form of an error")
-  func forms() {
+  @Test func `are found in each form of an error`() {
     let drive = refusal(403, #"{"error":{"code":403,"message":"No.","errors":[{"reason":"forbidden"}]}}"#)
     #expect(drive.reason == "forbidden" && drive.words == "No.")
     let token = refusal(400, #"{"error":"invalid_grant","error_description":"Bad Request"}"#)
@@ -86,8 +81,7 @@ struct GoogleRefusalTests {
     #expect(challenge.reason == "insufficientPermissions")
   }
 
-  @Test("name the reason that Drive has always named, and without it that of the newer form")
-  func newerForm() {
+  @Test func `name the reason that Drive has always named, and without it that of the newer form`() {
     func reason(_ own: String, _ detail: String) -> GoogleRefusal {
       refusal(
         403,
@@ -103,17 +97,14 @@ struct GoogleRefusalTests {
     #expect(refusal(429, #"{"error":{"status":"RESOURCE_EXHAUSTED"}}"#).reason == "RESOURCE_EXHAUSTED")
   }
 
-  @Test(
-    "are shown without tokens",
-    arguments: [
-      ("token ya29.a0AfH6SMBxyz_123-x is bad", "token … is bad"), ("1//0gabcdefghij", "…"), ("GOCSPX-abcdefgh12", "…"),
-      ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"),
-      ("plain", "plain"),
-    ])
-  func scrubbed(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
+  @Test(arguments: [
+    ("token ya29.a0AfH6SMBxyz_123-x is bad", "token … is bad"), ("1//0gabcdefghij", "…"), ("GOCSPX-abcdefgh12", "…"),
+    ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"),
+    ("plain", "plain"),
+  ])
+  func `are shown without tokens`(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
 
-  @Test("lead to a sentence that says what to do")
-  func meanings() {
+  @Test func `lead to a sentence that says what to do`() {
     func error(
       _ status: Int, _ reason: String, _ account: DriveAccount = .serviceAccount("r@p.iam.gserviceaccount.com")
     ) -> DriveError {

@@ -23,22 +23,18 @@ struct DriveAddressTests {
     #expect(try DriveAddress(text) == address)
   }
 
-  @Test(
-    "that are none are refused",
-    arguments: [
-      "drive:", "drive:a b", "drive:../etc/passwd", "drive:/x", "drive:%2e%2e", "drive:a?b",
-      "https://docs.google.com/spreadsheets/", "https://drive.google.com/drive/my-drive",
-      "https://drive.google.com/open?id=../x", "https://docs.google.com/spreadsheets/d/e/2PACX-1abc/pubhtml",
-    ])
-  func refused(text: String) {
+  @Test(arguments: [
+    "drive:", "drive:a b", "drive:../etc/passwd", "drive:/x", "drive:%2e%2e", "drive:a?b",
+    "https://docs.google.com/spreadsheets/", "https://drive.google.com/drive/my-drive",
+    "https://drive.google.com/open?id=../x", "https://docs.google.com/spreadsheets/d/e/2PACX-1abc/pubhtml",
+  ])
+  func `that are none are refused`(text: String) {
     let error = #expect(throws: DriveError.self) { try DriveAddress(text) }
     #expect(error?.code == .address)
   }
 
-  @Test(
-    "are not paths of files, or pages of others",
-    arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "drive/docs.google.com/d/1"])
-  func others(text: String) { #expect(!DriveAddress.isMeant(text)) }
+  @Test(arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "drive/docs.google.com/d/1"])
+  func `are not paths of files, or pages of others`(text: String) { #expect(!DriveAddress.isMeant(text)) }
 }
 
 @Suite("Names that come from Drive")
@@ -54,8 +50,7 @@ struct DriveNameTests {
     ])
   func cleaned(name: String, expected: String) { #expect(DriveName.file(name, ending: ".xlsx") == expected) }
 
-  @Test("are no longer than a file system takes, and not cut within a character")
-  func long() {
+  @Test func `are no longer than a file system takes, and not cut within a character`() {
     let name = DriveName.file(String(repeating: "🍞", count: 200), ending: ".xlsx")
     #expect(name.utf8.count == 205)
     #expect(name.hasSuffix("🍞.xlsx"))

@@ -8,8 +8,8 @@ import Testing
 struct FetchingTests {
   private let fixture = DriveFixture.current
 
-  @Test("exports a Google Sheet, and fetches an XLSX file as it is", arguments: [MIMEType.sheet, MIMEType.xlsx])
-  func fetched(type: String) async throws {
+  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx])
+  func `exports a Google Sheet, and fetches an XLSX file as it is`(type: String) async throws {
     let bytes = DriveFixture.sheet(300_000)
     let id = fixture.addSheet("A", bytes, type: type)
     let client = fixture.client(scopes: [.readAll])
@@ -25,8 +25,8 @@ struct FetchingTests {
   /// a download that Google prepares where the address is of no use.
   enum Way: CaseIterable { case address, moved, prepared }
 
-  @Test("above the limit of the export goes another way", .tags(.unconfirmed), arguments: Way.allCases)
-  func large(way: Way) async throws {
+  @Test(.tags(.unconfirmed), arguments: Way.allCases)
+  func `above the limit of the export goes another way`(way: Way) async throws {
     let bytes = DriveFixture.sheet(50_000)
     let id = fixture.addSheet("Large", bytes)
     fixture.standIn.with { world in
@@ -68,8 +68,8 @@ struct FetchingTests {
     #expect(fixture.standIn.with { $0.faultsToCome } == 0)
   }
 
-  @Test("refuses a page or nothing that came instead of a file", arguments: [MIMEType.sheet, MIMEType.xlsx])
-  func page(type: String) async throws {
+  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx])
+  func `refuses a page or nothing that came instead of a file`(type: String) async throws {
     let id = fixture.addSheet("A", DriveFixture.sheet(1000), type: type)
     let client = fixture.client()
     let file = try await client.item(id)
@@ -81,8 +81,7 @@ struct FetchingTests {
     }
   }
 
-  @Test("ends with the error of a target that takes no more")
-  func full() async throws {
+  @Test func `ends with the error of a target that takes no more`() async throws {
     struct Full: Error {}
     struct FullTarget: FetchTarget {
       func restart() {}
@@ -94,8 +93,7 @@ struct FetchingTests {
     await #expect(throws: Full.self) { try await client.fetch(file, into: FullTarget()) }
   }
 
-  @Test("without the right to read says which right is missing")
-  func scope() async throws {
+  @Test func `without the right to read says which right is missing`() async throws {
     let id = fixture.addSheet("A")
     let error = await failure { try await fixture.client(scopes: []).item(id) }
     #expect(error?.code == .scope)

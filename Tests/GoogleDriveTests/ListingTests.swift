@@ -32,8 +32,7 @@ struct ListingTests {
     #expect(size > 1 || fixture.count(.list) == 7, "\(fixture.failures)")
   }
 
-  @Test("by name, owner, folder and time, hard names included")
-  func conditions() async throws {
+  @Test func `by name, owner, folder and time, hard names included`() async throws {
     let folder = fixture.addFolder()
     let hard = "Bob's \\ review"
     let first = fixture.addSheet(hard, folder: folder)
@@ -49,8 +48,7 @@ struct ListingTests {
     #expect(try await client.spreadsheet(at: .named(hard, folder: folder)).id == first)
   }
 
-  @Test("of a shared drive finds its files too")
-  func sharedDrive() async throws {
+  @Test func `of a shared drive finds its files too`() async throws {
     let folder = fixture.addSharedFolder([DriveFixture.person])
     let id = fixture.addSheet("Shared", folder: folder, owner: nil)
     let client = fixture.client()
@@ -61,8 +59,8 @@ struct ListingTests {
     #expect(await failure { try await fixture.client(DriveFixture.colleague).item(id) }?.code == .notFound)
   }
 
-  @Test("of a folder that is shared out of a shared drive finds its files, without the drive", .tags(.unconfirmed))
-  func sharedOut() async throws {
+  @Test(.tags(.unconfirmed))
+  func `of a folder that is shared out of a shared drive finds its files, without the drive`() async throws {
     let folder = fixture.addSharedFolder([DriveFixture.colleague])
     fixture.standIn.with { world in
       world.edit(folder, by: DriveFixture.colleague) {
@@ -74,8 +72,7 @@ struct ListingTests {
     #expect(listing.files.map(\.id) == [id])
   }
 
-  @Test("of a folder takes its name or a shortcut to it, and no other file")
-  func folders() async throws {
+  @Test func `of a folder takes its name or a shortcut to it, and no other file`() async throws {
     let folder = fixture.addFolder("Spring texts")
     let id = fixture.addSheet("A", folder: folder)
     let shortcut = fixture.addSheet("To it", type: MIMEType.shortcut) { $0.target = folder }
@@ -96,8 +93,7 @@ struct ListingTests {
     #expect([folder, other].allSatisfy { error?.message.contains($0) == true })
   }
 
-  @Test("tells that Google did not look everywhere")
-  func incomplete() async throws {
+  @Test func `tells that Google did not look everywhere`() async throws {
     _ = fixture.addSheet("A")
     _ = fixture.addSheet("B")
     fixture.standIn.with { $0.settings.pageLimit = 1 }
@@ -106,8 +102,8 @@ struct ListingTests {
     #expect(listing.isIncomplete && listing.files.count == 2)
   }
 
-  @Test("with a mark of a page that Google no longer takes begins anew", .tags(.unconfirmed))
-  func lostMark() async throws {
+  @Test(.tags(.unconfirmed))
+  func `with a mark of a page that Google no longer takes begins anew`() async throws {
     _ = fixture.addSheet("A")
     _ = fixture.addSheet("B")
     fixture.standIn.with { $0.settings.pageLimit = 1 }
@@ -120,8 +116,7 @@ struct ListingTests {
     #expect(await failure { try await fixture.client().list() }?.status == 400)
   }
 
-  @Test("waits as Google asks when it takes no more calls, and never gives half a list")
-  func limits() async throws {
+  @Test func `waits as Google asks when it takes no more calls, and never gives half a list`() async throws {
     _ = fixture.addSheet("A")
     fixture.fail(
       StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded")),
@@ -142,10 +137,10 @@ struct ListingTests {
 struct ForeignAnswerTests {
   private let fixture = DriveFixture.current
 
-  @Test(
-    "is not taken for an empty list",
-    arguments: [StandInFault.Action.html(status: 200), .empty(status: 200), .empty(status: 204), .html(status: 302)])
-  func list(action: StandInFault.Action) async throws {
+  @Test(arguments: [
+    StandInFault.Action.html(status: 200), .empty(status: 200), .empty(status: 204), .html(status: 302),
+  ])
+  func `is not taken for an empty list`(action: StandInFault.Action) async throws {
     _ = fixture.addSheet("A")
     fixture.fail(StandInFault(.list, action))
     let error = await failure { try await fixture.client().list() }
@@ -153,10 +148,8 @@ struct ForeignAnswerTests {
     #expect(fixture.count(.list) == 1)
   }
 
-  @Test(
-    "is not taken for a file that was uploaded",
-    arguments: [StandInFault.Action.html(status: 200), .empty(status: 200)])
-  func upload(action: StandInFault.Action) async throws {
+  @Test(arguments: [StandInFault.Action.html(status: 200), .empty(status: 200)])
+  func `is not taken for a file that was uploaded`(action: StandInFault.Action) async throws {
     let place = NewSheet(name: "a.xlsx", folder: nil)
     // The session tells that nothing arrived, and the upload goes on.
     fixture.fail(StandInFault(.upload, action))
@@ -169,8 +162,7 @@ struct ForeignAnswerTests {
     #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
   }
 
-  @Test("is repeated where a proxy says that Google failed")
-  func proxy() async throws {
+  @Test func `is repeated where a proxy says that Google failed`() async throws {
     _ = fixture.addSheet("A")
     fixture.fail(
       StandInFault(.list, .html(status: 502)), StandInFault(.list, .empty(status: 504)),
@@ -185,8 +177,7 @@ struct ForeignAnswerTests {
 struct FindingTests {
   private let fixture = DriveFixture.current
 
-  @Test("follows a shortcut, and tells of the bin, of folders and of what is not shared")
-  func kinds() async throws {
+  @Test func `follows a shortcut, and tells of the bin, of folders and of what is not shared`() async throws {
     let sheet = fixture.addSheet("A")
     let shortcut = fixture.addSheet("To A", [], type: MIMEType.shortcut) { file in
       file.content = nil
@@ -205,8 +196,7 @@ struct FindingTests {
     #expect(error?.hint?.hasPrefix("Check the id, and share the file with \(DriveFixture.robot).") == true)
   }
 
-  @Test("by a name that several files have fails, with their ids")
-  func duplicates() async throws {
+  @Test func `by a name that several files have fails, with their ids`() async throws {
     let folder = fixture.addFolder()
     let ids = [fixture.addSheet("A", folder: folder), fixture.addSheet("A", folder: folder)]
     let client = fixture.client()

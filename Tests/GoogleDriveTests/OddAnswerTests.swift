@@ -11,8 +11,8 @@ struct OddAnswerTests {
 
   private func sheet(of client: DriveClient) async throws -> DriveFile { try await client.item("f1") }
 
-  @Test("is not fetched as a file, even if its status means success", arguments: [201, 203, 204, 206])
-  func statuses(status: Int) async throws {
+  @Test(arguments: [201, 203, 204, 206])
+  func `is not fetched as a file, even if its status means success`(status: Int) async throws {
     let transport = AnsweringTransport { request in
       request.url.contains("/export?")
         ? TransportResponse(status: status, body: status == 204 ? [] : DriveFixture.sheet(100)) : .json(Self.file)
@@ -24,8 +24,7 @@ struct OddAnswerTests {
     #expect(error?.status == status)
   }
 
-  @Test("with other bytes than Drive's checksum is not fetched")
-  func checksum() async throws {
+  @Test func `with other bytes than Drive's checksum is not fetched`() async throws {
     // It is the one of other bytes.
     let file =
       #"{"id":"f1","name":"a","mimeType":"\#(MediaType.xlsx)","md5Checksum":"f2ef4df9c0bb4cca5e8d9d0b7ae8d4a2"}"#
@@ -39,8 +38,7 @@ struct OddAnswerTests {
     #expect(error?.message.hasSuffix("is not what Drive has: the checksums differ.") == true)
   }
 
-  @Test("leads a large export to Google's hosts without the token, and to no others")
-  func exportLinks() async throws {
+  @Test func `leads a large export to Google's hosts without the token, and to no others`() async throws {
     for (target, isFollowed) in [
       ("https://doc-0s.googleusercontent.com/export/x", true), ("https://attacker.example/x", false),
       ("http://doc-0s.googleusercontent.com/x", false),
@@ -68,8 +66,7 @@ struct OddAnswerTests {
     }
   }
 
-  @Test("about the bytes that arrived may be beyond all numbers")
-  func range() async throws {
+  @Test func `about the bytes that arrived may be beyond all numbers`() async throws {
     for range in ["bytes=0-9223372036854775807", "bytes=0-99999999999999999999", "bytes=0-9223372036854775806"] {
       let transport = AnsweringTransport { request in
         switch request.method {
@@ -105,8 +102,8 @@ struct OddAnswerTests {
       NewSheet(name: "a", folder: nil, isGoogleSheet: true), from: UploadBytes(DriveFixture.sheet(100)))
   }
 
-  @Test("that all bytes have arrived is waited for while Google converts them", .tags(.unconfirmed))
-  func converting() async throws {
+  @Test(.tags(.unconfirmed))
+  func `that all bytes have arrived is waited for while Google converts them`() async throws {
     let clock = TestClock()
     #expect(try await uploadConverted(after: 15, clock: clock).id == "f1")
     #expect(clock.waits.reduce(0, +) > 120)
@@ -115,8 +112,7 @@ struct OddAnswerTests {
     #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
   }
 
-  @Test("to the last piece of an upload is asked about, as the file may be there")
-  func pageAfterTheEnd() async throws {
+  @Test func `to the last piece of an upload is asked about, as the file may be there`() async throws {
     let page = TransportResponse(status: 200, body: Array("<!DOCTYPE html><p>Welcome".utf8))
     for answers in [[page, .json(Self.file)], [page, page]] {
       let left = Mutex(answers[...])
@@ -137,8 +133,7 @@ struct OddAnswerTests {
     }
   }
 
-  @Test("a project for the quota is named with each token")
-  func quotaProject() async throws {
+  @Test func `a project for the quota is named with each token`() async throws {
     let transport = AnsweringTransport { _ in .json(Self.file) }
     _ = try await sheet(of: DriveFixture.client(of: transport, quotaProject: "my-project"))
     #expect(transport.header("x-goog-user-project", toHost: "www.googleapis.com") == ["my-project"])

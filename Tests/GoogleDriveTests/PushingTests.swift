@@ -28,8 +28,8 @@ struct PushingTests {
     #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, Self.large.count])
   }
 
-  @Test("into a folder that the program did not make needs the right to all files", .tags(.unconfirmed))
-  func foreignFolder() async throws {
+  @Test(.tags(.unconfirmed))
+  func `into a folder that the program did not make needs the right to all files`() async throws {
     let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
     let bytes = UploadBytes(DriveFixture.sheet(10))
     let error = await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }
@@ -38,8 +38,7 @@ struct PushingTests {
     #expect(file.name == "review.xlsx" && file.folder == place.folder)
   }
 
-  @Test("never makes a second file of the same name")
-  func exists() async throws {
+  @Test func `never makes a second file of the same name`() async throws {
     let folder = fixture.addFolder()
     let client = fixture.client()
     let place = NewSheet(name: "a.xlsx", folder: folder)
@@ -50,8 +49,7 @@ struct PushingTests {
     #expect(fixture.file(named: "a.xlsx")?.id == first.id)
   }
 
-  @Test("finds the files that others gave the same name at the same moment")
-  func namesakes() async throws {
+  @Test func `finds the files that others gave the same name at the same moment`() async throws {
     let place = NewSheet(name: "a.xlsx", folder: fixture.addFolder())
     let client = fixture.client()
     // Each looked for the name before any of them had made its file.
@@ -80,8 +78,8 @@ struct PushingTests {
     #expect(fixture.count(.create) == 0)
   }
 
-  @Test("in place of a file keeps its id and whom it is shared with, after a copy of what it was", .tags(.unconfirmed))
-  func replaced() async throws {
+  @Test(.tags(.unconfirmed))
+  func `in place of a file keeps its id and whom it is shared with, after a copy of what it was`() async throws {
     let readers = [Permission(DriveFixture.colleague, .reader)]
     let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
     let client = fixture.client()
@@ -98,8 +96,7 @@ struct PushingTests {
     #expect(result.copy?.isKeptCopy == true && !result.file.isKeptCopy)
   }
 
-  @Test("in place of a file that somebody changed is refused, and nothing is copied or sent")
-  func changed() async throws {
+  @Test func `in place of a file that somebody changed is refused, and nothing is copied or sent`() async throws {
     let id = fixture.addSheet("review")
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -128,8 +125,7 @@ struct PushingTests {
     #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(70))
   }
 
-  @Test("as a service account makes no copy outside a shared drive, because it owns no storage")
-  func copies() async throws {
+  @Test func `as a service account makes no copy outside a shared drive, because it owns no storage`() async throws {
     let writer = Permission(DriveFixture.robot, .writer)
     let id = fixture.addSheet("review") { $0.permissions = [writer] }
     let robot = try fixture.robot()
@@ -145,8 +141,7 @@ struct PushingTests {
     #expect(refused?.code == .noStorage)
   }
 
-  @Test("in place of a file that one may only read is refused")
-  func readOnly() async throws {
+  @Test func `in place of a file that one may only read is refused`() async throws {
     let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
     let client = try fixture.robot()
     let seen = try await client.item(id)

@@ -15,8 +15,7 @@ struct SignInTests {
     arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("\u{FF}\u{FE}", "w7_Dvg")])
   func base64(text: String, expected: String) { #expect(Base64URL.text(text.utf8) == expected) }
 
-  @Test("the challenge of a verifier is that of the standard")
-  func proof() {
+  @Test func `the challenge of a verifier is that of the standard`() {
     // RFC 7636, appendix B.
     let proof = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
     #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
@@ -24,8 +23,8 @@ struct SignInTests {
     #expect(PKCE().verifier != PKCE().verifier)
   }
 
-  @Test("a service account's key gives tokens, which are renewed before they end, once for all calls")
-  func serviceAccount() async throws {
+  @Test
+  func `a service account's key gives tokens, which are renewed before they end, once for all calls`() async throws {
     let client = try fixture.robot()
     #expect(client.account == .serviceAccount(DriveFixture.robot))
     let emails = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -42,8 +41,7 @@ struct SignInTests {
     #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
-  @Test("a token that Google ends is replaced, and the call goes out again")
-  func ended() async throws {
+  @Test func `a token that Google ends is replaced, and the call goes out again`() async throws {
     let client = try fixture.robot()
     _ = try await client.about()
     fixture.fail(StandInFault(.about, .expireToken))
@@ -51,8 +49,8 @@ struct SignInTests {
     #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
-  @Test("a clock that is wrong is told with both times", .tags(.unconfirmed), arguments: [-7200.0, 7200.0])
-  func clock(ahead: Double) async throws {
+  @Test(.tags(.unconfirmed), arguments: [-7200.0, 7200.0])
+  func `a clock that is wrong is told with both times`(ahead: Double) async throws {
     fixture.clock.setWrong(by: ahead)
     let client = try fixture.robot()
     let error = await failure { try await client.about() }
@@ -65,8 +63,7 @@ struct SignInTests {
     #expect(error?.hint == "Set the clock.")
   }
 
-  @Test("a key that sends its claims to others, or is none, is refused")
-  func badKeys() throws {
+  @Test func `a key that sends its claims to others, or is none, is refused`() throws {
     let fixture =
       #"{"type":"service_account","client_email":"a@b","private_key":"x","token_uri":"https://attacker.example/token"}"#
     let error = #expect(throws: DriveError.self) { try ServiceAccountKey(file: fixture) }
@@ -81,8 +78,7 @@ struct SignInTests {
     #expect(external?.message.contains("external_account") == true)
   }
 
-  @Test("a person's consent gives a login that lasts, and that can be kept, used and ended")
-  func loopback() async throws {
+  @Test func `a person's consent gives a login that lasts, and that can be kept, used and ended`() async throws {
     let login = try await signIn("allow")
     #expect(login.email == DriveFixture.person)
     #expect(login.scopes == ["https://www.googleapis.com/auth/drive.file"])
@@ -104,8 +100,7 @@ struct SignInTests {
     try await kept.revoke(transport: fixture.transport, hosts: fixture.hosts)
   }
 
-  @Test("a person's refusal gives no login")
-  func refused() async throws {
+  @Test func `a person's refusal gives no login`() async throws {
     let error = await failure { try await signIn("deny") }
     #expect(error?.code == .loginFailed)
     #expect(error?.message == "access was not allowed in the browser.")
@@ -113,8 +108,7 @@ struct SignInTests {
     #expect(fixture.count(.token) == 0, "\(fixture.failures)")
   }
 
-  @Test("an answer that belongs to another sign-in is not taken, and the right one still is")
-  func forged() async throws {
+  @Test func `an answer that belongs to another sign-in is not taken, and the right one still is`() async throws {
     let login = try await signIn { address in
       let allowed = try await visit(address, "allow", state: "forged")
       let denied = try await visit(address, "deny", state: "forged")
@@ -127,8 +121,7 @@ struct SignInTests {
     #expect(fixture.count(.token) == 1, "\(fixture.failures)")
   }
 
-  @Test("a sign-in that is not finished in time ends")
-  func late() async throws {
+  @Test func `a sign-in that is not finished in time ends`() async throws {
     let error = await failure {
       try await signIn(patience: .milliseconds(20)) { _ in
       } pasted: {
@@ -139,8 +132,8 @@ struct SignInTests {
     #expect(error?.message == "the sign-in was not finished within 20 ms.")
   }
 
-  @Test("a login that Google ended, as it does after seven days in testing, is told", .tags(.unconfirmed))
-  func testing() async throws {
+  @Test(.tags(.unconfirmed))
+  func `a login that Google ended, as it does after seven days in testing, is told`() async throws {
     let login = try await signIn("allow")
     fixture.standIn.with { $0.revokeAll(of: DriveFixture.person) }
     let client = DriveClient(
@@ -150,8 +143,7 @@ struct SignInTests {
     #expect(error?.hint?.contains("every seven days") == true)
   }
 
-  @Test("the address that a browser elsewhere could not open can be pasted")
-  func pasted() async throws {
+  @Test func `the address that a browser elsewhere could not open can be pasted`() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     let reasons = Mutex<[String]>([])
     let login = try await signIn { address in
@@ -167,8 +159,8 @@ struct SignInTests {
     #expect(reasons.withLock { $0 } == ["This address is not one of this sign-in."])
   }
 
-  @Test("fewer rights than were asked for are known, and none at all give no login", .tags(.unconfirmed))
-  func fewerRights() async throws {
+  @Test(.tags(.unconfirmed))
+  func `fewer rights than were asked for are known, and none at all give no login`() async throws {
     func given(_ scope: String) -> AnsweringTransport {
       AnsweringTransport { [transport = fixture.transport] request throws(TransportError) in
         var answer = try await transport.send(request)

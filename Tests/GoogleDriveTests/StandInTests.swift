@@ -63,8 +63,7 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
 struct StandInTests {
   private let fixture = DriveFixture.current
 
-  @Test("rests on facts, each told once and counted in the article")
-  func facts() throws {
+  @Test func `rests on facts, each told once and counted in the article`() throws {
     func count(_ source: StandInFact.Source) -> Int { StandInFact.all.count { $0.source == source } }
     #expect(Set(StandInFact.all.map(\.sentence)).count == StandInFact.all.count)
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -77,24 +76,22 @@ struct StandInTests {
 
   // MARK: - Lists
 
-  @Test(
-    "selects files by the fields and operators of the reference",
-    arguments: [
-      ("", ["Be 'quick'", "Folder", "gone", "Hello World", "plain.xlsx"]),
-      ("trashed = false", ["Be 'quick'", "Folder", "Hello World", "plain.xlsx"]),
-      ("mimeType='application/vnd.google-apps.spreadsheet' and trashed=false", ["Be 'quick'", "Hello World"]),
-      ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]),
-      ("name contains 'ello'", []), (#"name = 'Be \'quick\''"#, ["Be 'quick'"]),
-      ("name = 'hello world'", ["Hello World"]),
-      ("(name = 'gone' or name = 'Folder') and trashed = true", ["gone"]),
-      ("name = 'Folder' or name = 'gone' and trashed = true", ["gone"]),
-      ("modifiedTime > '2030-01-01T00:00:00'", ["plain.xlsx"]),
-      ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]),
-      ("modifiedTime > '2031-02-03T04:05:06Z'", []), ("modifiedTime > '2031-02-03'", ["plain.xlsx"]),
-      ("'root' in parents and name contains 'plain'", ["plain.xlsx"]), ("'me' in owners and name = 'gone'", ["gone"]),
-      ("'ben@example.com' in owners", []),
-    ])
-  func queries(q: String, names: [String]) async throws {
+  @Test(arguments: [
+    ("", ["Be 'quick'", "Folder", "gone", "Hello World", "plain.xlsx"]),
+    ("trashed = false", ["Be 'quick'", "Folder", "Hello World", "plain.xlsx"]),
+    ("mimeType='application/vnd.google-apps.spreadsheet' and trashed=false", ["Be 'quick'", "Hello World"]),
+    ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]),
+    ("name contains 'ello'", []), (#"name = 'Be \'quick\''"#, ["Be 'quick'"]),
+    ("name = 'hello world'", ["Hello World"]),
+    ("(name = 'gone' or name = 'Folder') and trashed = true", ["gone"]),
+    ("name = 'Folder' or name = 'gone' and trashed = true", ["gone"]),
+    ("modifiedTime > '2030-01-01T00:00:00'", ["plain.xlsx"]),
+    ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]),
+    ("modifiedTime > '2031-02-03T04:05:06Z'", []), ("modifiedTime > '2031-02-03'", ["plain.xlsx"]),
+    ("'root' in parents and name contains 'plain'", ["plain.xlsx"]), ("'me' in owners and name = 'gone'", ["gone"]),
+    ("'ben@example.com' in owners", []),
+  ])
+  func `selects files by the fields and operators of the reference`(q: String, names: [String]) async throws {
     for name in ["Hello World", "Be 'quick'"] { _ = fixture.addSheet(name) }
     _ = fixture.addSheet("gone") { $0.isTrashed = true }
     _ = fixture.addFolder("Folder")
@@ -106,14 +103,12 @@ struct StandInTests {
     #expect(found.sorted { $0.lowercased() < $1.lowercased() } == names, "\(answer.text)")
   }
 
-  @Test(
-    "refuses a query that the grammar does not allow",
-    arguments: [
-      "name", "name = ", "name = 'a", "name ~ 'a'", "title = 'a'", "name < 'a'", "trashed = 'perhaps'",
-      "modifiedTime > 'yesterday'", "name = 'a' and", "(name = 'a'", "name = 'a' name = 'b'", #"name = 'a\b'"#,
-      "modifiedTime contains '2026'", "'x' in name",
-    ])
-  func refusedQueries(q: String) async throws {
+  @Test(arguments: [
+    "name", "name = ", "name = 'a", "name ~ 'a'", "title = 'a'", "name < 'a'", "trashed = 'perhaps'",
+    "modifiedTime > 'yesterday'", "name = 'a' and", "(name = 'a'", "name = 'a' name = 'b'", #"name = 'a\b'"#,
+    "modifiedTime contains '2026'", "'x' in name",
+  ])
+  func `refuses a query that the grammar does not allow`(q: String) async throws {
     let answer = try await fixture.list(["q": q])
     #expect(answer.status == 400 && answer.reason == "invalid")
   }
@@ -158,8 +153,7 @@ struct StandInTests {
 
   // MARK: - Files
 
-  @Test("refuses to write members that cannot be written, and another's file")
-  func updates() async throws {
+  @Test func `refuses to write members that cannot be written, and another's file`() async throws {
     let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.colleague, .reader)] }
     func patch(_ body: String, _ token: String) async throws -> Answer {
       try await fixture.send("PATCH", "/drive/v3/files/\(id)", token: token, body: Array(body.utf8))
@@ -174,8 +168,7 @@ struct StandInTests {
 
   // MARK: - Uploads
 
-  @Test("refuses chunks of other sizes, gaps and other totals, and keeps none of them")
-  func refusedChunks() async throws {
+  @Test func `refuses chunks of other sizes, gaps and other totals, and keeps none of them`() async throws {
     let (unit, size) = (262_144, 700_000)
     let begun = try await fixture.send(
       "POST", "/upload/drive/v3/files?uploadType=resumable", token: fixture.token(),
@@ -197,8 +190,7 @@ struct StandInTests {
 
   // MARK: - Signing in
 
-  @Test("refuses an assertion with wrong times, another audience or another signature")
-  func wrongAssertions() async throws {
+  @Test func `refuses an assertion with wrong times, another audience or another signature`() async throws {
     let now = Int(Date().timeIntervalSince1970)
     let file = try JSONValue(parsing: fixture.keyFile)
     let key = try _RSA.Signing.PrivateKey(pemRepresentation: try #require(file["private_key"]?.string))

@@ -8,9 +8,8 @@ import Testing
 struct TokenEndingTests {
   private let fixture = DriveFixture.current
 
-  @Test(
-    "is replaced, and the run goes on where it was", arguments: [StandInOperation.list, .get, .export, .copy, .upload])
-  func replaced(operation: StandInOperation) async throws {
+  @Test(arguments: [StandInOperation.list, .get, .export, .copy, .upload])
+  func `is replaced, and the run goes on where it was`(operation: StandInOperation) async throws {
     let folder = fixture.addSharedFolder([DriveFixture.robot])
     let old = DriveFixture.sheet(1000)
     let id = fixture.addSheet("A", old, folder: folder, owner: nil)
@@ -32,8 +31,7 @@ struct TokenEndingTests {
     #expect(fixture.standIn.with { $0.requests.entries.count { $0.status == 401 } } == 1)
   }
 
-  @Test("and that was given from outside ends the run, with what to do")
-  func given() async throws {
+  @Test func `and that was given from outside ends the run, with what to do`() async throws {
     _ = fixture.addSheet("A")
     let client = fixture.client()
     fixture.standIn.with { $0.expireAccessTokens() }
@@ -43,8 +41,7 @@ struct TokenEndingTests {
     #expect(fixture.count(.list) == 1)
   }
 
-  @Test("and whose login ended too ends the run")
-  func loginEnded() async throws {
+  @Test func `and whose login ended too ends the run`() async throws {
     _ = fixture.addSheet("A")
     let client = try fixture.robot()
     _ = try await client.list()

@@ -50,19 +50,19 @@ struct UploadFaultTests {
   }
 
   @Test(
-    "goes on where Google says, if fewer bytes arrived than were sent", .tags(.unconfirmed), arguments: 0..<4,
+    .tags(.unconfirmed), arguments: 0..<4,
     [0, 1, 1000, 99_999])
-  func shorter(piece: Int, kept: Int) async throws {
+  func `goes on where Google says, if fewer bytes arrived than were sent`(piece: Int, kept: Int) async throws {
     try await succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
   }
 
-  @Test("begins again if Google has nothing left of it", .tags(.unconfirmed), arguments: 0..<4)
-  func forgotten(piece: Int) async throws {
+  @Test(.tags(.unconfirmed), arguments: 0..<4)
+  func `begins again if Google has nothing left of it`(piece: Int) async throws {
     try await succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
   }
 
-  @Test("begins anew if the session is gone", .tags(.unconfirmed), arguments: 0..<4, [404, 410])
-  func gone(piece: Int, status: Int) async throws {
+  @Test(.tags(.unconfirmed), arguments: 0..<4, [404, 410])
+  func `begins anew if the session is gone`(piece: Int, status: Int) async throws {
     try await succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
   }
 
@@ -82,9 +82,9 @@ struct UploadFaultTests {
   }
 
   @Test(
-    "of what a file holds is not repeated if it has arrived, and is if it has not", .tags(.unconfirmed),
+    .tags(.unconfirmed),
     arguments: [1, 3])
-  func replacedOnce(skipped: Int) async throws {
+  func `of what a file holds is not repeated if it has arrived, and is if it has not`(skipped: Int) async throws {
     let id = fixture.addSheet("a.xlsx", type: MIMEType.xlsx)
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -96,8 +96,8 @@ struct UploadFaultTests {
     #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
   }
 
-  @Test("in place of a sheet that changed meanwhile does not begin anew", .tags(.unconfirmed))
-  func changedMeanwhile() async throws {
+  @Test(.tags(.unconfirmed))
+  func `in place of a sheet that changed meanwhile does not begin anew`() async throws {
     let id = fixture.addSheet("a")
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -107,8 +107,8 @@ struct UploadFaultTests {
     #expect(fixture.count(.update) == 1)
   }
 
-  @Test("in place of a sheet that is edited before its last piece goes out again is refused", .tags(.unconfirmed))
-  func editedBeforeTheRepetition() async throws {
+  @Test(.tags(.unconfirmed))
+  func `in place of a sheet that is edited before its last piece goes out again is refused`() async throws {
     let id = fixture.addSheet("a")
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -141,8 +141,7 @@ struct UploadFaultTests {
     #expect(fixture.standIn.with { $0.files(named: "a (before)").count } == 1)
   }
 
-  @Test("whose copy fails again and again is given up before anything is replaced")
-  func neverCopied() async throws {
+  @Test func `whose copy fails again and again is given up before anything is replaced`() async throws {
     let id = fixture.addSheet("a", folder: fixture.addFolder())
     let seen = try await fixture.client().item(id)
     fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError")))
@@ -153,8 +152,7 @@ struct UploadFaultTests {
     #expect(fixture.count(.copy) == 6 && fixture.count(.update) == 0)
   }
 
-  @Test("of a file that is changed meanwhile is found out by its checksum")
-  func changedSource() async throws {
+  @Test func `of a file that is changed meanwhile is found out by its checksum`() async throws {
     final class Changing: UploadSource {
       let size = 300_000
       private let reads = Mutex(0)
@@ -174,17 +172,15 @@ struct UploadFaultTests {
     #expect(error?.message.contains("it was changed while it was uploaded") == true)
   }
 
-  @Test(
-    "is given up if Google says that more arrived than was sent",
-    arguments: [262_145, 500_000, 886_432, 886_433, .max / 2])
-  func longer(count: Int) async throws {
+  @Test(arguments: [262_145, 500_000, 886_432, 886_433, .max / 2])
+  func `is given up if Google says that more arrived than was sent`(count: Int) async throws {
     let error = try await fails(StandInFault(.upload, times: 99, .claim(count)))
     #expect(error?.code == .uploadLost)
     #expect(error?.message.contains("more bytes arrived than were sent") == true)
   }
 
   @Test(
-    "goes on after a failure that passes", .tags(.unconfirmed),
+    .tags(.unconfirmed),
     arguments: [StandInOperation.create, .upload, .uploadStatus],
     [
       StandInFault.Action.refuse(status: 503, reason: "backendError"),
@@ -193,14 +189,14 @@ struct UploadFaultTests {
       .refuse(status: 403, reason: "userRateLimitExceeded"),
       .html(status: 502), .empty(status: 504), .expireToken, .drop, .loseAnswer,
     ])
-  func passing(operation: StandInOperation, action: StandInFault.Action) async throws {
+  func `goes on after a failure that passes`(operation: StandInOperation, action: StandInFault.Action) async throws {
     // Google is asked what arrived only after a piece was lost.
     let lost = operation == .uploadStatus ? [StandInFault(.upload, skip: 1, .loseAnswer)] : []
     try await succeeds(lost + [StandInFault(operation, action)])
   }
 
-  @Test("goes on after several faults in a row", .tags(.unconfirmed))
-  func several() async throws {
+  @Test(.tags(.unconfirmed))
+  func `goes on after several faults in a row`() async throws {
     try await succeeds([
       StandInFault(.create, .loseAnswer), StandInFault(.upload, .loseUpload(after: 200_000, stored: 150_000)),
       StandInFault(.upload, .loseUpload(after: 5, stored: 5)), StandInFault(.uploadStatus, .drop),
@@ -209,20 +205,17 @@ struct UploadFaultTests {
     ])
   }
 
-  @Test("that never gets through is given up, and makes no file")
-  func givenUp() async throws {
+  @Test func `that never gets through is given up, and makes no file`() async throws {
     let error = try await fails(StandInFault(.upload, times: 1000, .loseUpload(after: 10, stored: 0)))
     #expect(error?.code == .uploadLost)
   }
 
-  @Test("whose session ends again and again is given up, and makes no file")
-  func neverWhole() async throws {
+  @Test func `whose session ends again and again is given up, and makes no file`() async throws {
     let error = try await fails(StandInFault(.upload, times: 1000, .forgetSession(status: 404)))
     #expect(error?.code == .uploadLost)
   }
 
-  @Test("to a server that loses what it had, again and again, is given up")
-  func losesAlways() async throws {
+  @Test func `to a server that loses what it had, again and again, is given up`() async throws {
     // Every second piece takes away the one before it.
     fixture.fail((1...100).map { _ in StandInFault(.upload, skip: 1, .forgetBytes) })
     let error = await failure {

@@ -8,7 +8,6 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Blocks of documents")
 struct DocumentBlockTests {
   private static let documents = [
     #"{"a":"x","b":1,"c":[1,2.50,-3],"d":null,"e":true}"#, #"{"a":"\"q\" \\ \u0001","b":-0.000125}"#,
@@ -32,15 +31,13 @@ struct DocumentBlockTests {
     try #require(Data(base64Encoded: packed.replacing("\n", with: "")))
   }
 
-  @Test("every document comes back, list by list")
-  func roundTrip() throws {
+  @Test func `every document comes back, list by list`() throws {
     for lists in [Self.lists, [[], [], []], [[]], Self.documents.map { Self.data([$0, $0]) }] {
       #expect(try DocumentBlock.lists(in: DocumentBlock.bytes(of: lists)) == lists)
     }
   }
 
-  @Test("documents of one kind take a few bytes each")
-  func size() throws {
+  @Test func `documents of one kind take a few bytes each`() throws {
     let documents = (0..<1000).map { number in
       Data(
         #"{"kind":"intent","time":\#(1_763_792_823 + Double(number) / 64),"change":\#(number),"attempt":1,"timeout":60}"#
@@ -49,13 +46,12 @@ struct DocumentBlockTests {
     #expect(try DocumentBlock.bytes(of: [documents]).count < 16_000)
   }
 
-  @Test("what version 3 packed is read")
-  func version3() throws {
+  @Test func `what version 3 packed is read`() throws {
     #expect(try DocumentBlock.lists(in: Self.packedBlock()) == Self.lists)
   }
 
-  @Test("cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps")
-  func damaged() throws {
+  @Test
+  func `cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps`() throws {
     for block in [try DocumentBlock.bytes(of: Self.lists), try Self.packedBlock()] {
       for end in block.indices {
         #expect(throws: (any Error).self) { try DocumentBlock.lists(in: block[..<end]) }
@@ -68,13 +64,12 @@ struct DocumentBlockTests {
     }
   }
 
-  @Test("what is not one line is refused", arguments: ["", "{\n}", "\n"])
-  func severalLines(document: String) {
+  @Test(arguments: ["", "{\n}", "\n"])
+  func `what is not one line is refused`(document: String) {
     #expect(throws: DocumentBlock.Malformed.self) { try DocumentBlock.bytes(of: [Self.data(["{}", document])]) }
   }
 
-  @Test("a size that no stream of zlib has is refused before there is room for it")
-  func hugeSize() throws {
+  @Test func `a size that no stream of zlib has is refused before there is room for it`() throws {
     var block = try DocumentBlock.bytes(of: Self.lists)
     for size: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0, 0, 0, 0, 0, 0, 0, 0x80]] {
       block.replaceSubrange(1..<9, with: size)

@@ -8,7 +8,6 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-@Suite("Memories that grow with imports, and what was imported as a memory")
 struct GrowingMemoryTests {
   private let fixture = SessionFixture()
 
@@ -38,8 +37,7 @@ struct GrowingMemoryTests {
 
   private static let memories = ["acme", MemoryChoice.imports]
 
-  @Test("an import adds what it proposed to the memory that was named, and to no other")
-  func named() async throws {
+  @Test func `an import adds what it proposed to the memory that was named, and to no other`() async throws {
     let dialog = ScriptedDialog()
     _ = try await fixture.imported(["title": "Hej", "button": "Ind"], memory: "acme", dialog)
     #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
@@ -49,8 +47,8 @@ struct GrowingMemoryTests {
     #expect(try NamedMemories(stateFolder: fixture.path("state")).list().map(\.name) == ["acme"])
   }
 
-  @Test("an undone import takes its entries out, and an undone undo puts them back", arguments: memories)
-  func undone(memory: String) async throws {
+  @Test(arguments: memories)
+  func `an undone import takes its entries out, and an undone undo puts them back`(memory: String) async throws {
     _ = try await imported(["button": "Ind"])
     let id = try await imported(["title": "Hej"])
     let undoing = try await undo(id)
@@ -68,8 +66,7 @@ struct GrowingMemoryTests {
     #expect(try await entries(memory) == ["Welcome = Hej"])
   }
 
-  @Test("an import that was cut off adds what was carried out, and when resumed the rest, once")
-  func resumed() async throws {
+  @Test func `an import that was cut off adds what was carried out, and when resumed the rest, once`() async throws {
     var options = ImportOptions()
     options.memory = "acme"
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
@@ -83,8 +80,7 @@ struct GrowingMemoryTests {
     #expect(try await entries().count == 2)
   }
 
-  @Test("a memory that was not compared with the journal is compared at the next look-up")
-  func killed() async throws {
+  @Test func `a memory that was not compared with the journal is compared at the next look-up`() async throws {
     let profile = try fixture.profile()
     let home = try #require(JournalScope(profile))
     _ = try await imported(["title": "Hej"])
@@ -100,8 +96,7 @@ struct GrowingMemoryTests {
     #expect(try await entries() == ["Welcome = Hej"])
   }
 
-  @Test("entries survive the forgetting of their imports")
-  func pruned() async throws {
+  @Test func `entries survive the forgetting of their imports`() async throws {
     _ = try await imported(["title": "Hej"])
     _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { session in
       try await session.prune(try session.pruningPlan(olderThan: nil, keeping: 0))
@@ -111,8 +106,7 @@ struct GrowingMemoryTests {
     #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
   }
 
-  @Test("two applications have different entries, unless they name the same memory")
-  func applications() async throws {
+  @Test func `two applications have different entries, unless they name the same memory`() async throws {
     #expect(try await entries(MemoryChoice.imports) == [], "nothing was imported yet")
     let id = try await imported(["title": "Hej"], memory: "first")
     #expect(try await entries(MemoryChoice.imports, application: "other") == [])
@@ -130,8 +124,7 @@ struct GrowingMemoryTests {
     #expect(try await entries("second") == ["Log in = Ind"])
   }
 
-  @Test("nothing is sent if the named memory cannot be used")
-  func unusable() async throws {
+  @Test func `nothing is sent if the named memory cannot be used`() async throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("state/memories/acme.sqlite"), withIntermediateDirectories: true)
     await #expect(throws: MemoryError.self) { _ = try await imported(["title": "Hej"]) }
@@ -144,8 +137,7 @@ struct GrowingMemoryTests {
     #expect(fixture.server.writes.count == 1)
   }
 
-  @Test("names, files and imports are told apart")
-  func names() async throws {
+  @Test func `names, files and imports are told apart`() async throws {
     _ = try await imported(["title": "Hej"])
     let profile = try fixture.profile()
     let catalog = try await profile.readCatalog(ScriptedDialog())
@@ -158,15 +150,13 @@ struct GrowingMemoryTests {
     #expect(throws: SpreadsheetError.self) { try status("unknown.tmx") }
   }
 
-  @Test("the source text is the one of the sheet, even if the application has another one now")
-  func sourceText() async throws {
+  @Test func `the source text is the one of the sheet, even if the application has another one now`() async throws {
     _ = try await imported(["title": "Hej"])
     fixture.server.setTitle("Goodbye")
     #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
   }
 
-  @Test("an export fills in the same source text elsewhere, and says where it is from")
-  func suggested() async throws {
+  @Test func `an export fills in the same source text elsewhere, and says where it is from`() async throws {
     let id = try await imported(["title": "Hej"])
     let language = { (id: Int, locale: String) in
       Language(id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: id == 1, isBestFit: id == 1)

@@ -3,13 +3,11 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-@Suite("Imports that were cut off")
 struct ImportSessionResumeTests {
   private let fixture = SessionFixture()
   private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
-  @Test("an import that was stopped between two calls is resumed where it stopped")
-  func resumed() async throws {
+  @Test func `an import that was stopped between two calls is resumed where it stopped`() async throws {
     let first = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     #expect(first.report.outcomeCounts == ["applied": 1, "not-attempted": 1])
     #expect(first.report.isResumable)
@@ -24,8 +22,8 @@ struct ImportSessionResumeTests {
     #expect(try await fixture.resume() == nil)
   }
 
-  @Test("an import is not resumed with an edited sheet, for another application, or under another guid")
-  func refused() async throws {
+  @Test
+  func `an import is not resumed with an edited sheet, for another application, or under another guid`() async throws {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     var codes: [ImportError.Code?] = []
     for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {
@@ -38,14 +36,12 @@ struct ImportSessionResumeTests {
     #expect(fixture.server.writes == ["propose title: Hej"])
   }
 
-  @Test("an import that does not exist is not resumed")
-  func unknown() async throws {
+  @Test func `an import that does not exist is not resumed`() async throws {
     let error = await #expect(throws: JournalError.self) { _ = try await fixture.resume("20240101-000000-abc") }
     #expect(error?.code == .unknownImport)
   }
 
-  @Test("a new import of the same sheet closes the one that was cut off")
-  func settled() async throws {
+  @Test func `a new import of the same sheet closes the one that was cut off`() async throws {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     let dialog = ScriptedDialog()
     let outcome = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv")), dialog)
@@ -54,8 +50,7 @@ struct ImportSessionResumeTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test("an import of another sheet names the one that was cut off, and leaves it unfinished")
-  func stillUnfinished() async throws {
+  @Test func `an import of another sheet names the one that was cut off, and leaves it unfinished`() async throws {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     let other = try await fixture.sheet(["title": ["Proposal": "Hejsa"]], name: "other.csv")
     let dialog = ScriptedDialog()
@@ -65,8 +60,7 @@ struct ImportSessionResumeTests {
     #expect(fixture.server.proposals == ["title: Hejsa"])
   }
 
-  @Test("an abandoned import is over, and stays as it is")
-  func abandoned() async throws {
+  @Test func `an abandoned import is over, and stays as it is`() async throws {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     let id = try #require(try fixture.profile().unfinishedImports().first?.id)
     let kept = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
@@ -81,8 +75,7 @@ struct ImportSessionResumeTests {
 
   // MARK: - Undoing
 
-  @Test("an import is undone with consent, which includes its deletes")
-  func undone() async throws {
+  @Test func `an import is undone with consent, which includes its deletes`() async throws {
     fixture.server.add("button", "Gammel")
     _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))
     let id = try #require(try fixture.profile().imports().first?.id)
@@ -97,8 +90,7 @@ struct ImportSessionResumeTests {
     #expect(try fixture.profile().imports().map(\.purpose) == [.sheets, .undo(of: id)])
   }
 
-  @Test("imports in the same second have ids of their own")
-  func sameSecond() async throws {
+  @Test func `imports in the same second have ids of their own`() async throws {
     let clock = SkippingClock().clock()
     let request = try ImportRequest(try await fixture.sheet(Self.proposals))
     _ = try await fixture.run(request, ScriptedDialog(), try fixture.profile(clock: clock))
@@ -107,8 +99,7 @@ struct ImportSessionResumeTests {
     #expect(try fixture.profile().imports().map(\.id) == ["20231114-221320-aaa", "20231114-221320-aab"])
   }
 
-  @Test("an import under another guid is not undone")
-  func otherGUID() async throws {
+  @Test func `an import under another guid is not undone`() async throws {
     _ = try await fixture.run(try ImportRequest(try await fixture.sheet(Self.proposals)))
     let id = try #require(try fixture.profile().imports().first?.id)
     let profile = try fixture.profile(guid: "g-2")
@@ -119,8 +110,7 @@ struct ImportSessionResumeTests {
 
   // MARK: - Waiting
 
-  @Test("a session waits until a call in doubt cannot take effect any more")
-  func doubts() async throws {
+  @Test func `a session waits until a call in doubt cannot take effect any more`() async throws {
     let time = SkippingClock()
     var profile = try fixture.profile(clock: time.clock(at: .seconds(20)))
     profile.settleTime = .seconds(60)
@@ -138,8 +128,7 @@ struct ImportSessionResumeTests {
     #expect(dialog.log == ["doubts, wait 52.0 seconds"])
   }
 
-  @Test("a session waits for steps that the journal lost, once")
-  func lostSteps() async throws {
+  @Test func `a session waits for steps that the journal lost, once`() async throws {
     let time = SkippingClock()
     var profile = try fixture.profile(clock: time.clock())
     profile.settleTime = .seconds(60)

@@ -5,13 +5,12 @@ import ReviewReports
 import Testing
 import TranslationReview
 
-@Suite("A whole import")
 struct ImportSessionTests {
   private let fixture = SessionFixture()
   private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
-  @Test("an import asks, sends, verifies, registers the return and writes the files, in this order")
-  func wholeImport() async throws {
+  @Test
+  func `an import asks, sends, verifies, registers the return and writes the files, in this order`() async throws {
     let source = try await fixture.sheet(Self.proposals)
     var results = ResultFiles()
     results.annotated = fixture.path("annotated.csv")
@@ -40,8 +39,7 @@ struct ImportSessionTests {
     #expect(try String(contentsOfFile: fixture.path("report.json"), encoding: .utf8).contains("\"applied\""))
   }
 
-  @Test("a declined import sends nothing, and keeps nothing")
-  func declined() async throws {
+  @Test func `a declined import sends nothing, and keeps nothing`() async throws {
     let request = try ImportRequest(try await fixture.sheet(Self.proposals))
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       _ = try await fixture.run(request, ScriptedDialog { _ in .declined })
@@ -54,16 +52,15 @@ struct ImportSessionTests {
     #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
   }
 
-  @Test("no one is asked about a plan without changes")
-  func nothingToSend() async throws {
+  @Test func `no one is asked about a plan without changes`() async throws {
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
     let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet([:])), dialog)
     #expect(!outcome.report.wasAnythingSent)
     #expect(dialog.log == ["reading", "sending", "sent"])
   }
 
-  @Test("deletes are sent only with consent to them", arguments: [false, true])
-  func deletes(isGiven: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `deletes are sent only with consent to them`(isGiven: Bool) async throws {
     fixture.server.add("title", "Goddag")
     let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
     let dialog = ScriptedDialog { request in
@@ -76,8 +73,7 @@ struct ImportSessionTests {
     #expect(fixture.server.proposals == (isGiven ? ["button: Ind"] : ["button: Ind", "title: Goddag"]))
   }
 
-  @Test("more deletes than allowed keep everything from being sent")
-  func tooManyDeletes() async throws {
+  @Test func `more deletes than allowed keep everything from being sent`() async throws {
     fixture.server.add("title", "Goddag")
     var options = ImportOptions()
     options.allowsDelete = true
@@ -90,8 +86,7 @@ struct ImportSessionTests {
     #expect(try fixture.profile().imports().map(\.id) == [])
   }
 
-  @Test("a plan that waited long for consent is compared with the server again before it is sent")
-  func lateConsent() async throws {
+  @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
     let time = SkippingClock()
     let server = fixture.server
     let request = try ImportRequest(try await fixture.sheet(["title": ["Proposal": "Hej"]]))
@@ -105,8 +100,7 @@ struct ImportSessionTests {
     #expect(fixture.server.proposals == ["title: Dav (rival)"])
   }
 
-  @Test("one session at a time has the journal")
-  func locked() async throws {
+  @Test func `one session at a time has the journal`() async throws {
     try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in
       let error = await #expect(throws: JournalError.self) {
         try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
@@ -116,8 +110,7 @@ struct ImportSessionTests {
     try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
   }
 
-  @Test("without a state folder nothing is imported")
-  func noFolder() async throws {
+  @Test func `without a state folder nothing is imported`() async throws {
     let profile = try fixture.profile(hasJournal: false)
     let error = await #expect(throws: ImportError.self) {
       try await ImportSession.open(profile, ScriptedDialog()) { _ in }
@@ -159,8 +152,7 @@ struct ImportSessionTests {
     #expect(dialog.log == log)
   }
 
-  @Test("leaving the questions about conflicts sends nothing")
-  func leftConflicts() async throws {
+  @Test func `leaving the questions about conflicts sends nothing`() async throws {
     let request = try await conflictingRequest()
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       _ = try await fixture.run(request, ScriptedDialog(decisions: nil))
@@ -178,8 +170,7 @@ struct ImportSessionTests {
 
   // MARK: - Result files
 
-  @Test("a result file that would overwrite a sheet is refused before anything is sent")
-  func overwriting() async throws {
+  @Test func `a result file that would overwrite a sheet is refused before anything is sent`() async throws {
     let source = try await fixture.sheet(Self.proposals)
     var results = ResultFiles()
     results.report = fixture.path("sheet.csv")
@@ -192,8 +183,7 @@ struct ImportSessionTests {
     #expect(named?.message == "--report would overwrite \(fixture.path("sheet.csv")), which is read.")
   }
 
-  @Test("a result file that cannot be written is told, and the import counts as done")
-  func unwritable() async throws {
+  @Test func `a result file that cannot be written is told, and the import counts as done`() async throws {
     let source = try await fixture.sheet(Self.proposals)
     var results = ResultFiles()
     results.report = fixture.path("gone/report.json")

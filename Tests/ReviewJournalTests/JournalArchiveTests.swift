@@ -4,12 +4,10 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-@Suite("Imports that are over")
 struct JournalArchiveTests {
   let folder = TemporaryFolder()
 
-  @Test("all of it comes back but readings before the last, and the list says what it said")
-  func roundTrip() async throws {
+  @Test func `all of it comes back but readings before the last, and the list says what it said`() async throws {
     let journal = try folder.open()
     let reading = JournalEntry.reading(time: 1079)
     try await journal.keep(
@@ -32,8 +30,7 @@ struct JournalArchiveTests {
     #expect(report.verification == before.verification)
   }
 
-  @Test("a reading that comes after the end is left out, and anything else is refused")
-  func afterTheEnd() async throws {
+  @Test func `a reading that comes after the end is left out, and anything else is refused`() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), JournalFixture.entries + [JournalFixture.ended])
     let keeper = journal.journal(ofImport: "a1")
@@ -44,8 +41,7 @@ struct JournalArchiveTests {
     #expect(try folder.open().lostSteps == nil)
   }
 
-  @Test("a flipped bit is found when the import is asked for, hides its work, or changes nothing")
-  func flipped() async throws {
+  @Test func `a flipped bit is found when the import is asked for, hides its work, or changes nothing`() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), JournalFixture.entries + [JournalFixture.ended])
     let original = try journal.record(ofImport: "a1")
@@ -77,8 +73,7 @@ struct JournalArchiveTests {
     }
   }
 
-  @Test("an import of many rows is packed in several blocks, in a fraction of the space")
-  func many() async throws {
+  @Test func `an import of many rows is packed in several blocks, in a fraction of the space`() async throws {
     let count = 9000
     let rows = (0..<count).map { number in
       ReturnedRow(

@@ -4,7 +4,6 @@ import Testing
 @testable import ReviewJournal
 @testable import TranslationReview
 
-@Suite("The index of what imports did")
 struct JournalIndexTests {
   let folder = TemporaryFolder()
   static let text = JournalFixture.text
@@ -94,8 +93,7 @@ struct JournalIndexTests {
     return Self.answers(history, file)
   }
 
-  @Test("what it tells is what the imports themselves tell, for every file that comes back")
-  func same() async throws {
+  @Test func `what it tells is what the imports themselves tell, for every file that comes back`() async throws {
     try await fill()
     let journal = try folder.open()
     for sheet in Self.sheets {
@@ -111,8 +109,7 @@ struct JournalIndexTests {
       try indexed(journal, Self.sheets[0]) == [true, true, true, false, false, true, true, false, true, false])
   }
 
-  @Test("a flipped bit hides work or is found, and never makes work of what was none")
-  func flipped() async throws {
+  @Test func `a flipped bit hides work or is found, and never makes work of what was none`() async throws {
     try await fill()
     let whole = try indexed(try folder.open(), Self.sheets[0])
     var isHidden = 0

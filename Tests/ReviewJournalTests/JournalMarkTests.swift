@@ -9,12 +9,10 @@ import TranslationReview
   import Foundation
 #endif
 
-@Suite("The mark beside a journal")
 struct JournalMarkTests {
   let folder = TemporaryFolder()
 
-  @Test("a line is read back, and one that was torn or changed is none")
-  func line() {
+  @Test func `a line is read back, and one that was torn or changed is none`() {
     var mark = JournalMark(row: 3, id: "a1", steps: 12, checksum: Data([1, 2, 255]))
     #expect(JournalMark(line: mark.line) == mark)
     mark.timeout = 2.5
@@ -83,8 +81,7 @@ struct JournalMarkTests {
     }
   }
 
-  @Test("an import that was abandoned, and one before the last, leave nothing to notice")
-  func abandoned() async throws {
+  @Test func `an import that was abandoned, and one before the last, leave nothing to notice`() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record())
     try journal.abandon(importWithID: "a1", time: 1)

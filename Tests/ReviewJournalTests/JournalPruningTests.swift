@@ -2,7 +2,6 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-@Suite("Forgetting imports")
 struct JournalPruningTests {
   let folder = TemporaryFolder()
 
@@ -19,8 +18,8 @@ struct JournalPruningTests {
     try await journal.keep(record, calls + (ended ? [.ended(time: sent, isComplete: true)] : []))
   }
 
-  @Test("by age, by number, and both: only what is old enough and not among the newest is forgotten")
-  func choice() async throws {
+  @Test
+  func `by age, by number, and both: only what is old enough and not among the newest is forgotten`() async throws {
     let journal = try folder.open()
     for (id, begun) in [("a", 1000.0), ("b", 2000), ("c", 3000), ("d", 4000)] {
       try await keep(id, begun: begun, sent: begun + 1, in: journal)
@@ -36,8 +35,7 @@ struct JournalPruningTests {
     #expect(try ids(1000, nil) == [])
   }
 
-  @Test("what is forgotten is gone, what is kept is whole, and nothing is told to be lost")
-  func forgotten() async throws {
+  @Test func `what is forgotten is gone, what is kept is whole, and nothing is told to be lost`() async throws {
     let journal = try folder.open()
     for id in ["a", "b", "c"] { try await keep(id, in: journal) }
     let (record, entries) = try journal.record(ofImport: "c")
@@ -55,8 +53,7 @@ struct JournalPruningTests {
     #expect(try folder.open().lostSteps == nil)
   }
 
-  @Test("the file becomes smaller by as much as is said")
-  func size() async throws {
+  @Test func `the file becomes smaller by as much as is said`() async throws {
     let journal = try folder.open()
     for number in 0..<40 { try await keep("import-\(number)", in: journal) }
     let freed = try journal.prune(try journal.pruningPlan(before: nil, keeping: 0).imports)
@@ -82,8 +79,7 @@ struct JournalPruningTests {
     #expect(try journal.imports().map(\.id) == ["old", "cut", "later"])
   }
 
-  @Test("an import is kept as long as the one that took it back")
-  func takenBack() async throws {
+  @Test func `an import is kept as long as the one that took it back`() async throws {
     let journal = try folder.open()
     try await keep("first", begun: 1000, in: journal)
     try await keep("undo", begun: 2000, undoing: "first", in: journal)

@@ -5,7 +5,6 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-@Suite("What a journal keeps of a plan")
 struct KeptPlanTests {
   let folder = TemporaryFolder()
 
@@ -60,8 +59,7 @@ struct KeptPlanTests {
     #expect(summary.guidMark == kept.guidMark)
   }
 
-  @Test("a row of an exchange format is kept with its format and its state")
-  func exchanged() throws {
+  @Test func `a row of an exchange format is kept with its format and its state`() throws {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "r.xlf", worksheet: nil, row: 3),
       cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
@@ -74,8 +72,7 @@ struct KeptPlanTests {
     #expect(kept.row.intent == RowIntent.skip)
   }
 
-  @Test("what journals of earlier versions hold is read as it was")
-  func earlier() throws {
+  @Test func `what journals of earlier versions hold is read as it was`() throws {
     let head = """
       {"id":"a1","plan":"p","startedAt":1000,"scope":7,"allowsDelete":true,"counts":{"propose":1},"items":1,"changes":1,
        "files":[{"path":"s.csv","worksheets":[],"rows":3,"sha256":"00ff"}]}
@@ -104,8 +101,7 @@ struct KeptPlanTests {
     #expect(!summary.keepsNotes)
   }
 
-  @Test("a note on a text of the review page, which is no file, keeps where it came from")
-  func pageNotes() throws {
+  @Test func `a note on a text of the review page, which is no file, keeps where it came from`() throws {
     let place = RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3)
     let note = ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "As agreed")
     let bytes = try JSONEncoder().encode(KeptRemarks(notes: [note], findings: []))
@@ -140,8 +136,7 @@ struct KeptPlanTests {
     try folder.open().close()
   }
 
-  @Test("how long a call in doubt may still be carried out is kept with the call")
-  func timeout() async throws {
+  @Test func `how long a call in doubt may still be carried out is kept with the call`() async throws {
     let journal = try folder.open()
     let keeper = journal.journal(requestTimeout: .seconds(60))
     try await keeper.begin(record())
@@ -154,8 +149,7 @@ struct KeptPlanTests {
     #expect(try journal.imports().first?.timeoutInDoubt == nil)
   }
 
-  @Test("the texts that other imports of the same person called about later are known")
-  func touchedLater() async throws {
+  @Test func `the texts that other imports of the same person called about later are known`() async throws {
     let journal = try folder.open()
     let intent = { (time: Double) in JournalEntry.intent(change: 0, attempt: 1, time: time) }
     let applied = ChangeOutcome.applied(proposalID: 1, altered: nil)

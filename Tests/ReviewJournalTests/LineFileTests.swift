@@ -3,7 +3,6 @@ import Testing
 
 @testable import ReviewJournal
 
-@Suite("Files of lines, and other small files")
 struct LineFileTests {
   private let folder = TemporaryFolder()
   private var file: LineFile { LineFile(path: "\(folder.path)/folder/lines.txt", name: "the lines") }
@@ -12,8 +11,7 @@ struct LineFileTests {
     get throws { try String(contentsOfFile: file.path, encoding: .utf8) }
   }
 
-  @Test("lines are added at the end, and a file that is missing has none")
-  func added() throws {
+  @Test func `lines are added at the end, and a file that is missing has none`() throws {
     #expect(try file.lines().isEmpty)
     try file.append(["a", "b"])
     try file.append(["c"])
@@ -21,16 +19,14 @@ struct LineFileTests {
     #expect(try file.lines() == ["a", "b", "c"])
   }
 
-  @Test("a line after an incomplete one begins on a line of its own")
-  func torn() throws {
+  @Test func `a line after an incomplete one begins on a line of its own`() throws {
     try file.append(["a"])
     try (try text + "half").write(toFile: file.path, atomically: true, encoding: .utf8)
     try file.append(["b"])
     #expect(try text == "a\nhalf\nb\n")
   }
 
-  @Test("an update sees the lines, and adds to them or replaces them")
-  func updated() throws {
+  @Test func `an update sees the lines, and adds to them or replaces them`() throws {
     try file.append(["a", "b"])
     try file.update { .append($0.map { "\($0)\($0)" }) }
     #expect(try text == "a\nb\naa\nbb\n")
@@ -40,15 +36,13 @@ struct LineFileTests {
     #expect(try text == "a+b+aa+bb\n")
   }
 
-  @Test("a file that cannot be written is named")
-  func unwritable() throws {
+  @Test func `a file that cannot be written is named`() throws {
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
     let error = #expect(throws: (any Error).self) { try file.append(["a"]) }
     #expect(String(describing: error).contains("the lines cannot be kept"))
   }
 
-  @Test("no line is lost while others replace the file")
-  func together() async throws {
+  @Test func `no line is lost while others replace the file`() async throws {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask { [file = file] in
@@ -61,8 +55,8 @@ struct LineFileTests {
     #expect(try file.lines().compactMap { Int($0) }.sorted() == Array(0..<40))
   }
 
-  @Test("a secret is for the user alone, whoever could read the file before", arguments: [nil, 0o644, 0o666, 0o400])
-  func secret(before: Int?) throws {
+  @Test(arguments: [nil, 0o644, 0o666, 0o400])
+  func `a secret is for the user alone, whoever could read the file before`(before: Int?) throws {
     let path = "\(folder.path)/folder/secret"
     if let before {
       try PlainFile.write("old", to: path)

@@ -7,7 +7,6 @@ import TranslationMemory
 
 @testable import ReviewJournal
 
-@Suite("Memories that are kept under names")
 struct NamedMemoriesTests {
   private let temporary = TemporaryFolder()
   private var folder: String { temporary.path }
@@ -35,8 +34,7 @@ struct NamedMemoriesTests {
     return lines
   }
 
-  @Test("the first file makes a memory, and a file that is added again adds nothing")
-  func adding() throws {
+  @Test func `the first file makes a memory, and a file that is added again adds nothing`() throws {
     let team = try write([("Save", "Gem"), ("Close", "Luk")], to: "team.tmx")
     let more = try write([("Close", "Luk"), ("Open", "Åbn")], to: "more.tmx")
     #expect(try memories.list() == [])
@@ -50,8 +48,7 @@ struct NamedMemoriesTests {
     #expect(listing.files == ["team.tmx", "more.tmx"])
   }
 
-  @Test("memories do not mix, and a removed one is gone")
-  func removing() throws {
+  @Test func `memories do not mix, and a removed one is gone`() throws {
     let team = try write([("Save", "Gem")], to: "team.tmx")
     try memories.add([team], to: "acme")
     try memories.add([team], to: "other")
@@ -63,8 +60,7 @@ struct NamedMemoriesTests {
     #expect(try memories.add([team], to: "acme").map(\.added) == [1])
   }
 
-  @Test("a broken file adds none of its entries, and as the first one makes no memory")
-  func broken() throws {
+  @Test func `a broken file adds none of its entries, and as the first one makes no memory`() throws {
     let path = "\(folder)/broken.tmx"
     let unit = "<tu><tuv xml:lang=\"en\"><seg>A</seg></tuv><tuv xml:lang=\"da\"><seg>B</seg></tuv></tu>"
     try "<tmx version=\"1.4\"><header srclang=\"en\"/><body>\(unit)<tu>".write(
@@ -77,8 +73,7 @@ struct NamedMemoriesTests {
     #expect(try entries(of: "acme") == ["Save = Gem (team.tmx)"])
   }
 
-  @Test("a memory that cannot be read does not hide the others")
-  func listing() throws {
+  @Test func `a memory that cannot be read does not hide the others`() throws {
     for name in ["acme", "baker", "cafe"] { try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: name) }
     try Data("no database".utf8).write(to: URL(fileURLWithPath: "\(folder)/state/memories/baker.sqlite"))
     var unreadable: [MemoryError] = []
@@ -89,8 +84,7 @@ struct NamedMemoriesTests {
     #expect(try memories.list().map(\.name) == ["acme", "cafe"])
   }
 
-  @Test("only the user can read a memory and its folder")
-  func permissions() throws {
+  @Test func `only the user can read a memory and its folder`() throws {
     try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
     let mode = { (path: String) in
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -99,16 +93,13 @@ struct NamedMemoriesTests {
     #expect(try mode("\(folder)/state/memories") == 0o700)
   }
 
-  @Test(
-    "texts that cannot be names are refused",
-    arguments: ["imports", "", "team.tmx", "../x", "a/b", "-a", "ærø", String(repeating: "a", count: 65)])
-  func names(name: String) throws {
+  @Test(arguments: ["imports", "", "team.tmx", "../x", "a/b", "-a", "ærø", String(repeating: "a", count: 65)])
+  func `texts that cannot be names are refused`(name: String) throws {
     let error = try #require(throws: MemoryError.self) { try memories.add([], to: name) }
     #expect(error.code == .name)
   }
 
-  @Test("two processes do not change one memory at a time, and look-ups go on meanwhile")
-  func lock() throws {
+  @Test func `two processes do not change one memory at a time, and look-ups go on meanwhile`() throws {
     let team = try write([("Save", "Gem")], to: "team.tmx")
     try memories.add([team], to: "acme")
     let writer = try StoredMemory("acme", in: try memories, for: .writing)
@@ -120,8 +111,7 @@ struct NamedMemoriesTests {
     #expect(try memories.add([team], to: "acme").map(\.known) == [1])
   }
 
-  @Test("a damaged file, and one of a newer version, are told apart")
-  func damaged() throws {
+  @Test func `a damaged file, and one of a newer version, are told apart`() throws {
     try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
     let path = "\(folder)/state/memories/acme.sqlite"
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -135,8 +125,7 @@ struct NamedMemoriesTests {
     #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)
   }
 
-  @Test("the index finds the same entries as reading all of them")
-  func index() async throws {
+  @Test func `the index finds the same entries as reading all of them`() async throws {
     var units = (0..<60).map { ("Text number \($0)", "Tekst \($0)") }
     units += [("Cafe\u{301} au  LAIT", "kaffe"), ("保存する", "gem"), ("SAVE", "Gem"), ("null\u{FFFD}", "x")]
     try memories.add([try write(units, to: "team.tmx")], to: "acme")
@@ -155,8 +144,7 @@ struct NamedMemoriesTests {
     #expect(answers.match(for: 2, inTargetAt: 0)?.exactness == .locale)
   }
 
-  @Test("forbidden and preferred terms stay what they are")
-  func terms() throws {
+  @Test func `forbidden and preferred terms stay what they are`() throws {
     let path = "\(folder)/terms.csv"
     try "en,da,da forbidden\nAccount,Konto,Bankkonto\n".write(toFile: path, atomically: true, encoding: .utf8)
     try memories.add([path], to: "acme")
@@ -168,8 +156,7 @@ struct NamedMemoriesTests {
     #expect(standings["Konto"] != .forbidden && standings.count == 3)
   }
 
-  @Test("the languages of a glossary that does not name them are those of the options")
-  func languages() throws {
+  @Test func `the languages of a glossary that does not name them are those of the options`() throws {
     let path = "\(folder)/words.csv"
     try "Save,Gem\nOpen,Åbn\n".write(toFile: path, atomically: true, encoding: .utf8)
     var reading = MemoryReading()

@@ -41,7 +41,6 @@ private final class DecidingDialog: ImportDialog {
   }
 }
 
-@Suite("Changes that are picked, and decisions that are kept")
 struct PickingAndDecidingTests {
   private let fixture = SessionFixture()
 
@@ -60,8 +59,7 @@ struct PickingAndDecidingTests {
 
   // MARK: - Picking
 
-  @Test("what is not picked is skipped with a note, and not sent")
-  func picks() async throws {
+  @Test func `what is not picked is skipped with a note, and not sent`() async throws {
     let outcome = try await run(try await pickingRequest(), DecidingDialog(picked: [1]))
     #expect(fixture.server.writes == ["propose button: Ind"])
     #expect(outcome.report.changeset.counts == [.unchanged: 2, .skipped: 1, .propose: 1])
@@ -74,8 +72,7 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
   }
 
-  @Test("no one is asked for consent if nothing was picked")
-  func picksNothing() async throws {
+  @Test func `no one is asked for consent if nothing was picked`() async throws {
     let dialog = DecidingDialog(picked: [])
     let outcome = try await run(try await pickingRequest(), dialog)
     #expect(!outcome.report.wasAnythingSent)
@@ -83,8 +80,7 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test("leaving the questions which changes to send sends nothing")
-  func leavesPicking() async throws {
+  @Test func `leaving the questions which changes to send sends nothing`() async throws {
     let request = try await pickingRequest()
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       _ = try await run(request, DecidingDialog(picked: nil))
@@ -92,8 +88,7 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test("a dialog that cannot pick sends every change")
-  func picksAll() async throws {
+  @Test func `a dialog that cannot pick sends every change`() async throws {
     _ = try await fixture.run(try await pickingRequest())
     #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
   }
@@ -120,10 +115,8 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test(
-    "a decision survives a run that sends nothing",
-    arguments: [.mine, .edited("Hej,\n\"du\"")] as [ConflictResolution])
-  func survives(decision: ConflictResolution) async throws {
+  @Test(arguments: [.mine, .edited("Hej,\n\"du\"")] as [ConflictResolution])
+  func `a decision survives a run that sends nothing`(decision: ConflictResolution) async throws {
     try await decide(decision)
     let dialog = DecidingDialog(decisions: [decision], consent: .declined)
     await #expect(throws: ImportError.self) { _ = try await run(try await conflictingRequest(), dialog) }
@@ -131,8 +124,7 @@ struct PickingAndDecidingTests {
     #expect(dialog.consents == 1)
   }
 
-  @Test("a later decision overrides an earlier one of the same conflict")
-  func overrides() async throws {
+  @Test func `a later decision overrides an earlier one of the same conflict`() async throws {
     try await decide(.mine)
     _ = try? await run(try await conflictingRequest(), DecidingDialog(decisions: [.theirs], consent: .declined))
     let dialog = DecidingDialog(consent: .declined)
@@ -140,9 +132,8 @@ struct PickingAndDecidingTests {
     #expect(dialog.earlier == [[0: .theirs]])
   }
 
-  @Test(
-    "a decision lapses with the row, with what the server has, and with the guid", arguments: ["row", "server", "guid"])
-  func lapses(with change: String) async throws {
+  @Test(arguments: ["row", "server", "guid"])
+  func `a decision lapses with the row, with what the server has, and with the guid`(with change: String) async throws {
     try await decide(.mine)
     if change == "server" { fixture.server.add("title", "Davs", guid: "rival") }
     let request = try await conflictingRequest(change == "row" ? "Hejsa" : "Hej")
@@ -151,8 +142,8 @@ struct PickingAndDecidingTests {
     #expect(dialog.earlier == [[:]])
   }
 
-  @Test("a line that was cut off, or that a later version wrote, is no decision, and the file stays short")
-  func lines() throws {
+  @Test
+  func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws {
     let file = DecisionFile(path: fixture.path("decisions.jsonl"))
     try file.keep([("a", .mine), ("b", .edited("x"))], at: "2026-01-31T10:00:00Z")
     let text = try String(contentsOfFile: file.path, encoding: .utf8)

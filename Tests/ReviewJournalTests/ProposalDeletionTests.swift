@@ -3,7 +3,6 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-@Suite("The deletion of chosen proposals")
 struct ProposalDeletionTests {
   private let fixture = SessionFixture()
 
@@ -31,8 +30,8 @@ struct ProposalDeletionTests {
     return filter
   }
 
-  @Test("a filter deletes own proposals with consent to their number, verifies, and keeps an import")
-  func filtered() async throws {
+  @Test
+  func `a filter deletes own proposals with consent to their number, verifies, and keeps an import`() async throws {
     let dialog = ScriptedDialog { request in
       #expect(request.purpose == .deletion)
       #expect(request.changeset.deleteCount == 2)
@@ -52,16 +51,14 @@ struct ProposalDeletionTests {
     #expect(imports.map(\.isComplete) == [true])
   }
 
-  @Test("conditions on texts read the texts")
-  func sameAsCurrent() async throws {
+  @Test func `conditions on texts read the texts`() async throws {
     var filter = ProposalFilter()
     filter.isSameAsCurrent = true
     _ = try await delete(.matching(filter))
     #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)"])
   }
 
-  @Test("without consent, or with more than are allowed, nothing is deleted")
-  func refused() async throws {
+  @Test func `without consent, or with more than are allowed, nothing is deleted`() async throws {
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       _ = try await delete(.matching(mine), ScriptedDialog { _ in .declined })
     }
@@ -70,15 +67,13 @@ struct ProposalDeletionTests {
     #expect(try fixture.profile().imports().map(\.id) == [])
   }
 
-  @Test("a limit deletes the lowest ids")
-  func limited() async throws {
+  @Test func `a limit deletes the lowest ids`() async throws {
     let outcome = try await delete(.matching(mine), limit: 1)
     #expect(fixture.server.writes == ["delete 1"])
     #expect(outcome.plan.matching == 2)
   }
 
-  @Test("by id, the proposal of another user is refused before a call, and an unknown one is gone")
-  func ids() async throws {
+  @Test func `by id, the proposal of another user is refused before a call, and an unknown one is gone`() async throws {
     let outcome = try await delete(.ids([3, 2, 77, 2]))
     #expect(fixture.server.writes == ["delete 2"])
     let report = outcome.result.report
@@ -89,8 +84,7 @@ struct ProposalDeletionTests {
     #expect(outcome.plan.asked == [3, 2, 77])
   }
 
-  @Test("undoing a final deletion sends nothing, and the plan said so before")
-  func final() async throws {
+  @Test func `undoing a final deletion sends nothing, and the plan said so before`() async throws {
     fixture.server.add("vanished", "Farvel")
     var filter = ProposalFilter()
     filter.isOrphaned = true
@@ -104,8 +98,7 @@ struct ProposalDeletionTests {
     #expect(try await delete(.ids([1])).plan.finalIDs == nil, "the texts are not read for ids")
   }
 
-  @Test("nothing to delete asks nothing and keeps no import")
-  func nothing() async throws {
+  @Test func `nothing to delete asks nothing and keeps no import`() async throws {
     var filter = mine
     filter.selection.keys = ["hint*"]
     await #expect(throws: SelectionError.self) { _ = try await delete(.matching(filter)) }
@@ -114,8 +107,8 @@ struct ProposalDeletionTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test("a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again")
-  func resumedAndUndone() async throws {
+  @Test
+  func `a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again`() async throws {
     let stop = StopSignal()
     fixture.server.onWrite { stop.stop() }
     let cut = try await delete(.matching(mine), ScriptedDialog(), try fixture.profile(stop: stop))
@@ -132,8 +125,7 @@ struct ProposalDeletionTests {
     #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)", "title: Velkommen"])
   }
 
-  @Test("the age of a proposal is the journal's, and a proposal that it does not know has none")
-  func ages() async throws {
+  @Test func `the age of a proposal is the journal's, and a proposal that it does not know has none`() async throws {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
     _ = try await fixture.run(try ImportRequest(source))
     var filter = mine

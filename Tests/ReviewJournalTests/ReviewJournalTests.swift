@@ -4,7 +4,6 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-@Suite("A journal in a file")
 struct ReviewJournalTests {
   let folder = TemporaryFolder()
 
@@ -15,8 +14,7 @@ struct ReviewJournalTests {
     return TemporaryFolder.bytes(folder.journal)
   }
 
-  @Test("plan and steps come back as they were kept")
-  func roundTrip() async throws {
+  @Test func `plan and steps come back as they were kept`() async throws {
     _ = try await filled()
     let journal = try folder.open(.reading)
     let kept = try journal.record(ofImport: "a1")
@@ -35,8 +33,7 @@ struct ReviewJournalTests {
     #expect(summary.lastInDoubt == nil)
   }
 
-  @Test("an import without an end is unfinished, and an abandoned one is not")
-  func unfinished() async throws {
+  @Test func `an import without an end is unfinished, and an abandoned one is not`() async throws {
     _ = try await filled()
     let journal = try folder.open()
     #expect(try journal.unfinishedImports().map(\.id) == ["a1"])
@@ -45,16 +42,14 @@ struct ReviewJournalTests {
     #expect(throws: JournalError.self) { try journal.record(ofImport: "b2") }
   }
 
-  @Test("only the user can read the files")
-  func mode() async throws {
+  @Test func `only the user can read the files`() async throws {
     _ = try await filled()
     for path in [folder.journal, folder.journal + ".lock"] {
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
   }
 
-  @Test("a second import is refused with the process that holds the lock; reading is not")
-  func locked() throws {
+  @Test func `a second import is refused with the process that holds the lock; reading is not`() throws {
     let first = try folder.open()
     let error = #expect(throws: JournalError.self) { try folder.open() }
     #expect(error?.code == .locked)
@@ -64,8 +59,7 @@ struct ReviewJournalTests {
     try folder.open().close()
   }
 
-  @Test("reading creates no file")
-  func nothing() throws {
+  @Test func `reading creates no file`() throws {
     #expect(try ReviewJournal.open(path: folder.journal, for: .reading) == nil)
     #expect(!FileManager.default.fileExists(atPath: folder.journal))
   }
@@ -102,8 +96,7 @@ struct ReviewJournalTests {
     }
   }
 
-  @Test("a truncated file is damaged, or still holds everything")
-  func torn() async throws {
+  @Test func `a truncated file is damaged, or still holds everything`() async throws {
     let bytes = try await filled()
     #expect(bytes.count > 8192)
     let codes = try stride(from: 0, to: bytes.count - 1, by: 709).map { try codeOfCopy(Array(bytes[..<$0])) }
@@ -111,22 +104,21 @@ struct ReviewJournalTests {
     #expect(codes.count { $0 == .corrupt } > codes.count / 2)
   }
 
-  @Test("a flipped bit is found, or changes nothing")
-  func flipped() async throws {
+  @Test func `a flipped bit is found, or changes nothing`() async throws {
     let codes = try TemporaryFolder.flipped(try await filled(), step: 23).map(codeOfCopy)
     #expect(codes.allSatisfy { [nil, .corrupt, .newerVersion, .unusable].contains($0) })
     #expect(codes.count { $0 != nil } > codes.count / 2)
   }
 
-  @Test("any other file is refused", arguments: ["", "PK\u{3}\u{4}", "<html>"])
-  func foreign(content: String) throws {
+  @Test(arguments: ["", "PK\u{3}\u{4}", "<html>"])
+  func `any other file is refused`(content: String) throws {
     TemporaryFolder.write(Array(content.utf8), to: folder.journal)
     let error = #expect(throws: JournalError.self) { try folder.open() }
     #expect(error?.code == .corrupt)
   }
 
-  @Test("after a crash a log that is truncated or flipped anywhere gives the first steps, or is refused")
-  func tornLog() async throws {
+  @Test
+  func `after a crash a log that is truncated or flipped anywhere gives the first steps, or is refused`() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), JournalFixture.entries)
     let (main, log, _) = folder.files

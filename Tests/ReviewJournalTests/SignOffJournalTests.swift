@@ -5,7 +5,6 @@ import ReviewReports
 import Testing
 import TranslationReview
 
-@Suite("Sign-offs of imports that were cut off")
 struct SignOffJournalTests {
   private let fixture = SessionFixture()
 
@@ -32,8 +31,7 @@ struct SignOffJournalTests {
     return try #require(outcome.id)
   }
 
-  @Test("sign-offs are kept before the first call")
-  func early() async throws {
+  @Test func `sign-offs are kept before the first call`() async throws {
     let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
     let fixture = fixture
     fixture.server.onWrite { #expect((try? fixture.profile().signOffs().count) == 1) }
@@ -41,8 +39,7 @@ struct SignOffJournalTests {
     #expect(fixture.server.writes == ["propose button: Ind"])
   }
 
-  @Test("an import that is abandoned keeps its sign-offs, and its sheet has come back")
-  func abandoned() async throws {
+  @Test func `an import that is abandoned keeps its sign-offs, and its sheet has come back`() async throws {
     let id = try await killed()
     #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [])
     _ = try await session { try await $0.abandon(id) }
@@ -51,8 +48,8 @@ struct SignOffJournalTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test("an import that a later one closes, or that is undone, keeps its sign-offs", arguments: [true, false])
-  func closed(isUndone: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an import that a later one closes, or that is undone, keeps its sign-offs`(isUndone: Bool) async throws {
     let id = try await killed()
     if isUndone {
       _ = try await session { try await $0.undo(id) }
@@ -65,8 +62,7 @@ struct SignOffJournalTests {
     #expect(try signedOff == ["title"])
   }
 
-  @Test("an import whose sign-offs cannot be kept stays unfinished when it is abandoned")
-  func unwritable() async throws {
+  @Test func `an import whose sign-offs cannot be kept stays unfinished when it is abandoned`() async throws {
     let id = try await killed()
     try FileManager.default.createDirectory(
       atPath: fixture.path("state/reviewed.jsonl"), withIntermediateDirectories: true)
@@ -74,8 +70,7 @@ struct SignOffJournalTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
   }
 
-  @Test("a resumed import keeps its sign-offs as of its start, and does not replace a newer one")
-  func resumed() async throws {
+  @Test func `a resumed import keeps its sign-offs as of its start, and does not replace a newer one`() async throws {
     let id = try await killed()
     _ = try await session { try await $0.resume(id) }
     let old = try #require(try fixture.profile().signOffs().entries.first)

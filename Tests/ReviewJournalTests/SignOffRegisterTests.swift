@@ -4,7 +4,6 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-@Suite("The register of reviewed texts")
 struct SignOffRegisterTests {
   private let fixture = SessionFixture()
 
@@ -61,8 +60,7 @@ struct SignOffRegisterTests {
     #expect(try fixture.profile().signOffs().entries.map(\.signOff.text.key) == ["title"])
   }
 
-  @Test("a register that cannot be written is told, and the import counts as carried out")
-  func unwritable() async throws {
+  @Test func `a register that cannot be written is told, and the import counts as carried out`() async throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let dialog = ScriptedDialog()
     let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
@@ -72,8 +70,7 @@ struct SignOffRegisterTests {
     #expect(dialog.log.last == "sign-offs failed")
   }
 
-  @Test("an incomplete line, cut within a character, takes no other with it")
-  func torn() async throws {
+  @Test func `an incomplete line, cut within a character, takes no other with it`() async throws {
     let profile = try fixture.profile()
     let all = try await signOffs(["title", "button"])
     _ = try profile.keep(SignOffs([all[0]], at: Self.time(1)))
@@ -87,8 +84,8 @@ struct SignOffRegisterTests {
     #expect(try profile.signOffs().count == 2)
   }
 
-  @Test("the file does not grow with the number of imports, and keeps the lines of other applications")
-  func bounded() async throws {
+  @Test
+  func `the file does not grow with the number of imports, and keeps the lines of other applications`() async throws {
     let profile = try fixture.profile()
     let other = try fixture.profile(application: "other")
     let all = try await signOffs(["title", "button"])
@@ -101,8 +98,7 @@ struct SignOffRegisterTests {
     #expect(try profile.keep(SignOffs(all, at: Self.time(5))).known == 2)
   }
 
-  @Test("what many add at the same time is there, also while the file is rewritten")
-  func together() async throws {
+  @Test func `what many add at the same time is there, also while the file is rewritten`() async throws {
     let profile = try fixture.profile()
     let all = try await signOffs(["title", "button"])
     for number in 0..<498 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }

@@ -3,7 +3,6 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-@Suite("What is undone of an import")
 struct UndoMarkTests {
   private let fixture = SessionFixture()
 
@@ -22,8 +21,7 @@ struct UndoMarkTests {
     try fixture.profile().keptImport(named: id).undoings
   }
 
-  @Test("an import is undone by another one, and a second time there is nothing left")
-  func whole() async throws {
+  @Test func `an import is undone by another one, and a second time there is nothing left`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     #expect(try undoings(id) == [])
     let undo = try #require(try await undo(id).id)
@@ -35,8 +33,7 @@ struct UndoMarkTests {
     #expect(fixture.server.writes.count == 4)
   }
 
-  @Test("chosen changes are undone in part, and the rest later")
-  func part() async throws {
+  @Test func `chosen changes are undone in part, and the rest later`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     let first = try #require(try await undo(id) { $0.changes = [2] }.id)
     #expect(fixture.server.proposals == ["title: Hej"])
@@ -48,15 +45,14 @@ struct UndoMarkTests {
     #expect(try undoings(id).map(\.isWhole) == [false, true])
   }
 
-  @Test("a choice that leaves no change out undoes the whole import")
-  func everything() async throws {
+  @Test func `a choice that leaves no change out undoes the whole import`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     try await undo(id) { $0.selection.locales = ["da-DK"] }
     #expect(try undoings(id).map(\.isWhole) == [true])
   }
 
-  @Test("an import that was cut off and is undone in part is still unfinished, and sends only the rest")
-  func partOfUnfinished() async throws {
+  @Test
+  func `an import that was cut off and is undone in part is still unfinished, and sends only the rest`() async throws {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
     let id = try #require(try await fixture.cutOff(source).id)
     let dialog = ScriptedDialog()
@@ -73,16 +69,14 @@ struct UndoMarkTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test("an import that was cut off and is undone as a whole is not resumed")
-  func wholeOfUnfinished() async throws {
+  @Test func `an import that was cut off and is undone as a whole is not resumed`() async throws {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
     let id = try #require(try await fixture.cutOff(source).id)
     try await undo(id)
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test("a choice that fits no change is refused")
-  func unknown() async throws {
+  @Test func `a choice that fits no change is refused`() async throws {
     let id = try await fixture.imported(["title": "Hej"])
     let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
     #expect(error?.code == .unknownChange)
@@ -96,8 +90,7 @@ struct UndoMarkTests {
     #expect(fixture.server.proposals == ["title: Hej"])
   }
 
-  @Test("an undo that is undone no longer counts, and last is never an undo")
-  func redone() async throws {
+  @Test func `an undo that is undone no longer counts, and last is never an undo`() async throws {
     let id = try await fixture.imported(["title": "Hej"])
     let undo = try #require(try await undo(id).id)
     #expect(try fixture.profile().keptImport(named: "last").id == id)
@@ -107,8 +100,7 @@ struct UndoMarkTests {
     #expect(try undoings(undo).map(\.isWhole) == [true])
   }
 
-  @Test("without an import there is no last one")
-  func none() throws {
+  @Test func `without an import there is no last one`() throws {
     let error = #expect(throws: JournalError.self) { _ = try fixture.profile().keptImport(named: "last") }
     #expect(error?.code == .unknownImport)
   }

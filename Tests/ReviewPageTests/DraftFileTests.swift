@@ -9,7 +9,6 @@ import TranslationReview
 @testable import ReviewPage
 
 /// The file that keeps drafts from run to run.
-@Suite("File of drafts")
 struct DraftFileTests {
   private static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
 
@@ -51,8 +50,7 @@ struct DraftFileTests {
     try Kept(in: folder).file.read()
   }
 
-  @Test("drafts, what was cleared and what was left out are read back, byte by byte")
-  func roundTrip() throws {
+  @Test func `drafts, what was cleared and what was left out are read back, byte by byte`() throws {
     let folder = TemporaryFolder()
     let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
     let book: DraftBook
@@ -84,8 +82,7 @@ struct DraftFileTests {
     #expect(read.left == [left: ["no"]])
   }
 
-  @Test("what an earlier version left out is read as what was asked for")
-  func earlierLeft() throws {
+  @Test func `what an earlier version left out is read as what was asked for`() throws {
     let line = #"{"left": {"section": "s", "key": "k", "locale": "da-DK", "propose": "no"}}"#
     let step = try #require(DraftStep(try JSONValue(parsing: line)))
     var book = DraftBook()
@@ -94,8 +91,8 @@ struct DraftFileTests {
     #expect(book.left == [text: [Draft.Request.propose(ExactText("no")).fingerprint]])
   }
 
-  @Test("what was left out stays so while the page has another draft, and not once the row's draft is back")
-  func leftBeside() throws {
+  @Test
+  func `what was left out stays so while the page has another draft, and not once the row's draft is back`() throws {
     let row = Draft.SheetRow(file: "a.csv", worksheet: nil, row: 2, locale: nil, note: "", path: "/a.csv", asked: "w")
     let (own, rows) = (try Self.draft("own", for: "a"), try Self.draft("w", for: "a", origin: row))
     var book = DraftBook()
@@ -156,9 +153,8 @@ struct DraftFileTests {
     }
   }
 
-  @Test(
-    "of a file with any byte changed, every draft is there or is said to be missing", arguments: [0x01, 0x20, 0x80])
-  func changedByte(bits: UInt8) throws {
+  @Test(arguments: [0x01, 0x20, 0x80])
+  func `of a file with any byte changed, every draft is there or is said to be missing`(bits: UInt8) throws {
     let whole = try Self.written()
     for place in whole.indices {
       let read = try Self.reading(
@@ -173,8 +169,7 @@ struct DraftFileTests {
     }
   }
 
-  @Test("other damage is said too, and costs no line that is whole")
-  func otherDamage() throws {
+  @Test func `other damage is said too, and costs no line that is whole`() throws {
     let cases: [(String, [String], (Data) -> Data)] = [
       ("a tail of zeros", Self.all, { $0 + Data(count: 4_096) }),
       ("zeros in the place of the last line", ["a", "b"], { $0.dropLast(40) + Data(count: 40) }),
@@ -207,8 +202,7 @@ struct DraftFileTests {
     return bytes
   }
 
-  @Test("damage names the number of lines, and the damaged file is kept")
-  func damage() throws {
+  @Test func `damage names the number of lines, and the damaged file is kept`() throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
@@ -227,8 +221,8 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test("a file of an earlier version is read, and one that it left with half a line is said to be damaged")
-  func earlierFormat() throws {
+  @Test
+  func `a file of an earlier version is read, and one that it left with half a line is said to be damaged`() throws {
     for (cut, drafts) in [(0, 3), (1, 3), (9, 2)] {
       let read = try Self.reading(
         { data in
@@ -325,8 +319,7 @@ struct DraftFileTests {
     #expect(try file.read().book.inOrder.map(\.text.key) == ["a", "b"])
   }
 
-  @Test("another application, platform or profile has drafts of its own")
-  func otherApplication() throws {
+  @Test func `another application, platform or profile has drafts of its own`() throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try kept.append("one", for: "a")
@@ -344,8 +337,7 @@ struct DraftFileTests {
     }
   }
 
-  @Test("one process at a time has the drafts, and the next one may take them")
-  func lock() throws {
+  @Test func `one process at a time has the drafts, and the next one may take them`() throws {
     let folder = TemporaryFolder()
     let first = try Kept(in: folder)
     let error = #expect(throws: ReviewPageError.self) { _ = try Kept(in: folder) }
@@ -357,8 +349,7 @@ struct DraftFileTests {
 
   // MARK: - Long files, and failures
 
-  @Test("a file of many changes becomes short again, and means the same")
-  func shortening() throws {
+  @Test func `a file of many changes becomes short again, and means the same`() throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let long = String(repeating: "x", count: 200_000)
@@ -369,8 +360,7 @@ struct DraftFileTests {
     #expect(try kept.file.read().book.inOrder.map(\.request) == [.propose(ExactText("39\(long)"))])
   }
 
-  @Test("a draft that is on the disk is kept, whether or not the file can then be made short")
-  func failedShortening() throws {
+  @Test func `a draft that is on the disk is kept, whether or not the file can then be made short`() throws {
     let folder = TemporaryFolder()
     let attempts = Mutex(0)
     var kept = try Kept(
@@ -390,8 +380,8 @@ struct DraftFileTests {
     #expect((2...4).contains(attempts.withLock(\.self)))
   }
 
-  @Test("the file never becomes longer than it can be read: changes are removed, and a long draft is refused")
-  func fullFile() throws {
+  @Test
+  func `the file never becomes longer than it can be read: changes are removed, and a long draft is refused`() throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder, most: 2_000)
     for number in 0..<40 {
@@ -406,8 +396,7 @@ struct DraftFileTests {
     #expect(try kept.file.read().book.inOrder.map(\.request) == [.propose(ExactText("39"))])
   }
 
-  @Test("if the file of drafts cannot be opened, that is an error")
-  func unwritable() throws {
+  @Test func `if the file of drafts cannot be opened, that is an error`() throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try FileManager.default.createDirectory(atPath: kept.file.path, withIntermediateDirectories: true)
@@ -415,8 +404,8 @@ struct DraftFileTests {
     #expect(error?.code == .draftsUnwritten)
   }
 
-  @Test("if the disk does not accept a draft, that is an error and the file is as it was", arguments: [0, 1])
-  func unsynced(drafts: Int) throws {
+  @Test(arguments: [0, 1])
+  func `if the disk does not accept a draft, that is an error and the file is as it was`(drafts: Int) throws {
     let folder = TemporaryFolder()
     let fails = Mutex(false)
     var kept = try Kept(

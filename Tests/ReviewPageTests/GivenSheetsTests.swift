@@ -6,7 +6,6 @@ import TranslationReview
 @testable import ReviewPage
 
 /// How drafts follow the rows of returned sheets that are given again.
-@Suite("Sheets that are given again")
 struct GivenSheetsTests {
   private static let save = ("Proposal", "save", "Gem nu")
 
@@ -36,8 +35,8 @@ struct GivenSheetsTests {
     return try ReviewSheetReader.read(paths)
   }
 
-  @Test("sheets that disagree are both shown, one of them is chosen and sent, and the choice stays")
-  func choice() async throws {
+  @Test
+  func `sheets that disagree are both shown, one of them is chosen and sent, and the choice stays`() async throws {
     try await PageFixture.with(sheets: Self.disagreeing) { page in
       #expect(try await page.draft("save").isNull)
       #expect(try await page.problems() == ["contradiction"])
@@ -64,8 +63,7 @@ struct GivenSheetsTests {
     }
   }
 
-  @Test("that none of the sheets' texts is sent is kept, and another text can be written")
-  func neither() async throws {
+  @Test func `that none of the sheets' texts is sent is kept, and another text can be written`() async throws {
     try await PageFixture.with(sheets: Self.disagreeing) { page in
       let decided = try await page.decide(#""decide": "server""#, about: "save").json["text"]
       #expect(try decided["conflict"].isNull && decided["draft"].isNull)
@@ -79,8 +77,7 @@ struct GivenSheetsTests {
     }
   }
 
-  @Test("exported rows that did not come back are reported")
-  func missingRows() async throws {
+  @Test func `exported rows that did not come back are reported`() async throws {
     try await PageFixture.with(sheets: { page in
       var sheet = try await PageFixture.returned([Self.save])(page)
       sheet.files[0].exportedRowCount = sheet.rowCount + 2
@@ -91,8 +88,7 @@ struct GivenSheetsTests {
     }
   }
 
-  @Test("the draft to delete a proposal goes when the row no longer asks for it")
-  func deletionWithdrawn() async throws {
+  @Test func `the draft to delete a proposal goes when the row no longer asks for it`() async throws {
     try await PageFixture.with(sheets: PageFixture.returned([("Action", "newsletter", "delete")])) { page in
       #expect(try await page.draft("newsletter")["kind"].string == "withdraw")
       try await page.reopen(try await PageFixture.returned([("Action", "newsletter", "skip")])(page))
@@ -100,8 +96,7 @@ struct GivenSheetsTests {
     }
   }
 
-  @Test("a note is about the row's own text, is shown, and follows the row")
-  func note() async throws {
+  @Test func `a note is about the row's own text, is shown, and follows the row`() async throws {
     let read = { (page: PageFixture, note: String) async throws -> ReturnedSheet in
       var sheet = try await page.exported(keys: ["total"])
       sheet.set("Proposal", of: "total", to: "I alt")

@@ -10,12 +10,11 @@ import Testing
 @testable import ReviewPage
 
 /// Which requests the page's server refuses.
-@Suite("Security of the review page", .page)
+@Suite(.page)
 struct PageSecurityTests {
   private let page = PageFixture.current
 
-  @Test("a request that names another host is refused, whatever its path")
-  func foreignHost() async throws {
+  @Test func `a request that names another host is refused, whatever its path`() async throws {
     for host in [
       "evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example",
     ] {
@@ -41,8 +40,7 @@ struct PageSecurityTests {
     #expect(try await page.send(.POST, "/api/drafts", body).status == 200)
   }
 
-  @Test("a request without the key is refused, and one with a wrong key")
-  func missingKey() async throws {
+  @Test func `a request without the key is refused, and one with a wrong key`() async throws {
     for key in ["", "0", page.key + "0", String(page.key.dropLast())] {
       for path in ["/api/review", "/api/texts?locale=da-DK", "/api/plan", "/api/send"] {
         let answer = try await page.send(.GET, path, nil, ["X-Review-Key": key])
@@ -54,8 +52,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("the token of an address works once, and the next address is printed")
-  func usedToken() async throws {
+  @Test func `the token of an address works once, and the next address is printed`() async throws {
     let last = page.addresses.withLock(\.last)
     let address = try #require(last)
     let token = String(address.split(separator: "=")[1])
@@ -66,8 +63,7 @@ struct PageSecurityTests {
     #expect(page.addresses.withLock(\.count) == 2)
   }
 
-  @Test("what writes takes no GET, and what reads takes nothing else")
-  func methods() async throws {
+  @Test func `what writes takes no GET, and what reads takes nothing else`() async throws {
     for path in ["/api/session", "/api/drafts", "/api/check", "/api/refresh", "/api/leave"] {
       let answer = try await page.get(path)
       #expect(answer.status == 405 && answer.code == "review.method", "\(path)")
@@ -79,8 +75,8 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("a body that is not said to be JSON is refused, as forms and plain text of other pages are")
-  func contentType() async throws {
+  @Test
+  func `a body that is not said to be JSON is refused, as forms and plain text of other pages are`() async throws {
     for type in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
       let answer = try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type])
       #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
@@ -90,8 +86,7 @@ struct PageSecurityTests {
         == 200)
   }
 
-  @Test("a body that is too large is refused, and so is one of another shape")
-  func bodies() async throws {
+  @Test func `a body that is too large is refused, and so is one of another shape`() async throws {
     let large = try await page.propose(String(repeating: "x", count: 300_000), for: "save")
     #expect(large.status == 413 && large.code == "review.body")
     let text = try await page.id("save")
@@ -111,8 +106,7 @@ struct PageSecurityTests {
     #expect(try await page.text("save")["draft"].isNull)
   }
 
-  @Test("no trick in a path leads to a file")
-  func paths() async throws {
+  @Test func `no trick in a path leads to a file`() async throws {
     for path in [
       "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html",
       "/./app.js",
@@ -124,8 +118,8 @@ struct PageSecurityTests {
     #expect(try await page.get("/").text.contains("<html"))
   }
 
-  @Test("every answer forbids other scripts, keeping, framing and telling others, and sets no cookie")
-  func headers() async throws {
+  @Test
+  func `every answer forbids other scripts, keeping, framing and telling others, and sets no cookie`() async throws {
     for answer in [
       try await page.get("/"), try await page.get("/app.js"), try await page.get("/api/review"),
       try await page.get("/nothing"), try await page.send(.GET, "/", nil, ["Host": "evil.example"]),
@@ -145,8 +139,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("no answer holds a credential or a guid")
-  func secrets() async throws {
+  @Test func `no answer holds a credential or a guid`() async throws {
     try await page.propose("Gem nu", for: "save")
     let id = try await page.id("save")
     var answers = [
@@ -166,8 +159,7 @@ struct PageSecurityTests {
     }
   }
 
-  @Test("the program has every file of the page's folder, each with its type")
-  func files() throws {
+  @Test func `the program has every file of the page's folder, each with its type`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/ReviewPage/Page")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -184,8 +176,7 @@ struct PageSecurityTests {
     #expect(PageFiles.all["style.css"]?.type == "text/css; charset=utf-8")
   }
 
-  @Test("the page's style sheet has its colours from the shared ones")
-  func colours() {
+  @Test func `the page's style sheet has its colours from the shared ones`() {
     let style = String(decoding: PageFiles.all["style.css"]?.bytes() ?? [], as: UTF8.self)
     let named = Set(style.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) })
     #expect(named.subtracting(ColorToken.all.map(\.name)) == ["shade"])
@@ -195,12 +186,9 @@ struct PageSecurityTests {
 }
 
 /// The tokens of addresses, and the keys for which they are exchanged.
-@Suite("Keys of pages")
 struct PageKeysTests {
-  @Test(
-    "a wrong token gives no key and leaves the right one as it is",
-    arguments: ["", "x", String(repeating: "0", count: 64)])
-  func wrong(token: String) {
+  @Test(arguments: ["", "x", String(repeating: "0", count: 64)])
+  func `a wrong token gives no key and leaves the right one as it is`(token: String) {
     let keys = PageKeys()
     let right = keys.token
     #expect(keys.key(for: token) == nil)
@@ -209,8 +197,7 @@ struct PageKeysTests {
     #expect(!keys.isKnown(right))
   }
 
-  @Test("several pages have a key at once, and the oldest goes after 32")
-  func several() throws {
+  @Test func `several pages have a key at once, and the oldest goes after 32`() throws {
     let keys = PageKeys()
     let given = try (0..<33).map { _ in try #require(keys.key(for: keys.token)) }
     #expect(!keys.isKnown(given[0]))

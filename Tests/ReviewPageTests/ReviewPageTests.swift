@@ -11,14 +11,14 @@ import TranslationReview
 @testable import ReviewPage
 
 /// A review on a page from its start to its end, on a sandbox.
-@Suite("Review on a page", .page)
+@Suite(.page)
 struct ReviewPageTests {
   private let page = PageFixture.current
 
   // MARK: - What is shown
 
-  @Test("the review names its application, locales, counts and sections, and those of one locale only")
-  func overview() async throws {
+  @Test
+  func `the review names its application, locales, counts and sections, and those of one locale only`() async throws {
     let review = try await page.get("/api/review?locale=da-DK").json
     #expect(try review["source"].string == "en-GB")
     #expect(try review["isSandbox"].isTrue)
@@ -33,8 +33,8 @@ struct ReviewPageTests {
     #expect(try sections.reduce(0) { try $0 + $1["counts"]["texts"].integer } == 46)
   }
 
-  @Test("a list holds the texts of a section, of a filter and of a search, in parts and around a text")
-  func lists() async throws {
+  @Test
+  func `a list holds the texts of a section, of a filter and of a search, in parts and around a text`() async throws {
     func keys(_ query: String) async throws -> [String] {
       try await page.get("/api/texts?locale=da-DK&\(query)").json["texts"].array.map { try $0["key"].string }
     }
@@ -54,8 +54,8 @@ struct ReviewPageTests {
     #expect(try await page.get("/api/texts?locale=da-DK&filter=x").code == "review.request")
   }
 
-  @Test("a text has its source, its current value, all proposals with one's own first, and a status")
-  func text() async throws {
+  @Test
+  func `a text has its source, its current value, all proposals with one's own first, and a status`() async throws {
     let retry = try await page.text("retry", locale: "de-DE")
     #expect(try retry["status"].string == "proposed")
     let proposals = try retry["proposals"].array
@@ -68,8 +68,7 @@ struct ReviewPageTests {
 
   // MARK: - Deciding
 
-  @Test("a draft is kept, counted, changed, undone step by step, and cleared")
-  func drafting() async throws {
+  @Test func `a draft is kept, counted, changed, undone step by step, and cleared`() async throws {
     let answer = try await page.propose("Gem nu", for: "save").json
     #expect(try answer["text"]["draft"]["value"].string == "Gem nu")
     #expect(try answer["text"]["draft"]["state"].string == "ready")
@@ -86,8 +85,7 @@ struct ReviewPageTests {
     #expect(try await page.proposed("save") == [], "nothing has left")
   }
 
-  @Test("what NStack would refuse is refused at once, and nothing is kept")
-  func refusals() async throws {
+  @Test func `what NStack would refuse is refused at once, and nothing is kept`() async throws {
     #expect(try await page.propose("Kardemommesnegl", for: "cardamomBun").code == "review.already-proposed")
     #expect(
       try await page.propose("Nochmal versuchen", for: "retry", locale: "de-DE").code == "review.already-proposed")
@@ -100,8 +98,7 @@ struct ReviewPageTests {
     #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 0)
   }
 
-  @Test("checks judge while somebody types, and a text that a check refuses is kept and not sent")
-  func checks() async throws {
+  @Test func `checks judge while somebody types, and a text that a check refuses is kept and not sent`() async throws {
     let id = try await page.id("total")
     let live = try await page.post("/api/check", ["text": id, "value": "I alt: %@ og %d"]).json
     #expect(try live["state"].string == "refused")
@@ -125,8 +122,7 @@ struct ReviewPageTests {
 
   // MARK: - Sending
 
-  @Test("the server holds exactly what was decided after Send")
-  func sending() async throws {
+  @Test func `the server holds exactly what was decided after Send`() async throws {
     try await page.propose("Gem nu", for: "save")
     try await page.propose("Kardemommeknude", for: "cardamomBun")
     try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
@@ -158,8 +154,7 @@ struct ReviewPageTests {
     #expect(try counts["mine"].integer > 3)
   }
 
-  @Test("Send goes through the journal, so that it can be undone as an import can")
-  func journal() async throws {
+  @Test func `Send goes through the journal, so that it can be undone as an import can`() async throws {
     try await page.propose("Gem nu", for: "save")
     _ = try await page.sendAll(proposals: 1, deletes: 0)
     let path = try #require(page.profile.journalPath)
@@ -172,8 +167,7 @@ struct ReviewPageTests {
     #expect(try await page.proposed("save") == [])
   }
 
-  @Test("while another import has the journal, nothing is sent and the drafts stay")
-  func lockedJournal() async throws {
+  @Test func `while another import has the journal, nothing is sent and the drafts stay`() async throws {
     try await page.propose("Gem nu", for: "save")
     let path = try #require(page.profile.journalPath)
     let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
@@ -188,8 +182,8 @@ struct ReviewPageTests {
 
   // MARK: - The server changes
 
-  @Test("a draft is in conflict when somebody else proposes meanwhile, and either side can be chosen")
-  func conflict() async throws {
+  @Test
+  func `a draft is in conflict when somebody else proposes meanwhile, and either side can be chosen`() async throws {
     for key in ["save", "back"] { try await page.propose("Mit forslag", for: key) }
     for key in ["save", "back"] { try await page.proposeAsStranger("Deres forslag", for: key) }
     #expect(try await page.refresh().json["counts"]["conflicts"].integer == 2)
@@ -208,8 +202,7 @@ struct ReviewPageTests {
     #expect(try await page.proposed("back") == ["Deres forslag"])
   }
 
-  @Test("if the server changed before Send, nothing is sent and the draft is in conflict")
-  func changedBeforeSend() async throws {
+  @Test func `if the server changed before Send, nothing is sent and the draft is in conflict`() async throws {
     try await page.propose("Mit forslag", for: "save")
     try await page.proposeAsStranger("Deres forslag", for: "save")
     let ended = try await page.sendAll(proposals: 1, deletes: 0)
@@ -219,8 +212,7 @@ struct ReviewPageTests {
     #expect(try await page.text("save")["draft"]["state"].string == "conflict")
   }
 
-  @Test("without the server a plain sentence is answered, and drafts are kept nevertheless")
-  func lostServer() async throws {
+  @Test func `without the server a plain sentence is answered, and drafts are kept nevertheless`() async throws {
     try await page.propose("Gem nu", for: "save")
     await page.sandbox.stop()
     let answer = try await page.refresh()
@@ -276,8 +268,8 @@ struct ReviewPageTests {
     }
   }
 
-  @Test("rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise")
-  func signOffs() async throws {
+  @Test
+  func `rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise`() async throws {
     let edits = [("Proposal", "save", "Gem nu"), ("Action", "back", "ok"), ("Action", "retry", "ok")]
     try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       _ = try await page.propose("Igen", for: "retry")
@@ -313,8 +305,7 @@ struct ReviewPageTests {
     }
   }
 
-  @Test("a draft that the page did not change follows its row when the sheet is corrected")
-  func correctedSheet() async throws {
+  @Test func `a draft that the page did not change follows its row when the sheet is corrected`() async throws {
     let edits = [("save", "Gem nu"), ("back", "Retur"), ("retry", "Igen")].map { ("Proposal", $0, $1) }
     try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       try await page.propose("Tilbage igen", for: "back")

@@ -12,7 +12,7 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What is sent is what the person saw and agreed to.
-@Suite("Send sends what was shown", .page)
+@Suite(.page)
 struct SentAsShownTests {
   private let page = PageFixture.current
 
@@ -20,8 +20,7 @@ struct SentAsShownTests {
     TextIdentity(section: "default", key: key, locale: "da-DK")
   }
 
-  @Test("if as many other drafts can be sent as were agreed to, nothing is sent")
-  func otherDrafts() async throws {
+  @Test func `if as many other drafts can be sent as were agreed to, nothing is sent`() async throws {
     try await page.propose("Gem nu", for: "save")
     try await page.propose("Retur", for: "back")
     let stranger = try page.stranger()
@@ -42,8 +41,8 @@ struct SentAsShownTests {
     #expect(try plan["items"].array.map { try $0["key"].string } == ["back"], "the page shows the other plan")
   }
 
-  @Test("a text that was typed with two spaces is sent with two, although the sheets' spaces are mended")
-  func typedSpaces() async throws {
+  @Test
+  func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`() async throws {
     try await PageFixture.with(
       settings: { $0.planning.mendsSpaces = true },
       sheets: PageFixture.returned([("Proposal", "back", "Tilbage  igen")])
@@ -57,8 +56,7 @@ struct SentAsShownTests {
     }
   }
 
-  @Test("a reading that began before a Send does not take what it sent off the page again")
-  func slowReading() async throws {
+  @Test func `a reading that began before a Send does not take what it sent off the page again`() async throws {
     // The first reading is that of the start.
     let late = SandboxFault("GET", path: "proposals", { $0 == 2 }, .answerLate(.seconds(3)))
     try await PageFixture.with(SandboxConfiguration(faults: [late])) { page in
@@ -146,16 +144,14 @@ struct SentAsShownTests {
     }
   }
 
-  @Test("how a Send ended is news until a page has been told")
-  func news() async throws {
+  @Test func `how a Send ended is news until a page has been told`() async throws {
     #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
     try await page.propose("Gem nu", for: "save")
     #expect(try await page.sendAll(proposals: 1, deletes: 0)["isNews"].isTrue)
     #expect(try await page.get("/api/send").json["isNews"].isTrue == false)
   }
 
-  @Test("a reading that fails after a Send is told in full, until the server was read again")
-  func failedReading() async throws {
+  @Test func `a reading that fails after a Send is told in full, until the server was read again`() async throws {
     // Refused until the test takes it back. On a busy machine the import reads the texts once more after its call too.
     let refusesTexts = Mutex(false)
     let call = SandboxFault(
@@ -184,8 +180,7 @@ struct SentAsShownTests {
     }
   }
 
-  @Test("of readings that overlap, the one that began last is shown, and none that a Send outdated")
-  func order() {
+  @Test func `of readings that overlap, the one that began last is shown, and none that a Send outdated`() {
     var order = ReadingOrder()
     let (first, second) = (order.begin(), order.begin())
     #expect(order.end(second) == .current)
@@ -196,8 +191,7 @@ struct SentAsShownTests {
     #expect(order.end(order.begin()) == .current)
   }
 
-  @Test("a source locale that the application does not have is an error at the start")
-  func unknownSource() async throws {
+  @Test func `a source locale that the application does not have is an error at the start`() async throws {
     let error = await #expect(throws: SelectionError.self) {
       try await PageFixture.with(settings: { $0.extras.sourceLocale = "xx-XX" }) { _ in }
     }
@@ -205,8 +199,7 @@ struct SentAsShownTests {
       error?.description == "the application has no locale \"xx-XX\"; it has en-GB, da-DK, de-DE, ar-SA, ja-JP")
   }
 
-  @Test("half of a character is named as such")
-  func halfCharacter() async throws {
+  @Test func `half of a character is named as such`() async throws {
     let id = try await page.id("save")
     for path in ["/api/drafts", "/api/check"] {
       let name = path == "/api/drafts" ? "propose" : "value"
@@ -229,8 +222,8 @@ struct SentAsShownTests {
     return ReviewedTexts(sheet: try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
   }
 
-  @Test("a question names its locale, and is answered with that one after a reading in which languages moved")
-  func movedLanguages() throws {
+  @Test
+  func `a question names its locale, and is answered with that one after a reading in which languages moved`() throws {
     let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
     var board = ReviewBoard(
       try Self.texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))

@@ -10,14 +10,13 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What a sheet can do besides proposing and deleting: `ok`, `accept`, notes, and many rows at once.
-@Suite("Decisions as in a sheet", .page)
+@Suite(.page)
 struct SheetDecisionsTests {
   private let page = PageFixture.current
 
   // MARK: - ok
 
-  @Test("ok is kept by Send alone, lapses with its source, and can be given once")
-  func signOff() async throws {
+  @Test func `ok is kept by Send alone, lapses with its source, and can be given once`() async throws {
     let before = try await page.get("/api/review?locale=da-DK").json["locales"].array[1]["counts"]
     let answer = try await page.decide(#""ok": true"#, about: "save").json
     #expect(try answer["text"]["draft"]["kind"].string == "ok")
@@ -41,8 +40,7 @@ struct SheetDecisionsTests {
     #expect(try await page.text("save")["reviewed"].isTrue == false, "somebody else proposed since")
   }
 
-  @Test("ok does not throw away what was written, and is in conflict once the text changed")
-  func signOffInConflict() async throws {
+  @Test func `ok does not throw away what was written, and is in conflict once the text changed`() async throws {
     try await page.propose("Gem nu", for: "save")
     #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.undecidable")
     try await page.decide(#""ok": true"#, about: "back")
@@ -67,8 +65,7 @@ struct SheetDecisionsTests {
     return MemoryChoice([path])
   }
 
-  @Test("a suggestion is shown where a sheet has it, and accepted as it is")
-  func accept() async throws {
+  @Test func `a suggestion is shown where a sheet has it, and accepted as it is`() async throws {
     let folder = TemporaryFolder()
     let memory = try Self.memory(folder.path)
     try await PageFixture.with(settings: { $0.memories = memory }) { page in
@@ -92,8 +89,8 @@ struct SheetDecisionsTests {
 
   // MARK: - Notes
 
-  @Test("a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one")
-  func notes() async throws {
+  @Test
+  func `a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one`() async throws {
     try await page.propose("I alt", for: "total")
     #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
     try await page.decide(#""note": "Er det her rigtigt?""#, about: "save")
@@ -116,8 +113,7 @@ struct SheetDecisionsTests {
 
   // MARK: - Several at once
 
-  @Test("several texts are decided at once, what cannot be is named, and all are undone together")
-  func several() async throws {
+  @Test func `several texts are decided at once, what cannot be is named, and all are undone together`() async throws {
     try await page.propose("Gem nu", for: "save")
     let ids = [try await page.id("save"), try await page.id("back"), try await page.id("retry")]
     let answer = try await page.post("/api/drafts", ["texts": ids, "ok": true]).json
@@ -132,8 +128,7 @@ struct SheetDecisionsTests {
     #expect(try withdrawn["counts"]["deletes"].integer == 1)
   }
 
-  @Test("drafts are listed by the check that found something")
-  func byCheck() async throws {
+  @Test func `drafts are listed by the check that found something`() async throws {
     try await page.propose("I alt", for: "total")
     try await page.propose("Gem  nu", for: "save")
     let all = try await page.get("/api/texts?locale=da-DK&filter=findings").json
@@ -145,8 +140,7 @@ struct SheetDecisionsTests {
 
   // MARK: - The same plan
 
-  @Test("the same decisions on the page and in a sheet are the same plan")
-  func samePlan() async throws {
+  @Test func `the same decisions on the page and in a sheet are the same plan`() async throws {
     try await PageFixture.with(settings: { $0.extras.sourceLocale = "en-GB" }) { page in
       var job = try ExportJob(to: .file("\(page.folder)/exported.csv"))
       job.selection.locales = ["da-DK"]
@@ -186,8 +180,8 @@ struct SheetDecisionsTests {
 
   // MARK: - The selection of an export
 
-  @Test("a review has the locales, sections and states that are chosen, and keeps drafts of others")
-  func selection() async throws {
+  @Test
+  func `a review has the locales, sections and states that are chosen, and keeps drafts of others`() async throws {
     try await PageFixture.with(settings: { settings in
       settings.selection.locales = ["da-DK"]
       settings.selection.sections = ["default"]
@@ -209,8 +203,7 @@ struct SheetDecisionsTests {
 
   // MARK: - Beside the field
 
-  @Test("terms of the glossary and the same text in other locales are beside a text")
-  func beside() async throws {
+  @Test func `terms of the glossary and the same text in other locales are beside a text`() async throws {
     let term = Glossary.Term(sources: ["save"], locale: "da", preferred: ["gem"], forbidden: ["spar"])
     try await PageFixture.with(settings: { $0.glossary = Glossary([term]) }) { page in
       let beside = try await page.get("/api/beside?text=\(try await page.id("save"))").json
@@ -225,8 +218,7 @@ struct SheetDecisionsTests {
 
   // MARK: - The port
 
-  @Test("the next review is at the port of the last one, and at a free one if that is taken")
-  func port() async throws {
+  @Test func `the next review is at the port of the last one, and at a free one if that is taken`() async throws {
     var isSame = false
     for _ in 0..<5 where !isSame {
       let port = try page.port
@@ -250,8 +242,8 @@ struct SheetDecisionsTests {
 
   // MARK: - The words
 
-  @Test("every language has all words of the page and of sheets, with the same places", arguments: Words.languages)
-  func words(language: String) async throws {
+  @Test(arguments: Words.languages)
+  func `every language has all words of the page and of sheets, with the same places`(language: String) async throws {
     let words = try #require(Words(in: language))
     let places = { (text: String) in Set(text.matches(of: /\{\w+\}/).map { String($0.output) }) }
     for prefix in ["page.", "guide.", "report."] {

@@ -5,7 +5,6 @@ import Testing
 import TranslationReview
 
 /// How texts are shown. The page makes them visible in JavaScript, and `pages.py review` asks it the same cases.
-@Suite("Texts as reports and the page show them")
 struct ShownTextsTests {
   private struct Cases: Decodable {
     struct Difference: Decodable {
@@ -29,8 +28,7 @@ struct ShownTextsTests {
     return try JSONDecoder().decode(Cases.self, from: try Data(contentsOf: url))
   }
 
-  @Test("differences are marked word by word")
-  func differences() throws {
+  @Test func `differences are marked word by word`() throws {
     for difference in try Self.cases().differences {
       let shown = WordDiff(from: difference.before, to: difference.after).pieces.map { piece in
         switch piece.kind {
@@ -43,8 +41,7 @@ struct ShownTextsTests {
     }
   }
 
-  @Test("invisible characters are spelled out")
-  func visible() throws {
+  @Test func `invisible characters are spelled out`() throws {
     for text in try Self.cases().visible { #expect(Visible.text(text.text) == text.shown) }
   }
 }

@@ -7,7 +7,6 @@ import TranslationReview
 @testable import ReviewPage
 
 /// A text for which the person has two pending proposals.
-@Suite("Two proposals of one's own for a text")
 struct TwoOwnProposalsTests {
   /// The sample texts, with the proposals 900 "Gem det" and 901 "Gem nu" of the person for `default/save` in Danish.
   private static func withTexts(_ body: (SandboxConfiguration) async throws -> Void) async throws {
@@ -27,8 +26,8 @@ struct TwoOwnProposalsTests {
     try await body(SandboxConfiguration(texts: .folder(path: folder.path)))
   }
 
-  @Test("the proposal that is withdrawn on the page is the one that is deleted", arguments: [900, 901])
-  func withdraw(id: Int) async throws {
+  @Test(arguments: [900, 901])
+  func `the proposal that is withdrawn on the page is the one that is deleted`(id: Int) async throws {
     let values = [900: "Gem det", 901: "Gem nu"]
     try await Self.withTexts { texts in
       try await PageFixture.with(texts) { page in
@@ -45,8 +44,7 @@ struct TwoOwnProposalsTests {
     }
   }
 
-  @Test("a row that deletes the second proposal deletes that one")
-  func sheet() async throws {
+  @Test func `a row that deletes the second proposal deletes that one`() async throws {
     try await Self.withTexts { texts in
       try await PageFixture.with(texts, sheets: PageFixture.returned([("Action", "Gem nu", "delete")])) { page in
         let ended = try await page.sendAll(proposals: 0, deletes: 1)
