@@ -8,24 +8,30 @@ import re
 import sys
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
-NAME = re.compile(r'@(Suite|Test)\(\s*"((?:[^"\\]|\\.)*)"')
+ATTRIBUTE = re.compile(r"@(Suite|Test)\b")
+TEXT = re.compile(r'\(\s*"((?:[^"\\]|\\.)*)"')
+FUNCTION = re.compile(r"\s*func `([^`]*)`")
 
 
 def attributes(text):
-    """Each suite and test with its name and the text of its attribute, to the bracket that closes it."""
-    for match in NAME.finditer(text):
-        depth, place, in_text = 1, match.end(), False
-        while depth and place < len(text):
-            sign = text[place]
+    """Each suite and test with its name, which is that of the attribute or of the function, and the text of its attribute."""
+    for match in ATTRIBUTE.finditer(text):
+        place = end = match.end()
+        depth, in_text = 0, False
+        while text[end] == "(" or depth:
+            sign = text[end]
             if in_text:
-                place += sign == "\\"
+                end += sign == "\\"
                 in_text = sign != '"'
             elif sign == '"':
                 in_text = True
             else:
                 depth += {"(": 1, ")": -1}.get(sign, 0)
-            place += 1
-        yield match.group(1), match.group(2).replace('\\"', '"').replace("\\\\", "\\"), text[match.end():place]
+            end += 1
+        named, function = TEXT.match(text, place), FUNCTION.match(text, end)
+        if named or function:
+            name = named[1].replace('\\"', '"').replace("\\\\", "\\") if named else function[1]
+            yield match[1], name, text[place:end]
 
 
 tests = marked = 0
