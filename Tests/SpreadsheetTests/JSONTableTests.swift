@@ -88,6 +88,22 @@ struct JSONTableTests {
     #expect(error?.place.line == 1)
   }
 
+  @Test(arguments: 65_525...65_536)
+  func `A text is read whole wherever a block of the file ends in it, up to its limit`(count: Int) throws {
+    let start = String(repeating: "x", count: count)
+    let bytes = Array("[[\"\(start)\\\"\\u00e9😀\\\\\"]]".utf8)
+    func read(most: Int) throws -> [String] {
+      var limits = SpreadsheetLimits()
+      limits.csvField = most
+      var texts: [String] = []
+      let reader = try JSONTableReader(bytes: bytes, limits: limits)
+      try reader.readRows(ofWorksheetAt: 0) { texts.append($0.text(inColumn: 0)) }
+      return texts
+    }
+    #expect(try read(most: count + 8) == [start + "\"é😀\\"])
+    #expect(spreadsheetError { _ = try read(most: count + 7) }?.code.rawValue == "limit.json-text")
+  }
+
   @Test func `Bytes that are no UTF-8 are refused`() throws {
     let bytes = Array("[[\"".utf8) + [0xFF] + Array("\"]]".utf8)
     #expect(spreadsheetError { _ = try JSONTableReader(bytes: bytes) }?.code.rawValue == "json.syntax")

@@ -9,6 +9,8 @@ final class JSONScanner {
   private var line = 1
   /// The bytes of the last text or number read.
   private(set) var text: [UInt8] = []
+  /// The bytes of a text as the source has them, with quotes and escapes.
+  private var written: [UInt8] = []
   private let longestText: Int
 
   static let depth = JSONReader.depth
@@ -55,26 +57,36 @@ final class JSONScanner {
     }
   }
 
+  /// Reads a text: its bytes up to the closing quote, and then what they mean.
   func readText() throws(SpreadsheetError) {
-    try expect(UInt8(ascii: "\""))
-    text.removeAll(keepingCapacity: true)
-    while true {
-      let byte = try requiredByte()
-      switch byte {
-      case UInt8(ascii: "\""):
-        let isValid = text.withUnsafeBufferPointer { bytes in
-          bytes.baseAddress.map { UTF8Validation.isValid($0, count: bytes.count) } ?? true
-        }
-        if !isValid { throw syntaxError("a text is not valid UTF-8") }
-        return
-      case UInt8(ascii: "\\"): try readEscape()
-      case 0..<0x20: throw syntaxError("a text contains a control character that is not escaped")
-      default: text.append(byte)
-      }
-      if text.count > longestText {
-        throw SpreadsheetError(.limitJSONText, "a text is longer than \(longestText) bytes.", place: .init(line: line))
-      }
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    try expect(quote)
+    written.removeAll(keepingCapacity: true)
+    written.append(quote)
+    var mark = backslash
+    while mark != quote {
+      guard try peekByte() != nil else { throw endError }
+      let stop = block[next..<end].firstIndex { $0 == quote || $0 == backslash || $0 < 0x20 } ?? end
+      written.append(contentsOf: block[next..<stop])
+      next = stop
+      // No character takes more than six bytes for each of its own.
+      if written.count / 6 > longestText { throw lengthError }
+      guard stop < end else { continue }
+      mark = try requiredByte()
+      written.append(mark)
+      if mark < 0x20 { throw syntaxError("a text contains a control character that is not escaped") }
+      if mark == backslash { written.append(try requiredByte()) }
     }
+    text.removeAll(keepingCapacity: true)
+    do throws(JSONReader.SyntaxError) {
+      try written.withUnsafeBufferPointer { (bytes) throws(JSONReader.SyntaxError) in
+        var reader = try JSONReader(bytes)
+        try reader.readString(appendingTo: &text)
+      }
+    } catch {
+      throw syntaxError("a text contains \(error.message)")
+    }
+    if text.count > longestText { throw lengthError }
   }
 
   func readNumber() throws(SpreadsheetError) -> Double {
@@ -148,37 +160,11 @@ final class JSONScanner {
       place: .init(line: line))
   }
 
-  private func readEscape() throws(SpreadsheetError) {
-    let byte = try requiredByte()
-    if let character = JSONEscape.character(of: byte) { return text.append(character) }
-    guard byte == UInt8(ascii: "u") else {
-      throw syntaxError("a text contains the unknown escape \\\(Unicode.Scalar(byte))")
-    }
-    let first = try readUnit()
-    var second: UInt16?
-    if UTF16.isLeadSurrogate(first) {
-      guard try nextByte() == UInt8(ascii: "\\"), try nextByte() == UInt8(ascii: "u") else {
-        throw syntaxError("half of a surrogate pair is missing")
-      }
-      second = try readUnit()
-    }
-    guard let scalar = SurrogatePair.scalar(first, second) else {
-      throw syntaxError("half of a surrogate pair is missing")
-    }
-    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  private var lengthError: SpreadsheetError {
+    SpreadsheetError(.limitJSONText, "a text is longer than \(longestText) bytes.", place: .init(line: line))
   }
 
-  private func readUnit() throws(SpreadsheetError) -> UInt16 {
-    var unit: UInt16 = 0
-    for _ in 0..<4 {
-      let byte = try requiredByte()
-      guard let digit = HexDigit.value(byte) else {
-        throw syntaxError("an escape does not have four hexadecimal digits")
-      }
-      unit = unit << 4 | UInt16(digit)
-    }
-    return unit
-  }
+  private var endError: SpreadsheetError { syntaxError("the text ends too early") }
 
   private func peekByte() throws(SpreadsheetError) -> UInt8? {
     if next == end {
@@ -196,7 +182,7 @@ final class JSONScanner {
   }
 
   private func requiredByte() throws(SpreadsheetError) -> UInt8 {
-    guard let byte = try nextByte() else { throw syntaxError("the text ends too early") }
+    guard let byte = try nextByte() else { throw endError }
     return byte
   }
 }
