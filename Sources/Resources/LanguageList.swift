@@ -19,14 +19,10 @@ package enum LanguageList {
 
   /// Reads the list from the bytes of an answer: the languages in NStack's order, at least one, each with a locale of its own.
   package static func languages(_ bytes: [UInt8], file: String) throws(ResourceFolderError) -> [Language] {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(ResourceFolderError) in
-      let tree: JSONTree
-      do throws(JSONReader.SyntaxError) {
-        tree = try JSONTree(JSONReader(buffer))
-      } catch {
-        throw ResourceFolderError(.shape, file: file, "it is not JSON: \(error.message) at byte \(error.offset).")
-      }
-      return try tree.withRoot { (root) throws(ResourceFolderError) in try languages(root, file) }
+    try JSONTree.withRoot(of: bytes) { error in
+      ResourceFolderError(.shape, file: file, "it is not JSON: \(error.message) at byte \(error.offset).")
+    } _: { (root) throws(ResourceFolderError) in
+      try languages(root, file)
     }
   }
 

@@ -127,20 +127,15 @@ private enum JSONFile {
   static func withObject<Result>(
     _ bytes: [UInt8], _ path: String, _ body: (JSONNode) throws(SpreadsheetError) -> Result
   ) throws(SpreadsheetError) -> Result {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(SpreadsheetError) in
-      let tree: JSONTree
-      do throws(JSONReader.SyntaxError) {
-        tree = try JSONTree(JSONReader(buffer))
-      } catch {
-        let line = buffer.prefix(error.offset).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-        throw CatalogFileError.malformed(path, "the file is not JSON: there is \(error.message)", line: line)
+    func syntaxError(_ error: JSONReader.SyntaxError) -> SpreadsheetError {
+      let line = 1 + bytes.prefix(error.offset).count { $0 == 0x0A }
+      return CatalogFileError.malformed(path, "the file is not JSON: there is \(error.message)", line: line)
+    }
+    return try JSONTree.withRoot(of: bytes, orThrow: syntaxError) { (root) throws(SpreadsheetError) in
+      guard root.kind == .object else {
+        throw CatalogFileError.malformed(path, "the file is \(root.kind.noun), and an object was expected")
       }
-      return try tree.withRoot { (root) throws(SpreadsheetError) in
-        guard root.kind == .object else {
-          throw CatalogFileError.malformed(path, "the file is \(root.kind.noun), and an object was expected")
-        }
-        return try body(root)
-      }
+      return try body(root)
     }
   }
 }

@@ -58,6 +58,20 @@ package struct JSONTree {
     try reader.expectEnd()
   }
 
+  /// Reads a whole text and lends its value. No node may be kept after the call.
+  ///
+  /// - Parameter failure: The error for a text that is not JSON.
+  package static func withRoot<Value, Failure: Error>(
+    of bytes: [UInt8], orThrow failure: (JSONReader.SyntaxError) -> Failure,
+    _ body: (JSONNode) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
+      let tree: JSONTree
+      do throws(JSONReader.SyntaxError) { tree = try JSONTree(JSONReader(buffer)) } catch { throw failure(error) }
+      return try tree.withRoot(body)
+    }
+  }
+
   /// Lends the value of the whole text. No node may be kept after the call.
   package func withRoot<Value, Failure: Error>(_ body: (JSONNode) throws(Failure) -> Value) throws(Failure) -> Value {
     try withMemory { (memory) throws(Failure) in try body(JSONNode(memory: memory, index: 0)) }
@@ -229,8 +243,8 @@ extension JSONNode {
 
 extension JSONValue {
   package init(parsing text: String) throws(JSONReader.SyntaxError) {
-    self = try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(JSONReader.SyntaxError) in
-      try JSONTree(JSONReader(bytes)).withRoot { (root) throws(JSONReader.SyntaxError) in try JSONValue(root) }
+    self = try JSONTree.withRoot(of: Array(text.utf8), orThrow: \.self) { (root) throws(JSONReader.SyntaxError) in
+      try JSONValue(root)
     }
   }
 

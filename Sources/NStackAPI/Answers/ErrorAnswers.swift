@@ -62,15 +62,12 @@ enum ServerWords {
   }
 
   private static func words(in body: [UInt8], _ status: Int?) -> String? {
-    body.withUnsafeBufferPointer { bytes in
-      let tree = try? JSONTree(JSONReader(bytes))
-      return tree?.withRoot { root in
-        guard root.kind == .object, let words = Words(root).wrapped else { return nil }
-        guard let code = root.member("code"), code.kind == .number || code.kind == .string, !code.text.isEmpty,
-          code.text != status.map({ "\($0)" })
-        else { return words }
-        return "\(words) (code \(code.text))"
-      }
+    try? JSONTree.withRoot(of: body, orThrow: \.self) { (root) throws(JSONReader.SyntaxError) -> String? in
+      guard root.kind == .object, let words = Words(root).wrapped else { return nil }
+      guard let code = root.member("code"), code.kind == .number || code.kind == .string, !code.text.isEmpty,
+        code.text != status.map({ "\($0)" })
+      else { return words }
+      return "\(words) (code \(code.text))"
     }
   }
 }

@@ -5,15 +5,7 @@ import Resources
 /// Reads answers that are small and have a fixed shape.
 enum JSONAnswer {
   static func read<Shape: JSONShape>(_ shape: Shape.Type, from body: [UInt8]) throws(Mismatch) -> Shape {
-    try body.withUnsafeBufferPointer { (bytes) throws(Mismatch) in
-      let tree: JSONTree
-      do throws(JSONReader.SyntaxError) {
-        tree = try JSONTree(JSONReader(bytes))
-      } catch {
-        throw Mismatch(.syntax(error))
-      }
-      return try tree.withRoot { (node) throws(Mismatch) in try Shape(node) }
-    }
+    try JSONTree.withRoot(of: body, orThrow: { Mismatch(.syntax($0)) }) { (node) throws(Mismatch) in try Shape(node) }
   }
 
   struct Mismatch: Error {

@@ -14,14 +14,11 @@ enum ResourceDocument {
 
   /// The platform's slug in `meta`; nil if it names none.
   static func platform(_ bytes: [UInt8]) -> String? {
-    bytes.withUnsafeBufferPointer { buffer in
-      guard let tree = try? JSONTree(JSONReader(buffer)) else { return nil }
-      return tree.withRoot { root in
-        guard root.kind == .object, let meta = root.member("meta"), meta.kind == .object,
-          let platform = meta.member("platform"), platform.kind == .object
-        else { return nil }
-        return platform.member("slug")?.string
-      }
+    try? JSONTree.withRoot(of: bytes, orThrow: \.self) { (root) throws(SyntaxError) -> String? in
+      guard root.kind == .object, let meta = root.member("meta"), meta.kind == .object,
+        let platform = meta.member("platform"), platform.kind == .object
+      else { return nil }
+      return platform.member("slug")?.string
     }
   }
 
