@@ -66,9 +66,8 @@ enum ControlCharacter {
       }
     }
     guard let found else { return nil }
-    let digits = String(found.value, radix: 16, uppercase: true)
     let kind = isNoncharacter(found) ? "noncharacter" : "control character"
-    return "the \(kind) U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "the \(kind) U+\(found.value.padded(to: 4, radix: 16, uppercase: true))"
   }
 
   /// Whether Unicode keeps a scalar from ever being a character: the last two of each plane, and U+FDD0 to U+FDEF. Those

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewJournal
 
@@ -229,8 +230,7 @@ struct ConnectionSettings {
     var generator = SystemRandomNumberGenerator()
     let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    var rest = [high, low].map { String($0, radix: 16) }.map { String(repeating: "0", count: 16 - $0.count) + $0 }
-      .joined()[...]
+    var rest = [high, low].map { $0.padded(to: 16, radix: 16) }.joined()[...]
     return [8, 4, 4, 4, 12].map { length in
       defer { rest = rest.dropFirst(length) }
       return String(rest.prefix(length))
