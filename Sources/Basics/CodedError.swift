@@ -1,6 +1,5 @@
 /// A ``CodedError`` of any library.
 package protocol AnyCodedError: Error {
-  /// The stable name of the code.
   var codeName: String { get }
   /// What happened and where, as a sentence.
   var message: String { get }

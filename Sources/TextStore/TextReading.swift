@@ -67,7 +67,6 @@ struct TextReading: Sendable {
 }
 
 extension TextReading.Request {
-  /// The entries of the languages to read.
   func entries(of index: ResourceIndex) throws(NStackError) -> [ResourceIndexEntry] {
     let names = locales.map { Set($0.map(LocaleName.normalized)) }
     let entries = index.entries.filter { names?.contains(LocaleName.normalized($0.language.locale)) ?? true }

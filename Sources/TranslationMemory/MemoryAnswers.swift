@@ -57,7 +57,6 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// Adds what an entry of the memory has for similar texts.
   mutating func addSimilar(_ entry: MemoryEntry, order: Int) {
     guard let index else { return }
     forEachSource(of: entry, order: order) { answers, source, translations in

@@ -19,7 +19,6 @@ final class ExchangeFile {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The units that a coding reads.
   func units(_ coding: any UnitCoding, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [TranslationUnit]
   {
     var units: [TranslationUnit] = []

@@ -40,13 +40,11 @@ struct FaultRule: Sendable, CustomStringConvertible {
   var nth: Int?
   /// Every so many calls that fit.
   var every: Int?
-  /// How likely it is.
   var probability = 1.0
   /// How often it happens at most.
   var most = Int.max
   /// From when on, in seconds of the run.
   var from = 0.0
-  /// Until when.
   var until = Double.infinity
   var action: Action
 

@@ -73,7 +73,6 @@ final class FaultServer: Sendable {
     self.overridesEverybody = overridesEverybody
   }
 
-  /// Ends all faults.
   func heal() {
     state.withLock { $0.rules = [] }
   }

@@ -120,7 +120,6 @@ enum Invariants {
     return false
   }
 
-  /// Whether the server holds what a change asks for.
   static func holds(_ change: Changeset.Change, _ proposals: [FaultServer.Kept], _ guid: String) -> Bool {
     switch change.operation {
     case .propose(let value):

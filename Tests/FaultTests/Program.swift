@@ -81,7 +81,6 @@ struct Program: Sendable {
   }
 }
 
-/// Plans for tests.
 enum PlanFixture {
   static func text(_ number: Int) -> TextIdentity {
     TextIdentity(section: "s", key: "k\(number)", locale: "da-DK")

@@ -5,7 +5,6 @@ struct ProposalStore: Sendable {
   private var lists: [TextIdentity: [FaultServer.Kept]] = [:]
   private var texts: [Int: TextIdentity] = [:]
 
-  /// All of them, by their ids.
   var all: [FaultServer.Kept] { lists.values.joined().sorted { $0.id < $1.id } }
 
   func own(_ guid: String, _ text: TextIdentity) -> FaultServer.Kept? {

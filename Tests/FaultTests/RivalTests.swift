@@ -61,7 +61,6 @@ final class RivalTransport: HTTPTransport {
 }
 
 struct RivalTests {
-  /// What a rival does to a text.
   enum Deed: String, CaseIterable, Sendable {
     /// Proposes under a guid of its own.
     case proposes

@@ -201,7 +201,6 @@ final class TestClock: Sendable {
   /// The waits in seconds.
   var waits: [Double] { state.withLock { $0.waits.map { $0 / .seconds(1) } } }
 
-  /// Lets time pass.
   func pass(_ time: Duration) {
     state.withLock { $0.passed += time }
   }

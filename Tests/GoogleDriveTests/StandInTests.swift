@@ -7,7 +7,6 @@ import GoogleDrive
 import HTTPMessages
 import Testing
 
-/// One answer of the stand-in.
 private struct Answer {
   let status: Int
   let headers: [String: String]

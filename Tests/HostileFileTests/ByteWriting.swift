@@ -22,7 +22,6 @@ extension WorkbookFile {
   /// The workbook whose only cell says `kept`.
   static let kept = WorkbookFile(keptRow)
 
-  /// The container, with all parts deflated.
   var container: ZIPArchiveBuilder { ZIPArchiveBuilder(parts.map { .init(deflating: $0.bytes, named: $0.name) }) }
 
   var bytes: [UInt8] { container.bytes }

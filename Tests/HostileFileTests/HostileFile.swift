@@ -15,7 +15,6 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     case bounded
   }
 
-  /// Which verb reads it.
   enum Reading: Sendable {
     /// `convert`, which is lenient.
     case table

@@ -3,7 +3,6 @@ enum ReviewRows {
   /// The cell of a proposal.
   static let new = inline("E2", "new")
 
-  /// The header row.
   static var start: String {
     "<row r=\"1\">"
       + zip("ABCDEF", ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"])

@@ -112,7 +112,6 @@ import Testing
 }
 
 extension SandboxFixture {
-  /// Posts a proposal with this body.
   func post(_ body: String, type: String = "application/x-www-form-urlencoded") async throws -> TransportResponse {
     let headers = credentials + [(name: "Content-Type", value: type)]
     return try await send("POST", "/api/v2/content/localize/proposals", headers: headers, body: body)
@@ -120,6 +119,5 @@ extension SandboxFixture {
 }
 
 extension TransportResponse {
-  /// The body as text.
   var text: String { String(decoding: body, as: UTF8.self) }
 }

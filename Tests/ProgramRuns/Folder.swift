@@ -30,7 +30,6 @@ package final class Folder: Sendable {
   /// What is in it, also what is hidden.
   package func names() throws -> [String] { try Self.names(of: path) }
 
-  /// The path of a file in it.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file, and returns its path.
@@ -41,7 +40,6 @@ package final class Folder: Sendable {
 
   package func read(_ name: String) throws -> [UInt8] { try Self.read(file(name)) }
 
-  /// What is in the folder at a path.
   package static func names(of path: String) throws -> [String] {
     guard let stream = opendir(path) else { throw Failure(call: "opendir", number: errno) }
     defer { closedir(stream) }

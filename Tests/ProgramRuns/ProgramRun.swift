@@ -8,7 +8,6 @@
 
 /// One run of a program in a process of its own, and what it took.
 package struct ProgramRun: Sendable {
-  /// How a process ended.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     /// A signal; a trap is one.

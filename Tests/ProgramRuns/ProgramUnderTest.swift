@@ -19,7 +19,6 @@ package enum ProgramUnderTest {
   /// Whether it was built to be fast.
   package static var isOptimised: Bool { !path.contains("/debug/") }
 
-  /// The folder for temporary files.
   package static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
   /// The folder of what was built, which holds the tests too.

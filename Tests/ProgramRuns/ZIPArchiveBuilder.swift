@@ -64,7 +64,6 @@ package struct ZIPArchiveBuilder: Sendable {
     self.entries = entries
   }
 
-  /// Changes the entry of a name.
   package mutating func change(_ name: String, _ body: (inout Entry) -> Void) {
     for index in entries.indices where entries[index].name == Array(name.utf8) { body(&entries[index]) }
   }

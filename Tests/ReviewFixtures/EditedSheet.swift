@@ -148,7 +148,6 @@ private func found<Value>(_ value: Value?, _ name: String) throws -> Value {
   return value
 }
 
-/// The form in which a test exports a sheet.
 package struct ExportForm: Sendable, CustomStringConvertible {
   package let name: String
   package let layout: SheetLayout
@@ -164,7 +163,6 @@ package struct ExportForm: Sendable, CustomStringConvertible {
     self.csv = csv
   }
 
-  /// Exports a catalog to a file.
   package func export(
     _ catalog: Catalog, to file: String, _ edit: (inout ReviewSheet.Extras) -> Void = { _ in }
   ) throws -> ReviewSheetWriter.Summary {

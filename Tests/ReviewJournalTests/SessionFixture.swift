@@ -72,7 +72,6 @@ final class SkippingClock: Sendable {
   private let state = Mutex<(ahead: Duration, waits: [Duration])>((.zero, []))
   private let start = ContinuousClock.now
 
-  /// The waits in order.
   var waits: [Duration] { state.withLock(\.waits) }
 
   func advance(by duration: Duration) {
@@ -142,7 +141,6 @@ struct SessionFixture: Sendable {
     line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
   }
 
-  /// Imports in a session of its own.
   func run(
     _ request: ImportRequest, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
   ) async throws -> ImportOutcome {

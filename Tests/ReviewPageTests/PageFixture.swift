@@ -14,15 +14,12 @@ import TranslationReview
 
 /// A sandbox, a review of it on a page, and requests to the page.
 final class PageFixture: Sendable {
-  /// An answer of the page.
   struct Answer: Sendable {
     let status: UInt
     let headers: HTTPHeaders
     let text: String
 
-    /// The JSON of the answer.
     var json: PageJSON { get throws { try PageJSON(text) } }
-    /// The code of the error.
     var code: String? { try? json["error"]["code"].string }
   }
 
@@ -197,7 +194,6 @@ final class PageFixture: Sendable {
     try await send(.POST, "/api/drafts", #"{"text": "\#(try await id(key, locale: locale))", \#(decision)}"#)
   }
 
-  /// The draft of a text.
   func draft(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
     try await text(key, locale: locale)["draft"]
   }

@@ -5,7 +5,6 @@ struct FolderLayers {
   /// The name under which the files beside the folders go.
   static let files = "."
 
-  /// One use of a type.
   struct Use: Hashable {
     let user: String
     let owner: String

@@ -17,7 +17,6 @@ struct SwiftSource {
 
   private static let commentOrString = ##"//[^\n]*|"""[\s\S]*?"""|"(\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\\n])*""##
 
-  /// The folder of this package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..").standardized
 

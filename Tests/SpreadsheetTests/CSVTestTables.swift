@@ -28,21 +28,18 @@ extension Row {
   }
 }
 
-/// The table in some bytes.
 func csv(_ bytes: [UInt8], _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
   -> Table
 {
   try CSVDocument(bytes: bytes, options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize).table()
 }
 
-/// The table in a text.
 func csv(_ text: String, _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
   -> Table
 {
   try csv(Array(text.utf8), options, chunkSize: chunkSize)
 }
 
-/// What a table is written as.
 func csvBytes(_ table: Table, _ options: CSVWritingOptions) throws -> [UInt8] {
   let output = MemoryOutput()
   let writer = try CSVWriter(to: output, options: options)

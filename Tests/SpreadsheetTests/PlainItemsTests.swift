@@ -91,7 +91,6 @@ struct PlainItemsTests {
 
   // MARK: - Rows of programs
 
-  /// Rows as programs write them.
   private static let programRows = [
     // Excel
     #"<row r="1" spans="1:4" x14ac:dyDescent="0.25"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1"><v>44000.5</v></c>"#

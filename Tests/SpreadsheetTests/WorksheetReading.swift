@@ -2,7 +2,6 @@ import Testing
 
 @testable import Spreadsheet
 
-/// What reading a worksheet gave.
 struct WorksheetReading: Equatable {
   /// One line for each row, with all that a row says.
   var rows: [String] = []

@@ -45,7 +45,6 @@ func parts(of bytes: [UInt8]) throws -> [String: String] {
   return parts
 }
 
-/// The parts of a document of one worksheet.
 func parts(layout: WorksheetLayout = WorksheetLayout(name: "Sheet"), rows: [Row]) throws -> [String: String] {
   try parts(
     of: xlsxBytes { writer in

@@ -2,7 +2,6 @@ import NStackAPI
 import Testing
 import TextStore
 
-/// A component that notes what it is told.
 @MainActor
 final class NotingComponent: TextComponent {
   private(set) var told: [String] = []

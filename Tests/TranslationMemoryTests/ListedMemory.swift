@@ -34,7 +34,6 @@ struct ListedMemory: SearchableMemory {
   }
 }
 
-/// Looks up one text in one language.
 func lookUp(
   _ text: String, from source: String = "en-GB", in target: String, _ memories: [any SearchableMemory],
   threshold: Int? = nil

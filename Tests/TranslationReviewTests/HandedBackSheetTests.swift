@@ -31,7 +31,6 @@ struct HandedBackSheetTests {
     var isSuggestion = false
     /// The proposal that `delete` withdraws then.
     var deletes: Int?
-    /// Whether the row is to fix.
     var isToFix = false
     /// Whether another text is taken there.
     var takesEdits = true

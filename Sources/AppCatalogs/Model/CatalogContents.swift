@@ -73,7 +73,6 @@ extension CatalogContents {
     items.compactMap { item in item.texts[index].map { (item, $0) } }
   }
 
-  /// A file for each locale that has texts.
   func files(_ make: (_ index: Int, _ texts: [(item: Item, text: Text)]) -> CatalogFile) -> [CatalogFile] {
     locales.indices.compactMap { index in
       let texts = texts(at: index)

@@ -43,7 +43,6 @@ package struct PrintfFormat: Sendable {
 
   package var isFormat: Bool { !arguments.isEmpty }
 
-  /// The first argument at each position.
   package var byPosition: [Int: Argument] { Dictionary(arguments.map { ($0.position, $0) }) { first, _ in first } }
 
   /// Reads what begins with the per cent sign at `start`, and returns the index after it.

@@ -11,7 +11,6 @@ package indirect enum JSONValue: Sendable {
   case object([(String, JSONValue)])
   case raw([UInt8])
 
-  /// A text, or null for nil.
   package static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
   }

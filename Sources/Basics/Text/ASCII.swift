@@ -28,7 +28,6 @@ extension [UInt8] {
   }
 }
 
-/// Hexadecimal digits in ASCII.
 package enum HexDigit {
   /// The value of a digit in either case; nil for any other byte.
   package static func value(_ byte: UInt8) -> UInt8? {

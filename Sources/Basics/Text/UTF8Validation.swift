@@ -76,7 +76,6 @@ private enum UTF8Machine {
   private static let afterF0: UInt64 = 42
   private static let afterF4: UInt64 = 48
 
-  /// The state after some bytes.
   @inline(__always)
   static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var state = state

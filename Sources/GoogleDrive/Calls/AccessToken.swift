@@ -16,7 +16,6 @@ public struct AccessToken: Sendable {
 
 /// What gives access tokens, for one account.
 public protocol TokenSource: Sendable {
-  /// As whom the tokens are.
   var account: DriveAccount { get }
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   var quotaProject: String? { get }

@@ -37,7 +37,6 @@ extension DriveClient {
     return try await pages(in: folder, query)
   }
 
-  /// The pages of a query about a folder.
   private func pages(
     in folder: DriveFile, _ query: DriveQuery, limit: Int = .max
   ) async throws(DriveError) -> DriveListing {

@@ -200,7 +200,6 @@ struct Upload: Sendable {
 public protocol UploadSource: Sendable {
   /// The size in bytes, which must not change while it is uploaded.
   var size: Int { get }
-  /// The bytes of a range.
   func bytes(_ range: Range<Int>) throws -> [UInt8]
 }
 

@@ -8,11 +8,8 @@ public struct GoogleHosts: Hashable, Sendable {
   /// The origin on this machine that takes the place of Google's; nil for Google's own.
   private let loopback: String?
 
-  /// Where a person consents.
   var consent: String { (loopback ?? "https://accounts.google.com") + "/o/oauth2/v2/auth" }
-  /// Where tokens are given.
   var token: String { (loopback ?? "https://oauth2.googleapis.com") + "/token" }
-  /// Where logins are revoked.
   var revocation: String { (loopback ?? "https://oauth2.googleapis.com") + "/revoke" }
   /// The base of the Drive API, without a trailing slash.
   var api: String { loopback ?? "https://www.googleapis.com" }

@@ -8,7 +8,6 @@ package struct SandboxConfiguration: Sendable {
     case file(path: String)
   }
 
-  /// Where the texts come from.
   package enum Texts: Hashable, Sendable, CustomStringConvertible {
     case samples
     /// A folder with `languages.json`, `resource-<locale>.json` and, if there are any, `proposals.json`.

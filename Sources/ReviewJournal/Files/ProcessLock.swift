@@ -48,7 +48,6 @@ package final class ProcessLock: Sendable {
     }
   }
 
-  /// Releases the lock.
   package func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {

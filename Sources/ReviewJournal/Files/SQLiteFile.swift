@@ -90,7 +90,6 @@ struct SQLiteFile {
     }
   }
 
-  /// Whether the file exists.
   func exists(_ path: String) throws(SQLiteFault) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {

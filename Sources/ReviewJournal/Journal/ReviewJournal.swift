@@ -232,7 +232,6 @@ public final class ReviewJournal: Sendable {
   }
 }
 
-/// The part of a journal for one import.
 private final class ImportJournal: SubmissionJournal {
   private let journal: ReviewJournal
   private let position: Mutex<(row: Int64?, id: String)>

@@ -85,7 +85,6 @@ struct CatalogValues: Sendable {
 
 }
 
-/// The values of a catalog in one language.
 struct CatalogColumn: Sendable {
   private let bytes: [UInt8]
   /// The position in `bytes` of each key's value; no bytes for a text that is not translated. Keys that were added after

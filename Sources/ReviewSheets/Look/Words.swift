@@ -10,7 +10,6 @@ package struct Words: Sendable, Equatable {
   package static let languages = Array(header.dropFirst())
   package static let english = Words(language: header[1])
 
-  /// The language, as a tag.
   package let language: String
 
   private static let header = rows[0]
@@ -79,7 +78,6 @@ extension Words {
     return own == .english ? [.english] : [.english, own]
   }
 
-  /// The instructions, line by line.
   var guideLines: [String] {
     [
       self["guide.propose"], self["guide.withdraw"].replacing("{own}", with: self["own"]), self["noteHint"],

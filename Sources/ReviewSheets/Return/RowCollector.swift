@@ -105,7 +105,6 @@ struct RowCollector {
       hint: "Split the sheet and import its parts one after the other.", place: SpreadsheetError.Place(file: file.path))
   }
 
-  /// Keeps the notes of a row.
   mutating func add(_ notes: [ReturnedSheet.Note]) throws(SpreadsheetError) {
     for note in notes { try countText([note.note, note.text.section, note.text.key, note.text.locale]) }
     sheet.notes += notes

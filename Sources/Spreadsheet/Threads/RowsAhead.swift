@@ -4,7 +4,6 @@
 /// worthwhile for many rows only.
 package final class RowsAhead: @unchecked Sendable {
   private static let rowsOfBlock = 256
-  /// How many bytes fill a block.
   private static let bytesOfBlock = 256 << 10
   /// Rows with more memory are not reused.
   private static let bytesKept = 16 << 10

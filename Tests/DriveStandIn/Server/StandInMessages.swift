@@ -1,6 +1,5 @@
 import Basics
 
-/// A request with its body.
 struct StandInRequest: Sendable {
   let method: String
   /// The parts of the path, decoded.

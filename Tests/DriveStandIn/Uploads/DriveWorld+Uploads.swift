@@ -29,7 +29,6 @@ extension DriveWorld {
     return StandInResponse(headers: ["Location": "\(baseURL)/\(path)?uploadType=resumable&upload_id=\(name)"])
   }
 
-  /// The session that a request names.
   private func session(_ request: StandInRequest) throws(DriveRefusal) -> (name: String, session: UploadSession) {
     let name = request.query["upload_id"] ?? ""
     guard let session = sessions[name] else { throw DriveRefusal(404, "notFound", "Upload session not found.") }

@@ -1,6 +1,5 @@
 import Basics
 
-/// A resumable upload.
 struct UploadSession: Sendable {
   /// Pieces before the last one are multiples of this.
   static let unit = 256 << 10

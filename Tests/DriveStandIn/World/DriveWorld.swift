@@ -51,7 +51,6 @@ package struct DriveWorld: Sendable {
 
 /// What a test sets up without a request.
 extension DriveWorld {
-  /// Adds an account with its "My Drive".
   mutating func add(_ account: Account) {
     accounts[account.email] = account
     var root = StandInFile(id: Self.root(of: account.email), name: "My Drive", mimeType: MIMEType.folder, time: now())

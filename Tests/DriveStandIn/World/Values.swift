@@ -107,7 +107,6 @@ package enum MIMEType {
   package static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 }
 
-/// The requests that arrived.
 package struct RequestLog: Sendable {
   package struct Entry: Hashable, Sendable {
     let number: Int

@@ -18,7 +18,6 @@ struct ResourceCacheTests {
       id: 6, url: url, lastUpdatedAt: "1994-11-06T08:40:00Z", shouldUpdate: true, language: language)
   }
 
-  /// What a second reading comes to.
   private func secondReading(
     tag: String?, url: String = "https://cdn.example/6.json", answer: ScriptedTransport.Answer,
     between change: (inout CachedResource) -> Void = { _ in }

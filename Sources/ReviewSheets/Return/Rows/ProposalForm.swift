@@ -5,7 +5,6 @@ extension ReturnedRow.ProposalForm {
   /// The number of digits that a double keeps. A program has already rounded a number with more digits.
   private static let exactDigits = 15
 
-  /// Creates the form from the cell of a proposal.
   init(_ cell: Cell, text stored: String, in table: ReturnedTable) {
     let format = table.numberFormat(cell.style)
     if cell.lacksResult {

@@ -53,7 +53,6 @@ package final class RowClassifier {
     columns.deallocate()
   }
 
-  /// What the classifier found in a row.
   package enum Finding {
     /// All cells of the group are empty.
     case blank
@@ -63,7 +62,6 @@ package final class RowClassifier {
     indirect case returned(ReturnedRow, isDoubtful: Bool)
   }
 
-  /// Classifies a row.
   func finding(in row: Row, stray found: StrayCells.Finding) -> Finding {
     locateCells(of: row)
     if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {

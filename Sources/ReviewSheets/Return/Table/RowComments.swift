@@ -32,7 +32,6 @@ struct RowComments {
         : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell).")
   }
 
-  /// Removes and returns the notes of a row.
   mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
     guard !comments.isEmpty, let found = comments[row.index] else { return [] }
     var notes: [ReturnedSheet.Note] = []

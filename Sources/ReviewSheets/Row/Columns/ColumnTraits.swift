@@ -19,7 +19,6 @@ struct ColumnTraits: Sendable {
   var isShownOnly = false
   /// Whether the cells are formulas, so that only a workbook has the column.
   var isComputed = false
-  /// Whether a sheet with these contents has the column.
   var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
 
   var width = 20.0

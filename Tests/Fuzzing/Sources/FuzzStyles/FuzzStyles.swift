@@ -1,6 +1,5 @@
 internal import FuzzedInput
 
-/// The part of the styles.
 @_cdecl("FuzzStyles_main")
 func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
   FuzzedInput.run(count, arguments) { start, size in

@@ -1,6 +1,5 @@
 internal import FuzzedInput
 
-/// The part of a worksheet.
 @_cdecl("FuzzWorksheet_main")
 func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
   FuzzedInput.run(count, arguments) { start, size in

@@ -71,7 +71,6 @@ package enum FuzzedInput {
     }
   }
 
-  /// A workbook with one part replaced.
   package static func workbook(with part: String, _ bytes: [UInt8]) -> [UInt8] {
     var all: [UInt8] = []
     var directory: [UInt8] = []
