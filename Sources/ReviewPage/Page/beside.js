@@ -22,7 +22,7 @@ export class Beside {
   /** Shows a text, or its new state; a note that is being written stays. */
   show(text, locale) {
     const isSame = this.#text?.id === text.id;
-    if (!isSame || this.area.value === this.#note) this.area.value = text.note;
+    if (!isSame || this.area.value === this.#note) this.area.value = this.review.unsavedNote(text) ?? text.note;
     [this.#text, this.#note] = [text, text.note];
     this.state.textContent = text.isNoteKept ? "" : words.noteNotSent;
     this.#showSuggestion(text, locale);

@@ -85,7 +85,11 @@ export class Deciding {
 
   /** Keeps a note about a text. */
   async note(text, note, options = {}) {
-    await this.#change(text, { note }, words.noted(nameOf(text)), options);
+    await this.attempt(async () => {
+      await this.review.keepNote(text, note, options);
+      this.notices.mended(text.id);
+      this.#said(words.noted(nameOf(text)));
+    }, text.id);
   }
 
   /** Decides several texts at once: `kind` is what is asked for, such as `ok`. */

@@ -8,6 +8,9 @@ import { Refusal, Unreachable } from "./api.js";
 const storageKeyOf = ({ application, platform, profile, origin }) =>
   `review-unsaved ${JSON.stringify([application, platform, profile, origin])}`;
 
+/** The name of a text's note among what is not saved. */
+const noteID = (text) => `note ${text.id}`;
+
 /** The most texts of one request. */
 const most = 500;
 
@@ -23,9 +26,11 @@ const isPointless = new Set(["review.already-proposed", "review.same-as-current"
 export class Review extends EventTarget {
   /** Locales, sections, files and counts, as `GET /api/review` has them. */
   summary = null;
-  /** Texts that were typed and could not be kept: `{text, value}` by the text's id. */
+  /** What was typed and could not be kept: `{text, value}` by the text's id, and `{text, note}` for notes. */
   unsaved = new Map();
   isLost = false;
+  /** What this page wrote into the store last, by the same ids. */
+  #written = new Map();
   #undoable = [];
   #timer = 0;
   #locale = null;
@@ -101,15 +106,35 @@ export class Review extends EventTarget {
    * why.
    */
   async keep(text, value, options = {}) {
+    // At once: the page may be gone before an answer that never comes.
+    if (this.isLost) this.#remember(text.id, { text, value });
     try {
       const kept = await this.change(text, { propose: value }, options);
       this.#forget(text.id);
       return kept;
     } catch (error) {
       if (error instanceof Refusal && isPointless.has(error.code)) this.#forget(text.id);
-      else this.#remember(text, value);
+      else this.#remember(text.id, { text, value });
       throw error;
     }
+  }
+
+  /** Keeps a note; one that the program does not take stays among the unsaved ones. */
+  async keepNote(text, note, options = {}) {
+    const id = noteID(text);
+    if (this.isLost) this.#remember(id, { text, note });
+    try {
+      await this.change(text, { note }, options);
+      this.#forget(id);
+    } catch (error) {
+      this.#remember(id, { text, note });
+      throw error;
+    }
+  }
+
+  /** The note about a text that was typed and not saved; undefined for none. */
+  unsavedNote(text) {
+    return this.unsaved.get(noteID(text))?.note;
   }
 
   /**
@@ -156,9 +181,9 @@ export class Review extends EventTarget {
   async retry() {
     await this.load();
     const result = { kept: 0, refused: [] };
-    for (const { text, value } of [...this.unsaved.values()]) {
+    for (const { text, value, note } of [...this.unsaved.values()]) {
       try {
-        await this.keep(text, value);
+        await (note === undefined ? this.keep(text, value) : this.keepNote(text, note));
         result.kept += 1;
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === "review.key") throw error;
@@ -173,26 +198,45 @@ export class Review extends EventTarget {
     this.#forget(id);
   }
 
-  /** Reads what was typed for this review and not saved. */
+  /**
+   * Reads what was typed for this review and not saved, in any tab: the program opens a new one when it is started again,
+   * and what was typed meanwhile is in the tab of the run before.
+   */
   #openStore(key) {
     if (this.#storageKey === key) return;
     // The address has another review now. What was typed for the earlier one stays in the store, until that is back.
     if (this.#storageKey !== null) return location.reload();
     this.#storageKey = key;
-    for (const [id, entry] of JSON.parse(sessionStorage.getItem(key) ?? "[]")) this.unsaved.set(id, entry);
+    this.#readStore();
+    addEventListener("storage", ({ key: changed }) => {
+      if (changed !== key) return;
+      this.#readStore();
+      this.#tell("unsaved");
+      // A tab of an earlier run left something that this one can keep.
+      if (this.unsaved.size > 0 && !this.isLost) this.#tell("back");
+    });
   }
 
-  #remember(text, value) {
-    this.unsaved.set(text.id, { text, value });
+  #readStore() {
+    this.unsaved = new Map(JSON.parse(localStorage.getItem(this.#storageKey) ?? "[]"));
+  }
+
+  #remember(id, entry) {
+    // What another tab has kept since must not come back from here.
+    const written = JSON.stringify([entry.value, entry.note]);
+    if (this.#written.get(id) === written) return;
+    this.#written.set(id, written);
+    this.unsaved.set(id, entry);
     this.#storeUnsaved();
   }
 
   #forget(id) {
+    this.#written.delete(id);
     if (this.unsaved.delete(id)) this.#storeUnsaved();
   }
 
   #storeUnsaved() {
-    sessionStorage.setItem(this.#storageKey, JSON.stringify([...this.unsaved]));
+    localStorage.setItem(this.#storageKey, JSON.stringify([...this.unsaved]));
     this.#tell("unsaved");
   }
 
