@@ -78,8 +78,9 @@ export class Page {
   /** Chooses a locale, section, filter, search or view, and keeps the chosen text where the new list has it. */
   async choose(change, around = this.list.chosenText?.id) {
     this.chosen = { ...this.chosen, ...change };
-    // Another view has the same texts.
-    if (!("view" in change)) await this.closePanel(false);
+    // Another view has the same texts. A search that goes on must not close the panel in which one types already.
+    const isBusy = "q" in change && this.panel.element.contains(document.activeElement);
+    if (!("view" in change) && !isBusy) await this.closePanel(false);
     this.frame.show(this.chosen);
     this.#putAddress();
     const { locale, section, filter, check, q, view } = this.chosen;
@@ -215,12 +216,12 @@ export class Page {
   #shrinkHead() {
     let [last, until] = [0, 0];
     this.list.grid.addEventListener("scroll", () => {
-      const { scrollTop } = this.list.grid;
+      const { scrollTop, scrollHeight, clientHeight } = this.list.grid;
       const moved = scrollTop - last;
       // Shrinking makes the list taller, which may scroll it in turn.
-      if (Math.abs(moved) < 8 || performance.now() < until) return;
+      if (scrollTop > 0 && (Math.abs(moved) < 8 || performance.now() < until)) return;
       last = scrollTop;
-      const isShrunk = moved > 0 && scrollTop > 40;
+      const isShrunk = moved > 0 && scrollTop > 40 && scrollHeight > 2 * clientHeight;
       if (document.body.classList.contains("shrunk") === isShrunk) return;
       document.body.classList.toggle("shrunk", isShrunk);
       until = performance.now() + 300;
