@@ -59,11 +59,11 @@ export function showFiles(review, open) {
         open(problem);
       }, { class: "link" })
       : problem.section ? nameOf(problem) : null;
-    return element("li", {}, element("strong", {}, visibleNodes(problem.place)), name ? [" ", name] : null,
+    return element("li", {}, element("strong", {}, element("bdi", {}, visibleNodes(problem.place))), name ? [" ", name] : null,
       programText("p", {}, problem.message), value);
   };
   for (const file of files) {
-    dialog.append(element("h3", {}, visibleNodes(words.fileRows(file.path, words.count.row(file.rows)))),
+    dialog.append(element("h3", { dir: "auto" }, visibleNodes(words.fileRows(file.path, words.count.row(file.rows)))),
       file.problems.length === 0 ? element("p", {}, words.fileClean)
         : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.problems, line)));
   }

@@ -10,7 +10,7 @@ export class Frame {
   constructor(review, actions) {
     this.review = review;
     this.actions = actions;
-    this.locale = element("select", { id: "locale", on: { change: () => actions.choose({ locale: this.locale.value, section: "" }) } });
+    this.locale = element("select", { id: "locale", dir: "auto", on: { change: () => actions.choose({ locale: this.locale.value, section: "" }) } });
     this.section = element("select", { id: "section", on: { change: () => actions.choose({ section: this.section.value }) } });
     this.typed = settled(200, () => actions.choose({ q: this.search.value }));
     this.search = element("input", { id: "search", type: "search", placeholder: words.searchHint, "aria-keyshortcuts": "/",

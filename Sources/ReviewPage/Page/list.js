@@ -25,6 +25,8 @@ export class ListView {
     this.grid = element("div", { id: "list", role: "grid", tabindex: "0", class: "list", on: { click: (event) => {
       const row = event.target.closest("[data-index]");
       if (event.target.matches(".pick")) return this.select(Number(row.dataset.index), { isRange: event.shiftKey });
+      // A click beside the box comes again as one on the box.
+      if (event.target.matches(".picker")) return;
       // Whoever selects a part of a text wants to copy it.
       if (row && String(getSelection()) === "") actions.choose(Number(row.dataset.index));
     } } }, this.head);

@@ -101,7 +101,7 @@ export class Panel {
   }
 }
 
-const side = (name, ...content) => element("div", { class: "side" }, element("h4", {}, name), ...content);
+const side = (name, ...content) => element("div", { class: "side" }, element("h4", { dir: "auto" }, name), ...content);
 
 /** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
 function alternativesPart({ message, alternatives }, locale, choose, keep) {
@@ -110,7 +110,7 @@ function alternativesPart({ message, alternatives }, locale, choose, keep) {
     programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
     alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
-      element("div", { class: "actions" }, button(words.conflictSend.sheet, () => choose(index))))),
+      element("div", { class: "actions" }, button(words.conflictSend[kind] ?? words.conflictSend.sheet, () => choose(index), { title: place })))),
     element("div", { class: "actions" }, button(words.conflictKeep, keep)),
     element("p", { class: "quiet hint" }, words.conflictOther));
 }

@@ -123,7 +123,7 @@ function badges(text, place) {
 function picker(text, place) {
   const box = element("input", { type: "checkbox", class: "pick", tabindex: "-1", "aria-label": words.select(nameOf(text)) });
   box.checked = place.isSelected;
-  return box;
+  return element("label", { class: "picker" }, box);
 }
 
 const label = (name) => element("span", { class: "label" }, name);
