@@ -14,6 +14,8 @@ export class Sending {
   #dialog = null;
   #content = null;
   #actions = null;
+  /** The drafts of the plan that are not sent. */
+  #left = [];
 
   /** `done()` is called when drafts and texts may be different from what the page shows. */
   constructor(review, done) {
@@ -64,7 +66,10 @@ export class Sending {
     const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
       element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(words.changes(plan))),
-      warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null];
+      warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null,
+      plan.conflicts > 0 ? element("p", { class: "refusal" },
+        `${words.filter.conflicts}: ${words.number(plan.conflicts)}. ${words.conflictWaits}`) : null];
+    this.#left = plan.refused;
     const group = (title, items) => items.length === 0 ? null
       : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
@@ -145,7 +150,7 @@ export class Sending {
   #showOutcome(state) {
     if (state.state === "failed") return this.#showFailure(state.message, words.sendFailed);
     const counts = new Map();
-    for (const { outcome } of state.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    for (const { outcome } of [...state.outcomes, ...this.#left]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     const isKeptOnly = state.outcomes.every(({ kind }) => kind === "ok") && state.verified === null;
     const verified = isKeptOnly ? words.sendKept : state.verified === true ? words.sendVerified
       : state.verified === false ? words.sendNotVerified : words.sendNotRead;
@@ -154,7 +159,7 @@ export class Sending {
         `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
       element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
       ...(state.message ? [programText("p", {}, state.message)] : []),
-      growingList(state.outcomes, (item) => this.#line(item, item.outcome, item.message)));
+      growingList([...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
   }
 
   #showFailure(message, heading = null) {
