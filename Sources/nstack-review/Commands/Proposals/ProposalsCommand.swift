@@ -46,12 +46,12 @@ struct ProposalsCommand: AsyncParsableCommand {
         profile.allowsEmpty = true
         let catalog = try await profile.readCatalog(TerminalDialog(output))
         let verdict = checks.verdict(on: value, for: text, in: catalog)
+        output.warn(verdict.warnings)
         if let refusal = verdict.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
             adding: forcing.force ? nil : "To send it all the same, add --force.")
         }
-        output.warn(verdict.warnings)
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
           proposal.json.with(["warnings": verdict.warnings]),
