@@ -6,6 +6,7 @@ was seen. Needs selenium, Chromium and chromedriver; axe-selenium-python for the
 import base64
 import collections
 import csv
+import difflib
 import glob
 import json
 import os
@@ -19,6 +20,7 @@ import checks
 import sheets
 from browser import Chromium, ReviewBrowser, ReviewProgram, axe_script, missing
 from checks import ask, same, skip, takes
+from memories import without_every, write_memory
 from servers import Catalog, Sandbox, Text, free_port
 
 HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
@@ -532,20 +534,33 @@ class Review:
         same("the draft of the closed tab", page.script("return document.getElementById('suggestion').value"), "Rugbrød fra i dag")
 
     def lose_the_program(self):
+        """What is typed on while the program is away, a note too, is found by the next run in a tab of its own."""
         page = self.browser
         page.show("products/cinnamonRoll")
-        page.write("Snegl med kanel")
+        page.write("Snegl")
         port = self.program.port
         self.program.end(signal.SIGKILL)
-        page.press(keys().ESCAPE)
+        page.press(" med kanel")
         page.until("a lost program is said", lambda: "does not answer" in page.text(".lost"))
-        page.until("and what is not saved", lambda: "1 text on this page is not saved yet." in page.text(".lost"))
+        page.script("document.getElementById('note').focus()")
+        page.press("Er det en snegl?")
+        page.press_with_control(keys().ENTER)
+        page.press(keys().ESCAPE)
+        page.until("and what is not saved", lambda: "2 texts on this page are not saved yet." in page.text(".lost"))
         self.state("lost")
-        self.start("--context", self.context, "--port", str(port))
+        self.start("--context", self.context)
+        same("the next run is at the port of the last one", self.program.port, port)
         page.until("another program at the address is said", lambda: "Another program" in page.text(".lost"))
+        page.driver.switch_to.new_window("tab")
         page.open(self.program.address)
-        page.says("1 text kept as a draft.")
-        page.show("products/cinnamonRoll")
+        page.says("2 texts kept as drafts.")
+        old, new = page.driver.window_handles
+        page.driver.switch_to.window(old)
+        page.until("the old tab knows", lambda: "not saved yet." not in page.text(".lost"))
+        page.driver.close()
+        page.driver.switch_to.window(new)
+        page.show("products/cinnamonRoll", locale=DANISH)
+        same("the note is what was typed", page.script("return document.getElementById('note').value"), "Er det en snegl?")
         page.until("nothing that was typed is lost", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
         same("the text is what was typed", page.script("return document.getElementById('suggestion').value"), "Snegl med kanel")
 
@@ -598,7 +613,7 @@ class Review:
     def send(self, before):
         page = self.browser
         page.click(".tools .primary")
-        page.until("the numbers are named", lambda: "6 proposals and 1 delete will be sent." in page.text("dialog .numbers"))
+        page.until("the numbers are named", lambda: "6 proposals, 1 delete, and 1 note will be sent." in page.text("dialog .numbers"))
         ask("what a check refuses is named", "1 draft will not be sent" in page.text("dialog") and "start/openUntil" in page.text("dialog"),
                  page.text("dialog"))
         same("a delete needs a yes of its own", page.find("dialog .primary").is_enabled(), False)
@@ -606,7 +621,7 @@ class Review:
         self.state("send")
         page.click("#allow-deletes")
         page.click("dialog .primary")
-        page.until("the outcome is said", lambda: "Sent: 7 done." in page.text("dialog"), 300)
+        page.until("the outcome is said", lambda: "Sent: 7 done, 1 refused by a check." in page.text("dialog"), 300)
         ask("the result is verified", "has exactly what was sent" in page.text("dialog"), page.text("dialog"))
         self.state("sent")
         page.click("dialog .actions button", "Close")
@@ -657,7 +672,7 @@ class Review:
         page.click("dialog .primary")
         page.until("what is left is named", lambda: "1 proposal will be sent." in page.text("dialog .numbers"))
         page.click("dialog .primary")
-        page.until("the outcome is said", lambda: "Sent: 1 done." in page.text("dialog"), 300)
+        page.until("the outcome is said", lambda: "Sent: 1 done, 1 refused by a check." in page.text("dialog"), 300)
         page.press(keys().ESCAPE)
         page.click(".notice.bad button")
         sent = {value for _, value, _ in self.sandbox.proposals()}
@@ -878,5 +893,121 @@ def review(options):
     return "the review page"
 
 
+# What is decided in each of two locales.
+DECIDED = {"propose": 8, "lose": 1, "ignore": 1, "remark": 3, "delete": 5, "ok": 6, "accept": 6}
+
+
+def decisions(rows, names):
+    """60 of a sheet's rows, each with what is decided about it; only texts that their names alone find."""
+    wanted, kinds = collections.defaultdict(lambda: dict(DECIDED)), {
+        "propose": lambda row, text: text, "lose": lambda row, text: text and row.get("Placeholder 1"), "ignore": lambda row, text: text and row.get("Placeholder 1"),
+        "remark": lambda row, text: text, "delete": lambda row, text: row["Deletable"] == "yes", "ok": lambda row, text: text or row["Deletable"] == "no",
+        "accept": lambda row, text: row["Note"].startswith("[Suggestion: ")}
+    several = collections.Counter((row["Section"], row["Key"], row["Locale"]) for row in rows)
+    for number, row in enumerate(rows):
+        name = f"{row['Section']}/{row['Key']}"
+        if number % 3 or several[row["Section"], row["Key"], row["Locale"]] > 1 or sum(name in other for other in names) > 1:
+            continue
+        text = row["Current value"].strip() and not row["Proposal"] and not row["Note"]
+        left = wanted[row["Locale"]]
+        kind = next((kind for kind in reversed(kinds) if left[kind] and kinds[kind](row, text)), None)
+        if kind:
+            left[kind] -= 1
+            yield kind, number, row
+
+
+def decide_in_sheet(kind, number, row):
+    if kind in ("delete", "ok", "accept"):
+        row["Action"] = kind
+    elif kind != "remark":
+        row["Proposal"] = "Nyt" if kind in ("lose", "ignore") else f"{sheets.without_apostrophe(row['Current value'])} {number}"
+    note = {"remark": f"Er det rigtigt? {number}", "ignore": "ignore: all", "propose": "Kortere" if number % 2 else ""}.get(kind)
+    row["Note"] = note or row["Note"]
+
+
+def decide_on_page(page, kind, row):
+    name = f"{row['Section']}/{row['Key']}"
+    page.show(name, locale=row["Locale"])
+    own = lambda: page.script("return document.querySelector('.row[aria-selected=true]')?.className ?? ''")
+    if kind in ("propose", "lose", "ignore"):
+        page.write(sheets.without_apostrophe(row["Proposal"]))
+        page.press_with_control(keys().ENTER)
+        page.says(f"Kept your draft for {name}.")
+    elif kind != "remark":
+        page.press({"delete": "d", "ok": "o", "accept": "a"}[kind])
+        page.says(name)
+        page.until(f"{name}: {kind} is a draft", lambda: " own" in own())
+    if row["Note"] and not row["Note"].startswith("[Suggestion: "):
+        page.press("m")
+        page.until("the note has the focus", lambda: page.script("return document.activeElement.id === 'note'"))
+        page.press(row["Note"])
+        page.press_with_control(keys().ENTER)
+        page.says(f"Kept your note on {name}.")
+    page.press(keys().ESCAPE)
+
+
+@takes("binary", "data", pictures=None)
+def decided(options):
+    """60 decisions about real texts, once in a sheet that is imported and once by keyboard on the page: are the plans, as `history show --json`
+    has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
+    not returned, and the id and the time of the import."""
+    prepared(options)
+    if not os.path.isdir(options.data):
+        checks.skip_all(f"real translations, as there is no folder {options.data}")
+    catalog = Catalog(options.data)
+    with checks.scratch() as folder:
+        memory, data, sheet, returned = (f"{folder}/{name}" for name in ("memory.tmx", "data", "review.csv", "returned.csv"))
+        write_memory(memory, without_every(catalog, 7, data))
+        choice = ["--locale", DANISH.split("-")[0], "--locale", "ar", "--memory", memory]
+        with Sandbox(options.binary, data) as by_sheet, Sandbox(options.binary, data) as by_page, ReviewBrowser(pictures=options.pictures) as page:
+            by_sheet.succeed("export", sheet, *choice)
+            rows = sheets.records(sheet)
+            made = list(decisions(rows, {f"{row['Section']}/{row['Key']}" for row in rows}))
+            same("what is decided", collections.Counter(kind for kind, _, _ in made), {kind: 2 * count for kind, count in DECIDED.items()})
+            for each in made:
+                decide_in_sheet(*each)
+            sheets.save_records(returned, [row for _, _, row in made])
+            plan = json.loads(by_sheet.run("diff", returned, "--json").output)
+            by_sheet.run("import", returned, "--yes", "--allow-delete")
+            program = ReviewProgram(options.binary, by_page.environment, *choice)
+            try:
+                page.open(program.address)
+                for kind, _, row in made:
+                    decide_on_page(page, kind, row)
+                shown = program.api("plan", key=page.script("return sessionStorage.getItem('review-key')"))
+                page.picture("decided")
+                page.click(".tools .primary")
+                page.click("#allow-deletes")
+                page.click("dialog .primary")
+                page.until("the outcome is said", lambda: "done" in page.text("dialog"), 300)
+                page.picture("decided and sent")
+            finally:
+                program.process.kill()
+
+            def name(item):
+                return item["section"], item["key"], item["locale"]
+            findings = {name(item): [each["check"] for each in item["findings"]] for item in plan["items"] if item.get("findings")}
+            same("the page names the findings of diff, and why a draft is refused",
+                 {**{name(item): [each["rule"] for each in item["findings"]] for item in shown["items"] if item["findings"]},
+                  **{name(item): item["message"] for item in shown["refused"]}},
+                 {**findings, **{name(item): item["message"] for item in plan["items"] if item["verdict"] == "refused-by-check"}})
+
+            def kept(server):
+                shown = json.loads(server.succeed("history", "show", "last", "--json").output)
+                for one in shown["items"] + shown["notes"]:
+                    del one["file"], one["worksheet"], one["row"]
+                for one in ("files", "import", "listed", "diagnostics"):
+                    del shown[one]
+                return json.dumps(shown, ensure_ascii=False, indent=1)
+            plans = [kept(server) for server in (by_sheet, by_page)]
+            if options.pictures:
+                for place, each in zip(("sheet", "page"), plans):
+                    checks.write(f"{options.pictures}/{place}.json", each)
+            ask("the plans are the same, byte for byte", plans[0] == plans[1],
+                "\n".join(list(difflib.unified_diff(*(each.split("\n") for each in plans), lineterm="", n=2))[:60]))
+            same("so is what the servers hold", by_page.proposals(), by_sheet.proposals())
+    return f"60 decisions in sheet and page, {sum(map(len, findings.values()))} findings, {len(plans[0]):,} characters of plan"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, report, review)
+    checks.main(__doc__, report, review, decided)

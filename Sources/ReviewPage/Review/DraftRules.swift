@@ -63,18 +63,35 @@ struct DraftRules: Sendable {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
     cells.context = contexts[TextKey(draft.text)]
+    // What the row of a sheet has beside the decision, so that both are the same plan.
+    let pending = index.catalog.pendingProposals(of: draft.text)
+    let shown =
+      pending.first { $0.id == draft.base.proposalID } ?? pending.first { draft.base.otherProposals[$0.id] != nil }
+    cells.exportedProposal = draft.seenProposal ?? shown?.value ?? (draft.base.proposalID == nil ? "" : nil)
     switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
-      if draft.isAccepted { cells.action = ReviewAction.accept.rawValue }
+      // Equal texts in both columns would look like a change that a program made.
+      if LineEnds.areEqual(cells.exportedProposal ?? "", value.string) { cells.exportedProposal = nil }
+      if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
       return ReturnedRow(place: place, cells: cells, isProposalChanged: !draft.isAccepted)
     case .withdraw(_, let value):
       cells.proposal = value.string
       cells.action = ReviewAction.delete.rawValue
       return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
     case .signOff:
+      cells.proposal = cells.exportedProposal ?? ""
       cells.action = ReviewAction.ok.rawValue
       return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
+    }
+  }
+
+  /// Texts without a draft as rows that ask for nothing, as those of a sheet with a note alone are.
+  func rows(of texts: [TextIdentity], from number: Int, fileIndex: Int) -> [ReturnedRow] {
+    texts.filter { index.place(of: $0) != nil }.enumerated().map { offset, text in
+      let base = RowBase(of: text, in: index.catalog, scope: scope)
+      let place = RowPlace(fileIndex: fileIndex, file: RowPlace.reviewPage, worksheet: nil, row: number + offset)
+      return ReturnedRow(place: place, cells: ReviewRow(text: text, base: base), isProposalChanged: false)
     }
   }
 

@@ -89,8 +89,13 @@ extension OpenReview {
     let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
     var sheet = board.rules.sheet(of: drafts, notes: book.notes, files: files)
     if let given, files.count == given.files.count { sheet.notes = given.notes }
+    let noted = book.notes.filter { !$0.value.isEmpty }.map { text, note in
+      (place: board.index.place(of: text).map { ($0.language, $0.key) } ?? (.max, 0), text: text, note: note)
+    }.sorted { $0.place < $1.place }
+    sheet.rows += board.rules.rows(
+      of: noted.map(\.text).filter { book.drafts[$0] == nil }, from: drafts.count + 1, fileIndex: files.count)
     let place = RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: 0)
-    sheet.notes += book.notes.filter { !$0.value.isEmpty }.map { ReturnedSheet.Note(place: place, text: $0, note: $1) }
+    sheet.notes += noted.map { ReturnedSheet.Note(place: place, text: $0.text, note: $0.note) }
     return sheet
   }
 
