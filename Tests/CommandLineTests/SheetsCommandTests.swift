@@ -111,7 +111,7 @@ struct SheetsCommandTests {
       place.variables["SOURCE_DATE_EPOCH"] = String(1_769_853_600 + 7 * 86_400)
       try await place.runAll("sheets", "sheets --fail-late --locale da")
       let late = try await place.run("sheets --fail-late --json", endsWith: 3)
-      #expect(late.errorText == "error: berlin is out and 2 days late.\n")
+      #expect(late.errorText == "error: berlin (de-DE) is out and 2 days late.\n")
       let sheets = try late.json()["sheets"]?.elements ?? []
       #expect(sheets.map { $0["late"] } == [.boolean(true), .boolean(false)])
       #expect(sheets.map { $0["daysOut"] } == [.number(7), .number(7)])

@@ -15,11 +15,13 @@ struct SheetBoardTests {
         preset: preset, dueDays: due))
   }
 
-  private static func returned(_ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int]) -> SheetEvent {
+  private static func returned(
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], importID: String? = nil
+  ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
-        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: nil)
-    )
+        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: nil,
+        importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -57,6 +59,14 @@ struct SheetBoardTests {
     let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
     let lines = try Self.board(events, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-09     3         0  one")
+  }
+
+  @Test func `two files of one import are counted together`() throws {
+    let files = [("d", 3), ("e", 2)].map { digest, count in
+      Self.returned("one", day: 6, digest: digest, ["applied": 1, "refused": count], importID: "i")
+    }
+    let lines = try Self.board([Self.exported("one", day: 4)] + files, day: 10).lines()
+    #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
   }
 
   @Test func `a sheet is late after its last day`() throws {

@@ -17,12 +17,12 @@ struct SheetRoundsTests {
 
   private static func returned(
     _ id: String?, digest: String = "d", rows: Int = 10, file: String = "back/a.xlsx",
-    notes: [TextIdentity: String] = [:]
+    notes: [TextIdentity: String] = [:], applied: Int = 2, importID: String? = nil
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: file, digest: digest, time: "2026-01-02T00:00:00Z", rows: rows,
-        outcomes: ["applied": 2, "unchanged": 8], notes: notes))
+        outcomes: ["applied": applied, "unchanged": 8], notes: notes, importID: importID))
   }
 
   @Test func `a sheet is out until it comes back`() {
@@ -30,10 +30,19 @@ struct SheetRoundsTests {
     #expect(rounds.map(\.isOut) == [true, false])
   }
 
-  @Test func `the same file imported twice came back once`() {
-    let rounds = SheetRounds([Self.exported("one"), Self.returned("one"), Self.returned("one")]).rounds
-    #expect(rounds[0].returns.count == 1)
-    #expect(SheetRounds([Self.returned("one"), Self.returned("one", digest: "e")]).rounds[0].returns.count == 2)
+  @Test func `each import of a file is listed, and one that was resumed once, as it ended`() {
+    let rounds = SheetRounds([
+      Self.exported("one"), Self.returned("one", applied: 1, importID: "a"),
+      Self.returned("one", digest: "e", applied: 5, importID: "a"), Self.returned("one", applied: 0, importID: "b"),
+      Self.returned("one", applied: 3, importID: "a"), Self.returned("one", applied: 0),
+      Self.returned("one", applied: 0),
+    ]).rounds
+    #expect(rounds.map { $0.returns.map { $0.outcomes["applied"] } } == [[3, 5, 0, 0, 0]])
+    #expect(rounds[0].returns.map(\.importID) == ["a", "a", "b", nil, nil])
+  }
+
+  @Test func `a sheet without rows is not waited for, but replaces the one that it overwrote`() {
+    #expect(SheetRounds([Self.exported("one"), Self.exported("two", rows: 0)]).rounds == [])
   }
 
   @Test func `a file without an id is known by its name`() {

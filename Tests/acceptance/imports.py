@@ -741,7 +741,7 @@ def board(options):
         same("those that are late", {sheet["preset"] for sheet in listed if sheet["late"]}, set(DUE))
         same("the lines say so", [line.split()[0] for line in lines if " late " in line], sorted(DUE))
         run = on(TODAY, "sheets", "--fail-late", status=3)
-        same("and CI", run.stderr, "error: berlin is out and 5 days late.\nerror: tokyo is out and 3 days late.\n")
+        same("and CI", run.stderr, "error: berlin (de-DE) is out and 5 days late.\nerror: tokyo (ja-JP) is out and 3 days late.\n")
         on(TODAY, "sheets", "--fail-late", "--locale", "nb-NO,fr")
         status = on(TODAY, "status").stdout
         same("the status names the oldest, those that are due first", status.splitlines()[-4:],

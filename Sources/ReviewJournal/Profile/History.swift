@@ -124,7 +124,7 @@ extension ReviewProfile {
     dialog.reporting(ImportEvent.registerFailed) {
       let known = SheetRounds(try register.events(in: record.scope)).rounds.flatMap(\.returns).map(\.digest)
       let returns = SheetEvent.returns(
-        SubmissionReport(record, entries), at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
+        SubmissionReport(record, entries), of: record.id, at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
         path: AbsolutePath.of
       ).filter { event in
         if case .returned(let file) = event { !known.contains(file.digest) } else { false }

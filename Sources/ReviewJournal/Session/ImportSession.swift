@@ -134,7 +134,8 @@ public struct ImportSession: Sendable {
   private func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await settleOlderImports(after: sent)
     profile.record(
-      SheetEvent.returns(sent.report, at: profile.now, knowsNotes: sent.knowsNotes, path: AbsolutePath.of), dialog)
+      SheetEvent.returns(
+        sent.report, of: sent.record.id, at: profile.now, knowsNotes: sent.knowsNotes, path: AbsolutePath.of), dialog)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }
 }

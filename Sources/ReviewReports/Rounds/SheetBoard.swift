@@ -60,6 +60,15 @@ public struct SheetBoard: Sendable {
     }
   }
 
+  /// A sentence about each sheet that is late.
+  public var lateLines: [String] { late.map { "\(title(of: $0)) is out and \(dueWords($0) ?? "late")." } }
+
+  /// The name of a sheet with its locales, which tell the files of one preset apart.
+  private func title(of round: SheetRounds.Round) -> String {
+    let locales = Self.words(ofLocales: round.export?.locales ?? [])
+    return "\(TextColumn.shortened(Self.name(of: round), to: 40)) (\(locales))"
+  }
+
   // MARK: - Days
 
   /// The whole days from the export to the first return, to the decision not to wait, or to now.
@@ -143,9 +152,8 @@ public struct SheetBoard: Sendable {
     guard !out.isEmpty else { return [] }
     return [outWords + (out.count > Self.mostOldest ? "; the oldest (\(all) lists all):" : ":")]
       + out.prefix(Self.mostOldest).map { round in
-        let cells = cells(of: round)
         let words = [Counted.text(daysOut(round) ?? 0, "day"), dueWords(round)].compactMap(\.self)
-        return "  \(TextColumn.shortened(cells[0], to: 40)) (\(cells[1])): \(words.joined(separator: ", "))"
+        return "  \(title(of: round)): \(words.joined(separator: ", "))"
       }
   }
 
@@ -176,11 +184,15 @@ public struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// The number of rows that all imports of the sheet sent, and of those that the last one could not send; nil if it did
-  /// not come back.
+  /// The number of rows that all imports of the sheet sent, and of those that the last one, with all its files of the
+  /// sheet, could not send; nil if it did not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
-    return (sentRows, RowResult.Kind.unsent.reduce(0) { $0 + (last.outcomes[$1.rawValue] ?? 0) })
+    func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {
+      returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
+    }
+    let lastImport = returns.dropLast().filter(last.isOfOneImport) + [last]
+    return (count(returns, [.applied]), count(lastImport, RowResult.Kind.unsent))
   }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }

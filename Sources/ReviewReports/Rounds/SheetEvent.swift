@@ -55,6 +55,11 @@ public enum SheetEvent: Hashable, Sendable {
     public let outcomes: [String: Int]
     /// The reviewers' notes in the sheet; nil if they were not read.
     public let notes: [TextIdentity: String]?
+    /// The id of the import, also if it was resumed; nil if an earlier version wrote the event.
+    public private(set) var importID: String?
+
+    /// Whether both are of the same import.
+    func isOfOneImport(with other: Return) -> Bool { importID != nil && importID == other.importID }
   }
 
   /// The decision not to wait for a sheet any more.
@@ -93,10 +98,12 @@ public enum SheetEvent: Hashable, Sendable {
   /// The events of an import, one for each of its files.
   ///
   /// - Parameters:
+  ///   - id: The import's id.
   ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
   package static func returns(
-    _ report: SubmissionReport, at time: String, knowsNotes: Bool = true, path: (String) -> String = { $0 }
+    _ report: SubmissionReport, of id: String? = nil, at time: String, knowsNotes: Bool = true,
+    path: (String) -> String = { $0 }
   ) -> [SheetEvent] {
     let results = report.results
     // A saved plan counts the rows that it left out, but does not say which file they are in.
@@ -119,7 +126,7 @@ public enum SheetEvent: Hashable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: knowsNotes ? notes : nil))
+          outcomes: outcomes, notes: knowsNotes ? notes : nil, importID: id))
     }
   }
 
@@ -138,6 +145,7 @@ public enum SheetEvent: Hashable, Sendable {
           "event": "returned", "scope": scope, "sheetID": returned.sheetID, "file": returned.file,
           "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
           "outcomes": JSONValue.counts(returned.outcomes), "notes": returned.notes.map(Self.json(of:)),
+          "import": returned.importID,
         ])
       case .closed(let close):
         .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
@@ -199,7 +207,7 @@ public enum SheetEvent: Hashable, Sendable {
         .returned(
           Return(
             sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
-            notes: notes)), hash
+            notes: notes, importID: value["import"]?.string)), hash
       )
     default: return nil
     }

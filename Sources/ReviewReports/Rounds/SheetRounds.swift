@@ -15,15 +15,13 @@ public struct SheetRounds: Sendable {
   public struct Round: Hashable, Sendable {
     /// The last export of the sheet; nil if another machine exported it.
     public let export: SheetEvent.Export?
-    /// The imports of the sheet, each file once, in order.
+    /// The imports of the sheet's files, in order. One that was resumed is there once, as it ended.
     public fileprivate(set) var returns: [SheetEvent.Return]
     /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
     public fileprivate(set) var closedAt: String?
 
-    /// The time of the first import of the sheet, also of a file that was imported again; nil before.
+    /// The time of the first import of the sheet, also of one that was resumed; nil before.
     public fileprivate(set) var firstReturnedAt: String?
-    /// The rows that all imports of the sheet sent, with those of a file that was imported again.
-    public fileprivate(set) var sentRows = 0
 
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
@@ -53,7 +51,8 @@ public struct SheetRounds: Sendable {
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
         rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }
-        rounds.append(Round(export: export, returns: []))
+        // Nobody waits for a sheet without rows.
+        if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
       case .closed(let close):
         if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
       case .noted(let noted):
@@ -64,10 +63,12 @@ public struct SheetRounds: Sendable {
       case .returned(let returned):
         let index = Self.index(of: returned, in: rounds)
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
-        rounds[index].returns.removeAll { $0.digest == returned.digest }
-        rounds[index].returns.append(returned)
+        let known = rounds[index].returns.firstIndex {
+          $0.digest == returned.digest && $0.isOfOneImport(with: returned)
+        }
+        if let known { rounds[index].returns.remove(at: known) }
+        rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
         rounds[index].firstReturnedAt = rounds[index].firstReturnedAt ?? returned.time
-        rounds[index].sentRows += returned.outcomes[RowResult.Kind.applied.rawValue] ?? 0
         guard let said = returned.notes else { continue }
         // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
         // removed. If only a part of the sheet came back, a missing note means nothing.

@@ -138,6 +138,7 @@ struct ExportCommand: AsyncParsableCommand {
       output.note(
         "\(target.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + Counted.text(sheet.languages.count, "locale"))
+      if summary.rows == 0 { output.note("no text fits, so there is nothing to review") }
       for counts in sheet.suggestionCounts { output.note(counts.line) }
       if !texts.memories.memory.isEmpty, sheet.suggestionCounts.isEmpty {
         output.note("no missing text is in the memories")

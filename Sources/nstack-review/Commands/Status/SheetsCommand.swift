@@ -31,9 +31,7 @@ struct SheetsCommand: AsyncParsableCommand {
         let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
         try output.print(JSONValue.members(["sheets": board.json]), lines: board.lines)
         guard failLate, !board.late.isEmpty else { return }
-        for round in board.late {
-          Terminal.note("error: \(SheetBoard.name(of: round)) is out and \(board.dueWords(round) ?? "late").")
-        }
+        for line in board.lateLines { Terminal.note("error: \(line)") }
         throw ExitStatus.findings.error
       }
     }
