@@ -47,6 +47,7 @@ final class ScriptedDialog: ImportDialog {
     switch event {
     case .lostSteps(let lost, _, let wait): "lost \(lost.count ?? -1), wait \(wait)"
     case .waitingForDoubts(let wait): "doubts, wait \(wait)"
+    case .waitingForOwnDoubts(let wait): "own doubts, wait \(wait)"
     case .readingBegan: "reading"
     case .resuming(let kept): "resuming \(kept.changes)"
     case .sendingBegan: "sending"

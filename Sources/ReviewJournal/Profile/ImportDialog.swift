@@ -93,6 +93,8 @@ public enum ImportEvent: Sendable {
   case lostSteps(LostSteps, journal: String, wait: Duration)
   /// An earlier import left calls in doubt. The session waits until none of them can take effect any more.
   case waitingForDoubts(Duration)
+  /// Calls of this import are in doubt. Those that turn out not to have been carried out are sent again after the wait.
+  case waitingForOwnDoubts(Duration)
   /// The texts and proposals are being read.
   case readingBegan
   /// The texts of this many locales are read.

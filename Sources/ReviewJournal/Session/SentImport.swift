@@ -106,6 +106,7 @@ extension ImportSession {
     options.texts = profile.client
     options.clock = profile.clock
     options.stop = profile.stop
+    options.noteWait = { [dialog] in dialog.note(.waitingForOwnDoubts($0)) }
     options.phrases = profile.phrases
     return options
   }

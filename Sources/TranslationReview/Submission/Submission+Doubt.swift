@@ -14,6 +14,7 @@ extension Submission {
       var wait = Duration.zero
       for index in open { wait = max(wait, await restOfRequest(index)) }
       if wait > .zero {
+        options.noteWait(wait)
         guard await sleep(wait), let rest = await settled(open, byReadingAtOrAfter: clock.now()) else { return }
         open = rest
       }

@@ -37,6 +37,8 @@ public struct SubmissionOptions: Sendable {
   public var phrases = OptionPhrases()
   /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
+  /// Receives how long nothing is sent until the outcome of calls in doubt is certain.
+  package var noteWait: @Sendable (Duration) -> Void = { _ in }
   /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()
 

@@ -105,6 +105,8 @@ final class TerminalDialog: ImportDialog {
     case .waitingForDoubts(let wait):
       return
         "an earlier import left calls in doubt: waiting \(Int(wait.inSeconds) + 1) s until their outcome is certain"
+    case .waitingForOwnDoubts(let wait):
+      return "the outcome of some calls is unknown: waiting \(Int(wait.inSeconds) + 1) s until it is certain"
     case .resuming(let kept): return "resuming import \(kept.summary)"
     case .stillUnfinished(let kept, let left):
       return
