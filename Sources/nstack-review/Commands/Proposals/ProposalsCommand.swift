@@ -111,13 +111,17 @@ struct ProposalsListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let filter = try filters.filter(takesLanguages: true)
+    var filter = try filters.filter(takesLanguages: true)
     let table = try tableFormat()
+    let needsTexts = table != nil || filter.needsTexts
+    // A list names what the check finds, so the check chooses below, where it runs once.
+    let failing = table == nil ? filter.failing : nil
+    if table == nil { filter.failing = nil }
     let checks = table == nil ? nil : try filters.checks()
     if let file { try EditedSheet.refuseOverwriting(file) }
-    try await Connection.withProfile(connection, output) { profile in
+    try await Connection.withProfile(connection, output) { [filter] profile in
       let dialog = TerminalDialog(output)
-      let read = try await profile.proposals(in: state, withTexts: table != nil || filter.needsTexts, dialog)
+      let read = try await profile.proposals(in: state, withTexts: needsTexts, dialog)
       let listed = try await profile.chosen(by: filter, from: read, dialog)
       if let table, let checks, let catalog = read.catalog {
         let firstSeen = try profile.firstSeen(of: listed)
@@ -125,19 +129,17 @@ struct ProposalsListCommand: AsyncParsableCommand {
           try ProposalTable(listed, of: catalog, sourceLocale: source.source, firstSeen: firstSeen, checks: checks),
           as: table, rows: listed.count)
       }
-      let faults = listed.map { proposal in
-        filter.failing.flatMap { checks in read.catalog.map { checks.faults(of: proposal, in: $0).map(\.sentence) } }
-      }
+      let found = listed.map { proposal in
+        (proposal: proposal, faults: read.catalog.flatMap { failing?.faults(of: proposal, in: $0).map(\.sentence) })
+      }.filter { $0.faults?.isEmpty != true }
       try output.print(
         JSONValue.members([
-          "proposals": zip(listed, faults).map { proposal, faults in
+          "proposals": found.map { proposal, faults in
             faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
           }
         ]),
-        lines: {
-          zip(listed, faults).flatMap { [$0.line] + ($1 ?? []).map { "    \($0)" } }
-        })
-      if !output.json { output.note(Counted.text(listed.count, "proposal")) }
+        lines: { found.flatMap { [$0.proposal.line] + ($0.faults ?? []).map { "    \($0)" } } })
+      if !output.json { output.note(Counted.text(found.count, "proposal")) }
     }
   }
 
