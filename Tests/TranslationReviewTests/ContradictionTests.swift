@@ -72,7 +72,9 @@ struct ContradictionTests {
   func undecided() throws {
     let same = try plan(Self.three, savedAt: [3, 3, 3]) { $0.preference = .newest }
     #expect(same.counts == [.contradiction: 3])
-    #expect(try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }.counts == [.contradiction: 3])
+    #expect(same.items[0].message.hasSuffix(" None of them is the newest, because both were saved at the same time."))
+    let unknown = try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
+    #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
     #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
     let both = try plan([(0, "A"), (0, "B"), (1, "C")]) { $0.preference = .file(0) }
     #expect(both.counts == [.contradiction: 3])

@@ -52,7 +52,6 @@ struct Contradictions {
     let decided = all.filter { options.decidedRows[rows[$0].place] != nil }
     guard decided.isEmpty else { return decided.filter { options.decidedRows[rows[$0].place] == true } }
     let file = { (index: Int) in rows[index].place.fileIndex }
-    let savedAt = { (index: Int) in files.indices.contains(file(index)) ? files[file(index)].savedAt : nil }
     let sent: [Int]
     switch options.preference {
     case nil: return nil
@@ -64,6 +63,12 @@ struct Contradictions {
     guard !sent.isEmpty, rivals(among: sent).isEmpty else { return nil }
     let requests = Set(sent.map { rows[$0].request })
     return all.filter { requests.contains(rows[$0].request) }
+  }
+
+  /// When a row's file was saved.
+  private func savedAt(_ index: Int) -> Double? {
+    let file = rows[index].place.fileIndex
+    return files.indices.contains(file) ? files[file].savedAt : nil
   }
 
   /// What a row asks for, as a message says it.
@@ -82,7 +87,11 @@ struct Contradictions {
     let requests = others.map { shownRequest(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
     let list = requests.prefix(Self.named).joined(separator: "; ") + (requests.count > Self.named ? "; …" : "")
     switch isSent {
-    case nil: return "\(other) asks for something else for the same text: \(list). Keep one of them."
+    case nil:
+      let saved = options.preference == .newest ? savedAt(index) : nil
+      let isTie = saved != nil && others.contains { !isOwn($0) && savedAt($0) == saved }
+      let tie = isTie ? " None of them is the newest, because both were saved at the same time." : ""
+      return "\(other) asks for something else for the same text: \(list). Keep one of them.\(tie)"
     case true?: return "\(other) was chosen, which has \(list) for the same text."
     case false?: return "Decided: nothing is sent for this text. \(other) has \(list)."
     }

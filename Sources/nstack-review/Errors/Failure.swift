@@ -43,7 +43,7 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
-      let error = Self.advisingNewPlan(error)
+      let error = Self.advisingFlags(error)
       self.init(.failure, error.code, line: error.description, error.hint, at: error.place)
     case let error as NStackError:
       let text = CallErrorText(error)
@@ -83,11 +83,16 @@ struct Failure: Error {
     }
   }
 
-  /// An error with the command that makes a new plan, if the error advises one.
-  private static func advisingNewPlan(_ error: SpreadsheetError) -> SpreadsheetError {
-    guard error.hint != nil, error.code.rawValue.hasPrefix("plan.") else { return error }
+  /// An error with the flag that does what the error advises: to make a new plan, or to name an encoding.
+  private static func advisingFlags(_ error: SpreadsheetError) -> SpreadsheetError {
+    let isEncoding = error.code == .csvEncoding
+    guard let hint = error.hint, isEncoding || error.code.rawValue.hasPrefix("plan.") else { return error }
     return SpreadsheetError(
-      error.code, error.message, hint: "Make a new plan with diff --output.", place: error.place, cause: error.cause)
+      error.code, error.message,
+      hint: isEncoding
+        ? hint.replacing("name its encoding", with: "name its encoding with --encoding")
+        : "Make a new plan with diff --output.",
+      place: error.place, cause: error.cause)
   }
 
   private static func status(of error: any AnyCodedError) -> ExitStatus {

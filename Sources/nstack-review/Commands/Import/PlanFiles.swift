@@ -62,9 +62,10 @@ extension PlanningFlags {
     } else if prefer == "newest" {
       options.preference = .newest
     } else {
+      let names = sheet.files.prefix(5).map { Visible.path($0.path) } + (sheet.files.count > 5 ? ["…"] : [])
       throw Failure.usage(
         .prefer, "--prefer \(prefer) is not one of the sheets that were read.",
-        hint: "Name one of them as the plan names it, or newest.")
+        hint: "Name one of them (\(names.joined(separator: ", "))), or newest.")
     }
     return options
   }
