@@ -120,10 +120,13 @@ struct RoundTripTests {
         #expect(
           try await place.run("\(command) berlin.csv tokyo.csv --to-fix fix.csv --json").errorCode() == "usage.results")
       }
+      let unknown = try await place.run("diff berlin.csv tokyo.csv --prefer x.csv", endsWith: 64)
+      #expect(unknown.errorText.hasSuffix(" Name one of them (berlin.csv, tokyo.csv), or newest.\n"))
       let refused = try await place.run("diff berlin.csv tokyo.csv --to-fix open/", endsWith: 3)
       #expect(
         refused.errorText.hasSuffix(
-          "0 to send, 2 will not be sent: 2 contradictions. What is to fix is in open/berlin.csv, open/tokyo.csv.\n"))
+          "0 to send, 2 will not be sent: 2 contradictions. What is to fix is in open/berlin.csv, open/tokyo.csv. "
+            + "Where sheets disagree, --prefer FILE or --on-conflict ask chooses one.\n"))
       let plan = try await place.run("diff berlin.csv tokyo.csv --prefer newest --json").json()
       #expect(plan["changes"]?.elements.map { $0["value"] } == [.string("Kardemommebolle")])
       let run = try await place.run(

@@ -30,7 +30,8 @@ struct ForeignFileTests {
     #expect(sheet.rows.map(\.place.fileIndex) == [0])
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.foreign", "sheet.foreign"])
     #expect(
-      sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out because it is not a review sheet: ") == true)
+      sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out because it cannot be read as a review sheet: ")
+        == true)
     #expect(SheetCheck(sheet).hasErrors)
   }
 

@@ -120,6 +120,9 @@ struct LostHeaderTests {
     #expect(
       sheet.files[0].returnText?.hasSuffix(
         "2 of 6 exported rows came back (worksheet \"en-GB\": 2 of 3, worksheet \"da-DK\": 0 of 3)") == true)
+    var copied = ReturnedSheet.File(path: "a", digest: "")
+    (copied.rowCount, copied.exportedRowCount) = (7, 6)
+    #expect(copied.returnText == "a: 7 rows came back, and 6 were exported")
   }
 
   @Test func `the parts of one sheet miss nothing if they have its rows between them`() {

@@ -61,7 +61,7 @@ def folders(it, server):
     shutil.copy(returned + "/sheet.csv", returned + "/later/sheet.csv")
 
     run = it.run("check", returned, status=3)
-    it.that("addresses.csv: left out because it is not a review sheet" in run.out, "check names the foreign file", run.out)
+    it.that("addresses.csv: left out because it cannot be read as a review sheet" in run.out, "check names the foreign file", run.out)
     it.that("read me.txt was not read" in run.out, "check names the text file", run.out)
     it.that("later is a folder and was not read; --recursive reads it." in run.out, "check names the folder", run.out)
     it.that("60 rows in 2 files" in run.out, "check reads the workbook with macros", run.out)

@@ -35,7 +35,7 @@ package struct ReportDisplay: Sendable {
     let shown = extent == .summary ? [] : changeset.items.filter { extent == .everything || $0.isProblem }
     lines += self.lines(of: shown.prefix(limit).map(shownRow))
     if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
-    if extent == .everything, showsNotes { lines += changeset.notes.flatMap { self.lines(of: $0) } }
+    if showsNotes { lines += extent.hidden(changeset.notes) ?? changeset.notes.flatMap { self.lines(of: $0) } }
     return lines + self.lines(ofCounts: changeset.countLines())
   }
 
@@ -177,7 +177,7 @@ extension ReportDisplay {
           shownRow(report, index, showsTexts: showsTexts)
         })
     }
-    if extent == .everything { lines += changeset.notes.flatMap { self.lines(of: $0) } }
+    lines += extent.hidden(changeset.notes) ?? changeset.notes.flatMap { self.lines(of: $0) }
     return lines
       + self.lines(
         ofCounts: changeset.countLines(report) + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
@@ -211,4 +211,10 @@ public enum ReportExtent: Hashable, Sendable {
   case problems
   /// The counts, and errors that are not about a single row.
   case summary
+
+  /// A line about reviewers' notes that are left out; nil if they are shown.
+  func hidden(_ notes: [ReturnedSheet.Note]) -> [String]? {
+    guard self != .everything else { return nil }
+    return notes.isEmpty ? [] : ["not shown: \(Counted.text(notes.count, "reviewer's note", "reviewers' notes"))"]
+  }
 }

@@ -13,6 +13,12 @@ package struct RowCounts {
   private let rowCount: Int
   /// The numbers of rows, by the words for what became of them, in the order in which they are told.
   private var counts: [(group: Group, words: String, count: Int)] = []
+  /// Whether a row is to be mended: calls that are in doubt or were not attempted are for the next import.
+  package private(set) var hasRowsToFix = false
+  /// Whether rows of different files want different things for one text, and nobody decided.
+  package let haveFilesDisagreed: Bool
+  /// The files that were left out, because they are not review sheets.
+  private let leftOut: [String]
 
   /// Counts the rows of a plan, or of an import.
   ///
@@ -21,22 +27,31 @@ package struct RowCounts {
     var verdicts =
       indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
     var calls: [Verdict: [String: Int]] = [:]
-    for index in indices ?? Array(changeset.items.indices) {
+    let indices = indices ?? Array(changeset.items.indices)
+    for index in indices {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
-      calls[verdict, default: [:]][outcome.name, default: 0] += 1
+      // What was not done is told once for calls of both kinds.
+      calls[outcome.name == "applied" ? verdict : .propose, default: [:]][outcome.name, default: 0] += 1
     }
+    haveFilesDisagreed = indices.contains { index in
+      let item = changeset.items[index]
+      return item.verdict == .contradiction && item.rivals.contains { $0.fileIndex != item.row.place.fileIndex }
+    }
+    leftOut = changeset.foreignFiles.map(\.path)
     isPlan = report == nil
     rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0, +) }
     for verdict in Verdict.allCases {
       if let count = verdicts[verdict], count > 0 {
         counts.append((Self.group(of: verdict), verdict.counted(count), count))
+        hasRowsToFix = hasRowsToFix || [.refused, .undecided].contains(Self.group(of: verdict))
       }
       for (name, count) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
         let done = verdict == .delete ? "deleted" : "proposed"
         let words = name == "applied" ? "\(count) \(done)" : [name: count].outcomeWords
         counts.append((Self.group(ofOutcome: name), words, count))
+        hasRowsToFix = hasRowsToFix || Self.group(ofOutcome: name) == .refused
       }
     }
   }
@@ -70,7 +85,8 @@ package struct RowCounts {
   /// The groups that have rows, each with what is in it: `2 to send (1 to delete, 1 to propose)`; nil without rows.
   var list: String? {
     let parts = Group.allCases.filter { count($0) > 0 }.map { group in
-      "\(count(group)) \(group == .sent ? sentWords : group.rawValue) (\(words(group)))"
+      let sum = "\(count(group)) \(group == .sent ? sentWords : group.rawValue)"
+      return words(group) == sum ? sum : "\(sum) (\(words(group)))"
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -86,16 +102,20 @@ package struct RowCounts {
     ])
   }
 
-  /// What is left for a person to do, in sentences; nil if every row was sent, or will be, that asks for something.
+  /// What is left for a person to do, in sentences; nil if every row was sent, or will be, that asks for something, and
+  /// every file was read.
   package func closingLine(fixedIn files: [String], otherwise advice: String?) -> String? {
     let left = count(.refused) + count(.undecided)
-    guard left > 0 else { return nil }
-    let rest = files.count > 3 ? " and \(files.count - 3) more" : ""
-    let place =
-      files.isEmpty
-      ? advice.map { " \($0)" } ?? ""
-      : " What is to fix is in \(files.prefix(3).map { Visible.path($0) }.joined(separator: ", "))\(rest)."
-    return "\(count(.sent)) \(sentWords), \(left) \(isPlan ? "will not be sent" : "not sent"): "
-      + "\(words(.refused, .undecided)).\(place)"
+    guard left > 0 || !leftOut.isEmpty else { return nil }
+    var line = "\(count(.sent)) \(sentWords)"
+    if left > 0 { line += ", \(left) \(isPlan ? "will not be sent" : "not sent"): \(words(.refused, .undecided))" }
+    if !leftOut.isEmpty { line += "; \(Counted.text(leftOut.count, "file")) left out: \(Self.named(leftOut))" }
+    let place = files.isEmpty ? advice : "What is to fix is in \(Self.named(files))."
+    return "\(line)." + (place.map { " \($0)" } ?? "")
+  }
+
+  private static func named(_ files: [String]) -> String {
+    files.prefix(3).map { Visible.path($0) }.joined(separator: ", ")
+      + (files.count > 3 ? " and \(files.count - 3) more" : "")
   }
 }

@@ -4,7 +4,7 @@ extension SheetCheck {
   /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
   public func lines(_ extent: ReportExtent = .everything) -> [String] {
     let shown = extent == .summary ? diagnostics.filter { $0.place == nil } : diagnostics
-    return extent.diagnostics(shown).map(\.line) + (extent == .everything ? sheet.notes.map(\.line) : [])
+    return extent.diagnostics(shown).map(\.line) + (extent.hidden(sheet.notes) ?? sheet.notes.map(\.line))
       + sheet.files.compactMap(\.returnText) + [countLine]
   }
 

@@ -74,7 +74,7 @@ public struct ReturnedSheet: Sendable {
     package var diagnostic: Diagnostic {
       Diagnostic(
         code: .sheetForeign, severity: .error,
-        message: "\(Visible.path(path)): left out because it is not a review sheet: \(message)")
+        message: "\(Visible.path(path)): left out because it cannot be read as a review sheet: \(message)")
     }
   }
 
@@ -143,6 +143,9 @@ extension ReturnedSheet.File {
     guard let exportedRowCount else { return nil }
     let parts = tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }.map { table in
       "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
+    }
+    guard rowCount <= exportedRowCount else {
+      return "\(Visible.path(path)): \(Counted.text(rowCount, "row")) came back, and \(exportedRowCount) were exported"
     }
     return "\(Visible.path(path)): \(rowCount) of \(Counted.text(exportedRowCount, "exported row")) came back"
       + (parts.isEmpty || tables.count < 2 ? "" : " (\(parts.joined(separator: ", ")))")

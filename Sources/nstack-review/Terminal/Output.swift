@@ -70,8 +70,10 @@ extension OutputOptions {
   ///
   /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func close(_ counts: RowCounts, _ toFix: [String]?) {
-    let advice = toFix.map { _ in "To get what is to fix as a sheet, add --to-fix." }
-    if !json, let line = counts.closingLine(fixedIn: toFix ?? [], otherwise: advice) { note(line) }
+    let advice = counts.hasRowsToFix ? toFix.map { _ in "To get what is to fix as a sheet, add --to-fix." } : nil
+    guard !json, let line = counts.closingLine(fixedIn: toFix ?? [], otherwise: advice) else { return }
+    let choice = " Where sheets disagree, --prefer FILE or --on-conflict ask chooses one."
+    note(line + (counts.haveFilesDisagreed ? choice : ""))
   }
 
   /// Ends a dry run whose real run would send nothing because of `--max-deletes`, and says so.
