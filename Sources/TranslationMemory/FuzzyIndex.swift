@@ -6,34 +6,67 @@ import Basics
 /// the length of the longer text. Each number or placeholder that only one of them has takes away ten more. A text that
 /// is not the same has 99 at most.
 ///
-/// Texts with the same numbers and placeholders are indexed together, so that texts with too many others are never
-/// looked at.
+/// A change of one character touches two pairs of neighbouring characters, so two similar texts share most of their
+/// pairs. Of a text's pairs, the rarest are looked up among the texts of about its length; only texts with enough of
+/// them are compared. No similar text is missed (q-gram lemma: Ukkonen, Approximate string-matching with q-grams, 1992).
 package struct FuzzyIndex: Sendable {
   /// The lowest scores that can be asked for. Below 67, a text may share no pair with a similar one.
   package static let scores = 70...99
   /// What a number or placeholder that only one text has takes away.
   private static let lostByToken = 10
-  /// The most sets of tokens whose groups are remembered.
-  private static let mostKnownGroups = 10_000
+  private static let longestText = 10_000
+  /// The number of pairs that a similar text must share, if the text has so many.
+  private static let sharedPairs = 6
 
   private let threshold: Int
-  private let groups: [PairIndex]
-  private let tokens: [TextTokens]
+  /// The indices and tokens of the texts, those of the shortest texts first.
+  private var texts: [(index: Int, tokens: TextTokens)] = []
+  /// The characters of all texts, and where those of each text begin; at the end, where the last text ends.
+  private var characters: [UInt32] = []
+  private var starts: [Int] = [0]
+  /// For each length, the first text that has it or more.
+  private var firstOfLength: [Int32] = []
+  /// The texts of each pair in their order, in one array.
+  private var owners: [Int32] = []
+  private var pairs = PairTable(count: 0)
 
   package struct Scratch: Sendable {
-    fileprivate var pairs = PairIndex.Scratch()
-    fileprivate var groups: [TextTokens: [(index: Int, lost: Int)]] = [:]
+    fileprivate var wanted: [UInt32] = []
+    fileprivate var counts: [UInt16] = []
+    fileprivate var touched: [Int32] = []
+    fileprivate var postings: [Range<Int32>] = []
 
     package init() {}
   }
 
-  /// Indexes the texts at some indices, or all; the threshold is one of ``scores``.
+  /// Indexes the texts at some indices, or all; the threshold is one of ``scores``. Longer texts than are compared are
+  /// left out.
   package init(_ texts: [String], indices: [Int]? = nil, threshold: Int) {
     self.threshold = threshold
-    var members: [TextTokens: [Int]] = [:]
-    for index in indices ?? Array(texts.indices) { members[TextTokens(texts[index]), default: []].append(index) }
-    tokens = Array(members.keys)
-    groups = tokens.map { PairIndex(texts, indices: members[$0] ?? []) }
+    var entries: [(index: Int, characters: [UInt32])] = []
+    for index in indices ?? Array(texts.indices) {
+      var characters: [UInt32] = []
+      Graphemes.append(texts[index], to: &characters)
+      if characters.count <= Self.longestText { entries.append((index, characters)) }
+    }
+    entries.sort { ($0.characters.count, $0.index) < ($1.characters.count, $1.index) }
+    var found: [(pair: UInt64, text: Int32)] = []
+    for (place, entry) in entries.enumerated() {
+      while firstOfLength.count <= entry.characters.count { firstOfLength.append(Int32(place)) }
+      Self.forEachPair(of: entry.characters) { found.append(($0, Int32(place))) }
+      characters += entry.characters
+      starts.append(characters.count)
+      self.texts.append((entry.index, TextTokens(texts[entry.index])))
+    }
+    found.sort { ($0.pair, $0.text) < ($1.pair, $1.text) }
+    pairs = PairTable(count: found.count)
+    var start = 0
+    for (place, (pair, text)) in found.enumerated() {
+      let isNew = place == 0 || found[place - 1].pair != pair
+      if isNew { start = owners.count } else if owners.last == text { continue }
+      owners.append(text)
+      pairs[pair] = Int32(start)..<Int32(owners.count)
+    }
   }
 
   /// Calls `body` with the index of each text that is similar to a text, and its score. The text itself is left out.
@@ -43,13 +76,24 @@ package struct FuzzyIndex: Sendable {
     similarTo text: String, _ scratch: inout Scratch, floor: (_ index: Int) -> Int = { _ in 0 },
     _ body: (_ index: Int, _ score: Int) -> Void
   ) {
-    let wanted = Graphemes.numbers(of: text)
-    guard !wanted.isEmpty, wanted.count <= PairIndex.longestText else { return }
-    let pattern = EditPattern(wanted)
-    for (group, lost) in indices(for: TextTokens(text), &scratch) {
-      groups[group].forEachText(
-        similarTo: wanted, pattern, threshold: threshold + lost, &scratch.pairs, floor: { floor($0) + lost }
-      ) { body($0, $1 - lost) }
+    scratch.wanted.removeAll(keepingCapacity: true)
+    Graphemes.append(text, to: &scratch.wanted)
+    let count = scratch.wanted.count
+    guard count > 0, count <= Self.longestText else { return }
+    findCandidates(&scratch)
+    guard !scratch.touched.isEmpty else { return }
+    let tokens = TextTokens(text)
+    let pattern = EditPattern(scratch.wanted)
+    for candidate in scratch.touched.map(Int.init) {
+      let (index, others) = texts[candidate]
+      let lost = Self.lostByToken * tokens.differences(from: others)
+      let range = starts[candidate]..<starts[candidate + 1]
+      let length = max(count, range.count)
+      let most = (100 - max(threshold, floor(index)) - lost) * length / 100
+      guard most > 0, let distance = pattern.distance(to: characters, in: range, most: most), distance > 0 else {
+        continue
+      }
+      body(index, min(99, 100 * (length - distance) / length) - lost)
     }
   }
 
@@ -60,15 +104,99 @@ package struct FuzzyIndex: Sendable {
     return found.sorted { $0.text < $1.text }
   }
 
-  /// The groups in which a text with some tokens may reach the threshold, and what it loses there.
-  private func indices(for wanted: TextTokens, _ scratch: inout Scratch) -> [(index: Int, lost: Int)] {
-    if let known = scratch.groups[wanted] { return known }
-    let found = tokens.indices.compactMap { index -> (index: Int, lost: Int)? in
-      let lost = Self.lostByToken * wanted.differences(from: tokens[index])
-      return threshold + lost <= Self.scores.upperBound ? (index, lost) : nil
+  /// Leaves in the scratch memory the texts that share enough pairs with the wanted one, and have about its length.
+  private func findCandidates(_ scratch: inout Scratch) {
+    scratch.touched.removeAll(keepingCapacity: true)
+    let length = scratch.wanted.count
+    let first = firstText(ofLength: (length * threshold + 99) / 100)
+    let end = firstText(ofLength: length * 100 / threshold + 1)
+    guard first < end else { return }
+    let mostEdits = (100 - threshold) * length / threshold
+    if scratch.counts.count < texts.count { scratch.counts = Array(repeating: 0, count: texts.count) }
+    var (postings, touched): ([Range<Int32>], [Int32]) = ([], [])
+    swap(&postings, &scratch.postings)
+    swap(&touched, &scratch.touched)
+    owners.withUnsafeBufferPointer { owners in
+      postings.removeAll(keepingCapacity: true)
+      Self.forEachPair(of: scratch.wanted) { pair in
+        let range = pairs[pair]
+        let start = Self.index(of: first, in: range, owners)
+        postings.append(start..<Self.index(of: end, in: start..<range.upperBound, owners))
+      }
+      let prefix = min(postings.count, 2 * mostEdits + Self.sharedPairs)
+      if prefix < postings.count { postings.sort { $0.count < $1.count } }
+      let shared = prefix - 2 * mostEdits
+      scratch.counts.withUnsafeMutableBufferPointer { counts in
+        // A text that is in none of the first postings shares too few of the others.
+        for (index, range) in postings.prefix(prefix).enumerated() {
+          let isLate = index > prefix - shared
+          for index in range {
+            let owner = owners[Int(index)]
+            if counts[Int(owner)] == 0 {
+              if isLate { continue }
+              touched.append(owner)
+            }
+            counts[Int(owner)] += 1
+          }
+        }
+        touched.removeAll { owner in
+          defer { counts[Int(owner)] = 0 }
+          return Int(counts[Int(owner)]) < shared
+        }
+      }
     }
-    if scratch.groups.count < Self.mostKnownGroups { scratch.groups[wanted] = found }
-    return found
+    swap(&postings, &scratch.postings)
+    swap(&touched, &scratch.touched)
+  }
+
+  private func firstText(ofLength length: Int) -> Int32 {
+    length < firstOfLength.count ? firstOfLength[length] : Int32(texts.count)
+  }
+
+  /// The first index in a part of the owners that has a text or a later one.
+  private static func index(of text: Int32, in range: Range<Int32>, _ owners: UnsafeBufferPointer<Int32>) -> Int32 {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if owners[Int(middle)] < text { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Calls `body` with the pairs of neighbouring characters, with an end before the first and after the last.
+  @inline(__always)
+  private static func forEachPair(of text: [UInt32], _ body: (UInt64) -> Void) {
+    var last: UInt64 = 0
+    for number in text {
+      body(last << 32 | UInt64(number))
+      last = UInt64(number)
+    }
+    body(last << 32)
+  }
+}
+
+/// The places of the texts of each pair. An entry's pairs are mostly not in it, so looking one up must take next to no time.
+private struct PairTable: Sendable {
+  private var slots: [(pair: UInt64, range: Range<Int32>)]
+  private let shift: Int
+
+  /// - Parameter count: The most pairs.
+  init(count: Int) {
+    let bits = max(1, Int.bitWidth - (2 * count).leadingZeroBitCount)
+    shift = UInt64.bitWidth - bits
+    slots = Array(repeating: (0, 0..<0), count: 1 << bits)
+  }
+
+  /// An empty range for a pair that is in no text.
+  subscript(pair: UInt64) -> Range<Int32> {
+    get { slots[slot(of: pair)].range }
+    set { slots[slot(of: pair)] = (pair, newValue) }
+  }
+
+  private func slot(of pair: UInt64) -> Int {
+    var slot = Int((pair &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
+    while slots[slot].pair != pair, !slots[slot].range.isEmpty { slot = (slot + 1) & (slots.count - 1) }
+    return slot
   }
 }
 
@@ -78,15 +206,19 @@ struct TextTokens: Hashable, Sendable {
   private let hashes: [Int]
 
   init(_ text: String) {
-    var hashes: [Int] = []
+    let mayHold = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte >= 0x80 || "%${".utf8.contains(byte) }
+    guard text.utf8.contains(where: mayHold) else {
+      hashes = []
+      return
+    }
     let placeholders = Placeholder.ranges(in: text)
-    for range in placeholders { hashes.append(text[range].hashValue) }
+    var found = placeholders.map { text[$0].hashValue }
     var start = text.startIndex
     for range in placeholders + [text.endIndex..<text.endIndex] {
-      for number in Self.numbers(in: text[start..<range.lowerBound]) { hashes.append(number.hashValue) }
+      found += Self.numbers(in: text[start..<range.lowerBound]).map(\.hashValue)
       start = range.upperBound
     }
-    self.hashes = hashes.sorted()
+    hashes = found.sorted()
   }
 
   func differences(from other: TextTokens) -> Int {

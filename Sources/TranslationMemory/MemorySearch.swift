@@ -70,10 +70,11 @@ package enum MemorySearch {
 
 /// Answers that several threads collect, each its own.
 ///
-/// Each thread writes only to its own index in `parts`, and `compare` returns after all of them have ended. An array or a lock
-/// would have the threads wait for each other.
+/// Each thread writes only to its own index in `parts`, and one portion is compared at a time. An array or a lock would have
+/// the threads wait for each other.
 private final class Workers: @unchecked Sendable {
   private let parts: UnsafeMutableBufferPointer<MemoryAnswers>
+  private let underway = DispatchGroup()
 
   init(_ none: MemoryAnswers, count: Int) {
     parts = .allocate(capacity: count)
@@ -85,17 +86,20 @@ private final class Workers: @unchecked Sendable {
     parts.deallocate()
   }
 
-  /// Shares entries among the threads, and waits for them.
+  /// Shares entries among the threads, after those before them are done. The next entries can be read meanwhile.
   func compare(_ entries: [MemoryEntry], from first: Int) {
-    guard !entries.isEmpty else { return }
-    DispatchQueue.concurrentPerform(iterations: parts.count) { [self] worker in
-      for index in stride(from: worker, to: entries.count, by: parts.count) {
-        parts[worker].addSimilar(entries[index], order: first + index)
+    underway.wait()
+    DispatchQueue.global().async(group: underway) { [self] in
+      DispatchQueue.concurrentPerform(iterations: parts.count) { worker in
+        for index in stride(from: worker, to: entries.count, by: parts.count) {
+          parts[worker].addSimilar(entries[index], order: first + index)
+        }
       }
     }
   }
 
   func answers() -> MemoryAnswers {
+    underway.wait()
     var answers = parts[0]
     for part in parts.dropFirst() { answers.merge(part) }
     return answers

@@ -37,13 +37,13 @@ struct FuzzyIndexTests {
     }
   }
 
-  @Test(arguments: [70, 75, 85, 95])
-  func `no similar text is missed, and none is added`(threshold: Int) async {
+  @Test(arguments: [70, 75, 85, 95], [(longest: 30, asked: 40), (longest: 140, asked: 8)])
+  func `no similar text is missed, and none is added`(threshold: Int, _ size: (longest: Int, asked: Int)) async {
     var dice = Dice(state: UInt64(threshold))
     let letters = Array("abcde ")
     var texts: [String] = []
     for _ in 0..<30 {
-      let length = Int.random(in: 1...30, using: &dice)
+      let length = Int.random(in: 1...size.longest, using: &dice)
       let text = (0..<length).compactMap { _ in letters.randomElement(using: &dice) }
       texts.append(String(text))
       for _ in 0..<4 {
@@ -60,7 +60,7 @@ struct FuzzyIndexTests {
       }
     }
     var found = 0
-    for text in texts.prefix(40) {
+    for text in texts.prefix(size.asked) {
       // Other tests share the thread.
       await Task.yield()
       var expected: [Int: Int] = [:]

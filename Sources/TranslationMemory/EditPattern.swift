@@ -1,0 +1,96 @@
+/// A text that is compared with others: a column of the table of distances is one bit of a number for each character.
+///
+/// Source: Myers, A fast bit-vector algorithm for approximate string matching based on dynamic programming, 1999, in the
+/// form of Hyyrö, 2003, for the distance of whole texts.
+struct EditPattern {
+  private let count: Int
+  private let words: Int
+  /// The indices of each character of ASCII, as bits, in so many words for each character.
+  private var ofASCII: [UInt64]
+  private var ofOthers: [UInt32: [UInt64]] = [:]
+
+  /// - Parameter characters: At least one.
+  init(_ characters: [UInt32]) {
+    count = characters.count
+    words = (count + 63) / 64
+    ofASCII = [UInt64](repeating: 0, count: 128 * words)
+    for (index, character) in characters.enumerated() {
+      let bit: UInt64 = 1 << UInt64(index % 64)
+      if character < 128 {
+        ofASCII[Int(character) * words + index / 64] |= bit
+      } else {
+        ofOthers[character, default: [UInt64](repeating: 0, count: words)][index / 64] |= bit
+      }
+    }
+  }
+
+  /// The Levenshtein distance to a part of some characters; nil if it is more than `most`.
+  func distance(to others: [UInt32], in range: Range<Int>, most: Int) -> Int? {
+    guard abs(range.count - count) <= most else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * words) { column in
+      column.initialize(repeating: 0)
+      for word in 0..<words { column[2 * word] = .max }
+      let last: UInt64 = 1 << UInt64((count - 1) % 64)
+      var distance = count
+      var left = range.count
+      for index in range {
+        let (rose, fell) = step(others[index], column, last)
+        distance += (rose ? 1 : 0) - (fell ? 1 : 0)
+        left -= 1
+        // Each character that is left can lower the distance by one.
+        if distance - left > most { return nil }
+      }
+      return distance <= most ? distance : nil
+    }
+  }
+
+  /// Computes the next column from the one before: for each word, where the distance increases and where it decreases.
+  @inline(__always)
+  private func step(
+    _ character: UInt32, _ column: UnsafeMutableBufferPointer<UInt64>, _ last: UInt64
+  ) -> (rose: Bool, fell: Bool) {
+    let others = character < 128 ? nil : ofOthers[character]
+    var (rose, fell) = (true, false)
+    for word in 0..<words {
+      let (increased, decreased) = (column[2 * word], column[2 * word + 1])
+      var equal = character < 128 ? ofASCII[Int(character) * words + word] : others?[word] ?? 0
+      let vertical = equal | decreased
+      if fell { equal |= 1 }
+      let diagonal = (((equal & increased) &+ increased) ^ increased) | equal
+      var up = decreased | ~(diagonal | increased)
+      var down = increased & diagonal
+      let end = word == words - 1 ? last : 1 << 63
+      let isUp = up & end != 0
+      let isDown = down & end != 0
+      up = up << 1 | (rose ? 1 : 0)
+      down = down << 1 | (fell ? 1 : 0)
+      column[2 * word] = down | ~(vertical | up)
+      column[2 * word + 1] = up & vertical
+      (rose, fell) = (isUp, isDown)
+    }
+    return (rose, fell)
+  }
+}
+
+/// A text as numbers, one for each character that a person sees.
+enum Graphemes {
+  /// Appends the numbers of a text's characters. Two characters have the same number if they have the same scalars, apart
+  /// from one chance in two thousand million for characters of several scalars.
+  static func append(_ text: String, to numbers: inout [UInt32]) {
+    // In ASCII, only a return and a line feed are one character together.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      return numbers.append(contentsOf: text.utf8.lazy.map(UInt32.init))
+    }
+    for character in text {
+      var number: UInt32 = 0
+      var count = 0
+      for scalar in character.unicodeScalars {
+        // FNV-1a over the scalars.
+        if count == 1 { number = (0x811C_9DC5 ^ number) &* 0x0100_0193 }
+        number = count == 0 ? scalar.value : (number ^ scalar.value) &* 0x0100_0193
+        count += 1
+      }
+      numbers.append(count == 1 ? number : number | 0x8000_0000)
+    }
+  }
+}
