@@ -96,7 +96,7 @@ struct SheetRoundsTests {
       Self.exported("one", file: "/x/list.csv"), Self.returned(nil, file: "/back/other.csv"),
       Self.returned(nil, file: "/back/other.csv"), Self.returned(nil, file: "/again/list.csv"),
     ]).rounds
-    #expect(rounds.map { $0.returns.map(\.file) } == [[], ["/again/list.csv"]])
+    #expect(rounds.map { $0.returns.map(\.file) } == [[], ["/back/other.csv", "/back/other.csv", "/again/list.csv"]])
   }
 
   @Test func `a note stands in the row of the next export`() throws {
