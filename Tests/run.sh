@@ -211,7 +211,8 @@ else
   acceptance "the stand-in for Google Drive" google_drive client "$build/drive-stand-in"
   acceptance "the report as a page" pages report "$binary"
   acceptance "rates of checks" check_rates $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
-  acceptance "re-saved sheets" office_programs $(sample --edits 60) "$binary" "$data"
+  acceptance "re-saved sheets" office_programs resaved $(sample --edits 60) "$binary" "$data"
+  acceptance "compared sheets" office_programs compared $(sample --program gnumeric) "$binary" "$data"
 fi
 
 for ((lane = 0; lane < lanes; lane++)); do

@@ -172,4 +172,18 @@ struct SheetsCommandTests {
       #expect(try await place.run("convert returned.csv returned.csv").status == 64)
     }
   }
+
+  @Test func `compare tells what differs, and ends with 0, 1 or 2 as diff does`() async throws {
+    try await withSandbox { place, _ in
+      try await place.runAll("export a.csv --locale da-DK", "export b.xlsx --locale da-DK")
+      #expect(
+        try await place.run("sheets compare a.csv b.xlsx", endsWith: 0).text == "46 rows and 46 rows: no difference\n")
+      try place.edit("a.csv", as: "c.csv") { try $0.set("default/ok", "da-DK", "Note", to: "short") }
+      let run = try await place.run("sheets compare b.xlsx c.csv --report c.html --json", endsWith: 1)
+      #expect(try run.json()["edited"] == .number(1))
+      #expect(try place.read("c.html").contains("<dt>Note, new</dt>"))
+      #expect(try await place.run("sheets compare a.csv missing.csv", endsWith: 2).errorText.contains("no such file"))
+      try await place.run("sheets compare a.csv b.xlsx --report c.txt", endsWith: 64)
+    }
+  }
 }

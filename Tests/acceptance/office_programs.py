@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""office_programs.py BINARY DATA
+"""office_programs.py MODE BINARY DATA
 
-Serves DATA (a folder in NStack's shape), exports it, lets LibreOffice and gnumeric open the sheet and save it in every form they offer, and
+`resaved` serves DATA (a folder in NStack's shape), exports it, lets LibreOffice and gnumeric open the sheet and save it in every form they offer, and
 plans an import of each: none may plan a change. Then types N edits (200) inside LibreOffice, saves as XLSX, ODS and CSV, and expects exactly
 these. Programs that are not there are skipped; the typing needs python3-uno under /usr/bin/python3. --pictures FILE.xlsx,FOLDER draws a
 sheet as LibreOffice prints it instead (pdftoppm)."""
@@ -13,8 +13,8 @@ import subprocess
 
 import checks
 import sheets
-from checks import ask, skip, takes
-from servers import Sandbox, Text
+from checks import ask, same, skip, takes
+from servers import Catalog, Sandbox, Text
 
 DIALECTS = [(",", "comma"), (";", "semicolon"), ("\t", "tab"), ("|", "bar")]
 # LibreOffice's numbers of encodings, gnumeric's names, and what the reader has to be told of each. gnumeric's `UTF-16` puts byte order
@@ -199,6 +199,97 @@ def resaved(options):
     return "re-saved sheets"
 
 
+LAYOUTS = ("rows", "locales", "columns")
+
+
+def rearranged(path, out, edits=(), number=None):
+    """Writes a copy of a workbook whose rows are in another order and filtered, with some texts changed: {(worksheet, row): (header, text)}."""
+    workbook = checks.module("openpyxl").load_workbook(path)
+    for sheet in workbook.worksheets:
+        header, *rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+        if "Base" not in "".join(str(cell) for cell in header):
+            continue
+        for row, (column, text) in ((row, edit) for (name, row), edit in dict(edits).items() if name == sheet.title):
+            rows[row][header.index(column)] = text
+        rows.sort(key=lambda row: [str(cell or "") for cell in row[:3]][::-1], reverse=True)
+        for index, row in enumerate(rows, 2):
+            for column, value in enumerate(row, 1):
+                cell = sheet.cell(index, column)
+                cell.value = value
+                if isinstance(value, str):
+                    cell.data_type = "s"
+            sheet.row_dimensions[index].hidden = index % 3 == 0
+    workbook.save(out)
+
+
+@takes("binary", "data", locale=[], program=["LibreOffice", "gnumeric"], edits=100, seed=7)
+def compared(options):
+    """Sorts and filters sheets in three layouts, lets LibreOffice and gnumeric save them in every form, and expects no difference from the
+    export; then changes N cells before that, and expects exactly these."""
+    if not checks.module("openpyxl"):
+        checks.skip_all("sorted sheets, which need openpyxl")
+    chance, source = random.Random(options.seed), Catalog(options.data).default
+    with checks.scratch() as folder:
+        it = checks.Program(options.binary, folder)
+        with Sandbox(options.binary, options.data) as sandbox:
+            for layout in LAYOUTS:
+                sandbox.succeed("export", f"{folder}/{layout}.xlsx", "--layout", layout, "--source", source,
+                                *(word for one in options.locale for word in ("--locale", one)))
+            sandbox.succeed("export", f"{folder}/rows.csv", *(word for one in options.locale for word in ("--locale", one)))
+
+        def judge_pair(what, old, new, wanted):
+            report = it.object("sheets", "compare", old, new, status=None)
+            found = sorted((one["kind"], one["section"], one["key"], one["locale"], part["column"], part["new"])
+                           for one in report.get("differences", ()) for part in one["columns"])
+            print(f"{what:<60} {len(found):>6} of {len(wanted):>6}", flush=True)
+            same(what, found, sorted(wanted))
+
+        for layout in LAYOUTS:
+            export = f"{folder}/{layout}.xlsx"
+            for edited in (False, True):
+                edits, wanted = planted(export, options.edits, chance) if edited else ({}, [])
+                sheet = f"{folder}/{layout}-{'edited' if edited else 'sorted'}.xlsx"
+                rearranged(export, sheet, edits)
+                judge_pair(f"{layout}, sorted{' and edited' * edited}", export, sheet, wanted)
+                for program, command, forms in (("LibreOffice", "soffice", libreoffice), ("gnumeric", "ssconvert", gnumeric)):
+                    if program not in options.program:
+                        continue
+                    if not shutil.which(command):
+                        skip(f"{program}, which is not there")
+                        continue
+                    into = f"{folder}/{command}-{layout}-{edited}"
+                    os.makedirs(into)
+                    for form, path, encoding in forms(sheet, f"{folder}/rows.csv", into):
+                        # Of a file for each worksheet, and of other encodings, `compare` is not told; a CSV file that was opened is not sorted.
+                        if isinstance(path, str) and os.path.isfile(path) and not encoding and "opened" not in form:
+                            judge_pair(f"{layout}{', edited' * edited}, {program}, {form}", export, path, wanted)
+    return "compared sheets"
+
+
+def planted(path, count, chance):
+    """Edits of distinct rows of an export, {(worksheet, row below the header): (header, text)}, and what a comparison has to find."""
+    cells, header = [], {}
+    for name, row in sheets.xlsx_rows(path):
+        if name not in header:
+            header[name], number = row, 0
+            continue
+        for index, column in enumerate(header[name]):
+            bare, _, locale = column.partition(" [")
+            if bare in ("Proposal", "Note", "Current value") and any(row[index:index + 1]):
+                cells.append((name, number, column, bare, row, locale.rstrip("]")))
+        number += 1
+    chance.shuffle(cells)
+    edits, wanted = {}, []
+    for place, (name, number, column, bare, row, locale) in enumerate(cells):
+        if (name, number) in edits or len(edits) == count or "Base" not in "".join(header[name]):
+            continue
+        text = f"{HARD[place % len(HARD)]} {place}"
+        edits[name, number] = (column, text)
+        of = dict(zip(header[name], row))
+        wanted.append(("edited", of["Section"], of["Key"], locale or of["Locale"], bare, text))
+    return edits, wanted
+
+
 def typed_edits(options, folder, sheet, sandbox, rows):
     if subprocess.run(["/usr/bin/python3", "-c", "import uno"], stderr=subprocess.DEVNULL).returncode:
         return skip("typing in LibreOffice, which needs python3-uno")
@@ -278,4 +369,4 @@ main()
 '''
 
 if __name__ == "__main__":
-    checks.main(__doc__, resaved)
+    checks.main(__doc__, resaved, compared)

@@ -7,7 +7,7 @@ import NStackAPI
 /// struck out and underlined.
 extension ReportDisplay {
   /// The width of the labels in cells.
-  private static let labelWidth = 8
+  static let labelWidth = 8
   /// The fewest cells for a text, however narrow the terminal.
   private static let narrowest = 20
   /// The most characters that are shown of what was put in, and as many of the rest of the text.
@@ -18,13 +18,19 @@ extension ReportDisplay {
   // MARK: - Lines
 
   func lines(of side: RowSides.Side, indent: Int) -> [String] {
-    let label = side.label.rawValue
-    let gap = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
+    lines(of: side.pieces, label: side.label.rawValue, indent: indent)
+  }
+
+  /// Returns a text in pieces as lines, after its label in a column of the given width.
+  func lines(
+    of pieces: [WordDiff.Piece], label: String, labelWidth: Int = Self.labelWidth, indent: Int
+  ) -> [String] {
+    let gap = String(repeating: " ", count: max(1, labelWidth - label.count))
     let head = String(repeating: " ", count: indent) + styled(label, "2") + gap
-    let runs = Self.visibleRuns(side.pieces).map(marked)
+    let runs = Self.visibleRuns(pieces).map(marked)
     guard let width else { return [head + runs.map(\.text).joined()] }
-    let further = String(repeating: " ", count: indent + Self.labelWidth)
-    let room = max(Self.narrowest, width - indent - Self.labelWidth)
+    let further = String(repeating: " ", count: indent + labelWidth)
+    let room = max(Self.narrowest, width - indent - labelWidth)
     return TextColumn.lines(of: runs, width: room).enumerated().map { index, line in
       (index == 0 ? head : further) + isolated(line)
     }

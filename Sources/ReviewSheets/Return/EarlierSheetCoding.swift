@@ -78,7 +78,7 @@ extension ExaminedFile {
   /// - Parameter body: Receives each row, and the language of its source text if the file names it. An error that it
   ///   throws ends the reading.
   /// - Throws: The codes of ``ReviewSheetReader``.
-  fileprivate func readRows(_ body: (_ row: ReturnedRow, _ sourceLanguage: String?) throws -> Void) throws {
+  func readRows(_ body: (_ row: ReturnedRow, _ sourceLanguage: String?) throws -> Void) throws {
     guard let format = try exchangeFormat(), let coding = format.exchangeCoding else {
       return try readTables(header: {}) { try body($0, nil) }
     }

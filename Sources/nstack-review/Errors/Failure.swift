@@ -38,6 +38,9 @@ struct Failure: Error {
     (self.hint, self.place) = (hint, place)
   }
 
+  /// Returns the same failure with another exit code.
+  func ending(with status: ExitStatus) -> Failure { Failure(status, code, line: line, hint, at: place) }
+
   /// The failure for an error of a library; nil for any other error.
   init?(_ error: any Error) {
     switch error {

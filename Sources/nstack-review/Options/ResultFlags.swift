@@ -19,7 +19,7 @@ struct ResultFlags: ParsableArguments {
   func validate() throws {
     try LocalFile.requireToWrite("--annotate", annotate)
     try LocalFile.requireToWrite("--to-fix", toFix)
-    try LocalFile.requireToWrite("--report", report)
+    try Self.requireReport(report)
     if let toFix {
       let format = SheetFormat(extensionOf: toFix)
       let isFolder = format == nil && toFix.last != "." && toFix.split(separator: "/").last?.contains(".") != true
@@ -27,10 +27,12 @@ struct ResultFlags: ParsableArguments {
         format != .tsv && (format != nil || isFolder || toFix.hasSuffix("/")),
         "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po, and that of a folder in a slash.")
     }
-    if let report {
-      let isKnown = [".html", ".htm", ".json"].contains { report.lowercased().hasSuffix($0) }
-      try require(isKnown, "--report \(report): the file name must end in .html or .json.")
-    }
+  }
+
+  static func requireReport(_ report: String?) throws {
+    try LocalFile.requireToWrite("--report", report)
+    guard let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) else { return }
+    throw ValidationError("--report \(report): the file name must end in .html or .json.")
   }
 
   /// The files, with the flags as their names in messages.

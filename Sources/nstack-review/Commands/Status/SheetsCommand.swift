@@ -5,9 +5,10 @@ import Basics
 
 struct SheetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "sheets", "List exported sheets, stop waiting for some, or exchange reviewed texts.",
+    "sheets", "List exported sheets, stop waiting for some, compare two, or exchange reviewed texts.",
     examples: ["sheets", "sheets --fail-late", "sheets reviewed --export reviewed.json"],
-    subcommands: [ListCommand.self, CloseCommand.self, ReviewedCommand.self], defaultSubcommand: ListCommand.self)
+    subcommands: [ListCommand.self, CloseCommand.self, CompareCommand.self, ReviewedCommand.self],
+    defaultSubcommand: ListCommand.self)
 
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

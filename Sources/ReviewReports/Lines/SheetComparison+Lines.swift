@@ -1,0 +1,58 @@
+package import Basics
+
+extension SheetComparison {
+  /// The comparison as lines of text: each row that differs with the differences of its texts, then the counts.
+  public func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
+
+  /// The numbers of rows, and of those that differ.
+  var countLine: String {
+    let counts = Kind.allCases.map { "\(count(of: $0)) \($0.rawValue)" }.joined(separator: ", ")
+    return "\(Counted.text(old.rowCount, "row")) and \(Counted.text(new.rowCount, "row")): "
+      + (differences.isEmpty ? "no difference" : counts)
+  }
+
+  /// The comparison as an object: `old`, `new`, `added`, `gone`, `edited`, `differences`.
+  package var json: JSONValue {
+    let sheets = [old, new].map { JSONValue.members(["file": $0.path, "rows": $0.rowCount]) }
+    return JSONValue.members(["old": sheets[0], "new": sheets[1]])
+      .with(.object(Kind.allCases.map { ($0.rawValue, .integer(count(of: $0))) }))
+      .with(["differences": JSONValue.list(differences.count) { differences[$0].json }])
+  }
+}
+
+extension SheetComparison.Difference {
+  /// The row as it is now, or as it was.
+  var row: ReturnedRow? { new ?? old }
+
+  func text(_ column: ReviewColumn, of row: ReturnedRow?) -> String { row?.cells.cell(column) ?? "" }
+
+  fileprivate var json: JSONValue {
+    let names = (row?.place.json ?? .object([])).with(row?.text.json ?? .object([]))
+    return JSONValue.members(["kind": kind.rawValue]).with(names).with([
+      "columns": columns.map { column in
+        JSONValue.members([
+          "column": column.header, "old": old?.cells.cell(column), "new": new?.cells.cell(column),
+        ])
+      }
+    ])
+  }
+}
+
+extension ReportDisplay {
+  /// Returns a comparison of two sheets as lines of text.
+  package func lines(of comparison: SheetComparison) -> [String] {
+    let longest = comparison.differences.flatMap(\.columns).map(\.header.count).max() ?? 0
+    let rows = comparison.differences.flatMap { difference -> [String] in
+      guard let row = difference.row else { return [] }
+      let style = difference.kind == .added ? "32" : difference.kind == .gone ? "31" : "33"
+      let head = "\(row.place): \(styled(difference.kind.rawValue, style)) \(name(row.text.reportName))"
+      return [head]
+        + difference.columns.flatMap { column in
+          let (old, new) = (difference.text(column, of: difference.old), difference.text(column, of: difference.new))
+          return lines(
+            of: WordDiff(from: old, to: new).pieces, label: column.header, labelWidth: longest + 2, indent: 4)
+        }
+    }
+    return rows + [comparison.countLine]
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Basics
+import ReviewJournal
+import ReviewReports
+import Spreadsheet
+import TranslationReview
+
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    "compare", "Show what differs between two review sheets; needs no connection to NStack.",
+    discussion: """
+      Rows are compared by section, key, locale and proposal, whatever the order, format and layout of the sheets. Exits \
+      with 0 if no text differs, with 1 if one does, and with 2 if a sheet cannot be read.
+      """,
+    examples: [
+      "sheets compare sent.xlsx returned.xlsx", "sheets compare sent.xlsx returned.xlsx --json --report changes.html",
+    ])
+
+  @Argument(help: "The earlier sheet.", completion: .file()) var old: String
+  @Argument(help: "The later sheet.", completion: .file()) var new: String
+  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
+  var report: String?
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws {
+    for sheet in [old, new] { try LocalFile.requireToRead("The sheet", sheet) }
+    try ResultFlags.requireReport(report)
+  }
+
+  func run() async throws {
+    let comparison: SheetComparison
+    do {
+      comparison = try SheetComparison(from: old, to: new)
+      try write(comparison)
+    } catch {
+      // As with the diff of Unix, 1 says that the sheets differ.
+      guard let failure = Failure(error) else { throw error }
+      throw failure.ending(with: .partial)
+    }
+    try output.print(comparison.json, lines: { Terminal.display(output).lines(of: comparison) })
+    if !comparison.differences.isEmpty { throw ExitStatus.failure.error }
+  }
+
+  private func write(_ comparison: SheetComparison) throws {
+    guard let report else { return }
+    try PlainFile.replace(report) { file in
+      guard report.lowercased().hasSuffix(".json") else { return HTMLComparison(comparison).write(to: &file) }
+      comparison.json.write(to: &file)
+      file.write("\n")
+    }
+    output.note("wrote \(report)")
+  }
+}

@@ -1,0 +1,119 @@
+import Basics
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewReports
+@testable import TranslationReview
+
+struct SheetComparisonTests {
+  private let folder: ScratchFolder
+  private let old: String
+  private static let catalog = Fixture.catalog(
+    hint: "=Tryk\nher", proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+
+  init() throws {
+    folder = try ScratchFolder()
+    old = folder.file("old.xlsx")
+    _ = try ExportForm(name: old, layout: .rows, hasSource: true).export(Self.catalog, to: old)
+  }
+
+  /// Compares the export with one that is edited as a table.
+  private func compared(
+    _ name: String = "new.csv", layout: SheetLayout = .rows, _ edit: (inout [EditedSheet.Table]) throws -> Void
+  ) throws -> [String] {
+    try EditedSheet(catalog: Self.catalog, layout: layout, sourceLocale: "en-GB", name: name)
+      .withFile(edit) { new in
+        try SheetComparison(from: old, to: new).lines().map {
+          $0.replacing(new, with: name).replacing(old, with: "old")
+        }
+      }
+  }
+
+  @Test(arguments: [
+    ExportForm(name: "new.xlsx", layout: .rows), ExportForm(name: "new.csv", layout: .rows),
+    ExportForm(name: "new.xlsx", layout: .locales),
+  ])
+  func `the same rows in another order, format and layout are alike`(form: ExportForm) throws {
+    let lines = try compared(form.name, layout: form.layout) { tables in
+      for index in tables.indices { tables[index].cells[1...].reverse() }
+    }
+    #expect(lines == ["7 rows and 7 rows: no difference"])
+  }
+
+  @Test func `the layout with a column for each locale lacks only the rows of the source locale`() throws {
+    let lines = try compared("new.xlsx", layout: .columns) { _ in }
+    #expect(lines.last == "7 rows and 4 rows: 0 added, 3 gone, 0 edited")
+  }
+
+  @Test func `edited cells show what changed in them, with the proposal to which they belong`() throws {
+    let lines = try compared { tables in
+      let other = try tables[0].row("Goddag", in: "Proposal")
+      try tables[0].set("God aften", in: "Proposal", row: other)
+      try tables[0].set("delete", in: "Action", row: other - 1)
+      try tables[0].set("Velkommen!", in: "Current value", row: other)
+    }
+    #expect(
+      lines == [
+        "new.csv: row 5: edited login/title [da-DK]", "    Action         {+delete+}",
+        "new.csv: row 6: edited login/title [da-DK]", "    Current value  Velkommen{+!+}",
+        "    Proposal       [-Goddag-]{+God aften+}", "7 rows and 7 rows: 0 added, 0 gone, 2 edited",
+      ])
+  }
+
+  @Test func `a row with another key is known by its base, and its line names the key`() throws {
+    let lines = try compared { tables in
+      try tables[0].set("knap", in: "Key", row: try tables[0].row("Log ind", in: "Current value"))
+    }
+    #expect(
+      lines == [
+        "new.csv: row 7: edited login/knap [da-DK]", "    Key  [-button-]{+knap+}",
+        "7 rows and 7 rows: 0 added, 0 gone, 1 edited",
+      ])
+  }
+
+  @Test func `a sort that leaves the hidden columns behind changes nothing`() throws {
+    let lines = try compared("new.xlsx") { tables in
+      for header in ["Proposal ID", "Exported proposal", "Base"] { try tables[0].rearrange(header) { $0.reversed() } }
+    }
+    #expect(lines == ["7 rows and 7 rows: no difference"])
+  }
+
+  @Test func `added and removed rows are told with their texts, and a file that is not there has no rows`() throws {
+    let lines = try compared { tables in
+      tables[0].cells.remove(at: try tables[0].row("Log ind", in: "Current value"))
+      tables[0].cells.append(["login", "new", "da-DK", "New", "", "Ny"])
+    }
+    #expect(
+      lines == [
+        "new.csv: row 8: added login/new [da-DK]", "    Source value   {+New+}", "    Proposal       {+Ny+}",
+        "old: worksheet \"Review\", row 7: gone login/button [da-DK]", "    Source value   [-Log in-]",
+        "    Current value  [-Log ind-]", "7 rows and 7 rows: 1 added, 1 gone, 0 edited",
+      ])
+    #expect(try SheetComparison(from: "/dev/null", to: old).count(of: .added) == 7)
+    #expect(try SheetComparison(from: old, to: "/dev/null").count(of: .gone) == 7)
+  }
+
+  @Test func `a proposal that came since belongs to the row of its text`() throws {
+    let later = Fixture.catalog(
+      hint: "=Tryk\nher", proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "button", "Ind")])
+    _ = try ExportForm(name: "new.csv", layout: .rows, hasSource: true).export(later, to: folder.file("new.csv"))
+    let comparison = try SheetComparison(from: old, to: folder.file("new.csv"))
+    #expect(comparison.differences.map(\.kind) == [.edited])
+    #expect(comparison.differences.first?.columns == [.proposal])
+    #expect(comparison.json["differences"]?.elements?.first?["columns"]?.elements?.first?["new"]?.string == "Ind")
+    var page = ""
+    HTMLComparison(comparison).write(to: &page)
+    #expect(page.contains("<dt>Proposal, new</dt><dd dir=\"auto\"><ins>Ind</ins></dd>"))
+  }
+
+  @Test func `too much text in rows that differ is refused`() throws {
+    var limits = SpreadsheetLimits()
+    limits.keptText = 1
+    let error = #expect(throws: SpreadsheetError.self) {
+      try SheetComparison(from: "/dev/null", to: old, limits: limits)
+    }
+    #expect(error?.code == .limitKeptText)
+  }
+}
