@@ -20,7 +20,8 @@ public enum StandardChecks {
       .frenchSpace, .lineEdge, .lineCount, .typedLineBreak,
     ]
     let measures: [Check] = [
-      .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .number, .bracketBalance, .doubledWord,
+      .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,
+      .doubledWord,
       .formulaStart,
     ]
     return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures

@@ -29,6 +29,7 @@ public struct Catalog: Sendable {
   private let languageIndex: [String: Int]
   private let proposalsByID: [Int: Proposal]
   private let pendingTexts: CatalogTexts
+  private let foundSameSources = FoundSameSources()
 
   /// Creates a catalog from NStack's answers.
   ///
@@ -90,6 +91,9 @@ public struct Catalog: Sendable {
   package func languageIndex(ofLocale locale: String) -> Int? {
     languageIndex[LocaleName.normalized(locale)]
   }
+
+  /// The keys whose source texts are the same.
+  package var sameSources: SameSources { foundSameSources.value(of: self) }
 
   package func keyIndex(of key: TextKey) -> Int? {
     values.keyIndex[key]

@@ -23,6 +23,21 @@ public struct CheckedText: Hashable, Sendable {
   public let currentValue: String
   /// The most characters that the text may have; nil if there is no limit.
   public let maximumLength: Int?
+  /// The translations that other texts of the locale have whose source text is the same.
+  public let sameSource: [Other]
+
+  /// A translation that another text has.
+  public struct Other: Hashable, Sendable {
+    /// The name of the other text, such as `login/title`.
+    public let name: String
+    /// Its translation.
+    public let translation: String
+
+    /// Creates a translation from its fields.
+    public init(_ translation: String, of name: String) {
+      (self.name, self.translation) = (name, translation)
+    }
+  }
 
   /// The language in lower case: `pt` in `pt-BR`.
   let language: String
@@ -40,7 +55,7 @@ public struct CheckedText: Hashable, Sendable {
   public init(
     _ proposal: String, source: String? = nil, locale: String, section: String = "", key: String = "",
     otherForm: String? = nil, isOtherFormUnknown: Bool = false, isSource: Bool = false, currentValue: String = "",
-    maximumLength: Int? = nil
+    maximumLength: Int? = nil, sameSource: [Other] = []
   ) {
     self.section = section
     self.key = key
@@ -52,6 +67,7 @@ public struct CheckedText: Hashable, Sendable {
     self.isSource = isSource
     self.currentValue = currentValue
     self.maximumLength = maximumLength
+    self.sameSource = sameSource
     language = LocaleName.language(of: locale)
     pluralCategory = PluralCategory(endOf: key)
     scannedProposal = ScannedText(proposal)
@@ -68,7 +84,7 @@ public struct CheckedText: Hashable, Sendable {
     CheckedText(
       other, source: source, locale: locale, section: section, key: key, otherForm: otherForm,
       isOtherFormUnknown: isOtherFormUnknown, isSource: isSource, currentValue: currentValue,
-      maximumLength: maximumLength)
+      maximumLength: maximumLength, sameSource: sameSource)
   }
 
   /// The source text for checks of wording; nil if it is not known, or the text is in the source locale.

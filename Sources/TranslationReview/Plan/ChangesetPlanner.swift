@@ -34,7 +34,8 @@ public struct ChangesetPlanner {
     self.catalog = catalog
     self.options = options
     rules = RowRules(
-      catalog: catalog, scope: scope, options: options, checks: RowChecks(options),
+      catalog: catalog, scope: scope, options: options,
+      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows)),
       sourceLocales: SourceLocales(of: sheet.rows, in: catalog),
       files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(

@@ -12,14 +12,26 @@ struct CheckedSources: Sendable {
     /// Whether it is not known if there is such a form.
     var isOtherFormUnknown = false
     var isSource = false
+    /// The translations that other texts with the same source text have, or that the sheet asks for.
+    var sameSource: [CheckedText.Other] = []
   }
+
+  /// The most other texts that a text is compared with.
+  private static let mostCompared = 100
 
   /// The source texts of the `other` forms in a sheet.
   private let otherForms: [TextKey: String]
+  /// What the rows of a sheet propose, by text.
+  private let proposed: [TextIdentity: String]
 
   /// Creates the source texts of plans that have a server.
-  init() {
+  ///
+  /// - Parameter rows: The rows of the plan, which may change several texts with one source text in the same way.
+  init(proposing rows: [ReturnedRow] = []) {
     otherForms = [:]
+    proposed = Dictionary(
+      rows.lazy.filter(\.intent.isProposal).map { ($0.text.normalized, LineEnds.normalized($0.proposal)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Creates the source texts of a sheet without a server.
@@ -28,6 +40,25 @@ struct CheckedSources: Sendable {
       rows.lazy.filter { PluralCategory(endOf: $0.text.key) == .other }.compactMap { row in
         Self.inSheet(row).map { (TextKey(row.text), $0) }
       }, uniquingKeysWith: { first, _ in first })
+    proposed = [:]
+  }
+
+  /// The translations of other texts with the source text of a key.
+  func sameSource(
+    ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ groups: SameSources
+  ) -> [CheckedText.Other] {
+    let others = groups[key].lazy.filter { $0 != key && PluralCategory(endOf: catalog.keys[$0].key) == nil }
+    if proposed.isEmpty {
+      // Nearly always another text says the same, and nothing is left to compare.
+      let own = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
+      if others.contains(where: { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) == own }) { return [] }
+    }
+    return others.prefix(Self.mostCompared).compactMap { other in
+      let text = catalog.identity(ofKeyAt: other, inLanguageAt: language)
+      let asked = proposed.isEmpty ? nil : proposed[text.normalized]
+      let value = asked ?? LineEnds.normalized(catalog.value(ofKeyAt: other, inLanguageAt: language))
+      return value.isEmpty ? nil : CheckedText.Other(value, of: "\(text.section)/\(text.key)")
+    }
   }
 
   func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place?) -> Found {
@@ -42,6 +73,9 @@ struct CheckedSources: Sendable {
     }
     if let key = place?.key ?? catalog.keyIndex(of: TextKey(row.text)) {
       found.text = Self.value(ofKeyAt: key, inLanguageAt: language, catalog) ?? found.text
+      if let own = place?.language ?? catalog.languageIndex(ofLocale: row.text.locale), own != language {
+        found.sameSource = sameSource(ofKeyAt: key, inLanguageAt: own, catalog, catalog.sameSources)
+      }
     }
     if let other, let key = catalog.keyIndex(of: other) {
       found.otherForm = Self.value(ofKeyAt: key, inLanguageAt: language, catalog)

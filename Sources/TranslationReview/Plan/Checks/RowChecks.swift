@@ -83,7 +83,7 @@ struct RowChecks: Sendable {
       LineEnds.normalized(row.proposal), source: found.text, locale: text.locale, section: text.section, key: text.key,
       otherForm: found.otherForm, isOtherFormUnknown: found.isOtherFormUnknown, isSource: found.isSource,
       currentValue: LineEnds.normalized(place.map { catalog.value(at: $0) } ?? row.currentValue),
-      maximumLength: row.context?.maximumLength)
+      maximumLength: row.context?.maximumLength, sameSource: found.sameSource)
   }
 
   /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if

@@ -1,0 +1,39 @@
+import NStackAPI
+import Synchronization
+
+/// The keys of a catalog whose texts in the default locale are the same.
+package struct SameSources: Sendable {
+  /// The group of each key; -1 for a key whose source text no other one has.
+  private let group: [Int32]
+  private let groups: [[Int]]
+
+  fileprivate init(_ catalog: Catalog) {
+    var group = [Int32](repeating: -1, count: catalog.keys.count)
+    var groups: [[Int]] = []
+    if let source = catalog.defaultLanguage {
+      let translated = catalog.keys.indices.filter { catalog.isTranslated(keyAt: $0, inLanguageAt: source) }
+      let all = Dictionary(grouping: translated) { catalog.valueHash(ofKeyAt: $0, inLanguageAt: source) }
+      for keys in all.values where keys.count > 1 {
+        for key in keys { group[key] = Int32(groups.count) }
+        groups.append(keys)
+      }
+    }
+    (self.group, self.groups) = (group, groups)
+  }
+
+  /// The keys with the source text of a key, itself among them; empty if it is the only one.
+  package subscript(key: Int) -> [Int] { group[key] < 0 ? [] : groups[Int(group[key])] }
+}
+
+/// The groups of a catalog, found when they are first asked for.
+final class FoundSameSources: Sendable {
+  private let found = Mutex<SameSources?>(nil)
+
+  func value(of catalog: Catalog) -> SameSources {
+    found.withLock { found in
+      let value = found ?? SameSources(catalog)
+      found = value
+      return value
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Basics
+
+extension Check {
+  /// Warns of a translation that no other text with the same source text has, where most of them agree on another one.
+  ///
+  /// Two texts may differ for a reason, and a single word such as "Open" means several things. So at least two others must
+  /// agree, and the source text must have two words. Case and punctuation do not count, and texts that are not translated
+  /// do not either.
+  static let consistency = Check("text.consistency", .warning) { text in
+    guard text.sameSource.count >= leastAgreeing, let source = text.translatedSource, text.pluralCategory == nil,
+      source.bytes != text.scannedProposal.bytes, TermWords(TextWithoutTokens(source).string).words.count > 1
+    else { return [] }
+    let own = spokenWords(text.proposal)
+    let translated = text.sameSource.filter { !$0.translation.utf8.elementsEqual(source.bytes) }
+    let uses = Dictionary(grouping: translated) { spokenWords($0.translation) }
+    let found = uses.values.sorted { ($1.count, $0[0].name) < ($0.count, $1[0].name) }
+    guard uses[own] == nil, let most = found.first, most.count >= leastAgreeing else { return [] }
+    let named = found.prefix(mostNamed).map { others in
+      let rest = others.count > 1 ? " and \(others.count - 1) more" : ""
+      return "\"\(Visible.text(others[0].translation, limit: 100))\" in \(Visible.text(others[0].name))\(rest)"
+    }
+    let unnamed = found.count - named.count
+    return [
+      CheckFinding(
+        "Other texts with this source text have \(named.joined(separator: "; "))"
+          + (unnamed > 0 ? "; \(unnamed) more translations" : "")
+          + ". Use the same words, if the same is meant.")
+    ]
+  }
+
+  private static let leastAgreeing = 2
+  private static let mostNamed = 3
+
+  /// The words of a text; the text itself if it has none.
+  private static func spokenWords(_ text: String) -> [String] {
+    let words = TermWords(text).words
+    return words.isEmpty ? [text] : words
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import TextChecks
+
+struct ConsistencyCheckTests {
+  private static func findings(
+    _ proposal: String, _ source: String = "Delete all", _ others: String..., key: String = "title",
+    isSource: Bool = false
+  ) -> [String] {
+    let text = CheckedText(
+      proposal, source: source, locale: "da-DK", section: "login", key: key, isSource: isSource,
+      sameSource: others.enumerated().map { CheckedText.Other($1, of: "list/key\($0)") })
+    return Check.consistency.findings(text).map(\.message)
+  }
+
+  @Test func `the odd one out is told what the others have, the most common translation first`() {
+    #expect(
+      Self.findings("Fjern alt", "Delete all", "Ryd", "Slet alle", "Slet alle", "slet alle!") == [
+        "Other texts with this source text have \"Slet alle\" in list/key1 and 2 more; \"Ryd\" in list/key0. "
+          + "Use the same words, if the same is meant."
+      ])
+  }
+
+  @Test func `a text that agrees with another one, or of which no two others agree, is left alone`() {
+    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", "fjern alt.").isEmpty)
+    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Ryd").isEmpty)
+    #expect(Self.findings("Fjern alt", "Delete all").isEmpty)
+  }
+
+  @Test func `single words, plural forms, untranslated texts and the source locale are left alone`() {
+    #expect(Self.findings("Åbn", "Open", "Åben", "Åben").isEmpty)
+    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", key: "delete.few").isEmpty)
+    #expect(Self.findings("Delete all", "Delete all", "Slet alle", "Slet alle").isEmpty)
+    #expect(Self.findings("Fjern alt", "Delete all", "Delete all", "Delete all").isEmpty)
+    #expect(Self.findings("Delete it", "Delete all", "Slet alle", "Slet alle", isSource: true).isEmpty)
+  }
+}
