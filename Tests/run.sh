@@ -210,7 +210,9 @@ else
   check "tests of Google Drive" "$python" Tests/drive_tests.py
   acceptance "the stand-in for Google Drive" google_drive client "$build/drive-stand-in"
   acceptance "the report as a page" pages report "$binary"
-  acceptance "rates of checks" check_rates $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
+  acceptance "rates of checks" check_rates rates $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
+  acceptance "checks of served texts" check_rates published $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
+  acceptance "one word for one thing" check_rates consistency $(full --set large) "$binary" "${DATA:-../shared/data}"
   acceptance "re-saved sheets" office_programs resaved $(sample --edits 60) "$binary" "$data"
   acceptance "compared sheets" office_programs compared $(sample --program gnumeric) "$binary" "$data"
 fi

@@ -24,6 +24,11 @@ extension SpreadsheetError.Code {
   /// The texts belong to a different application, platform or server.
   public static let reviewedOtherApplication = Self(rawValue: "reviewed.other-application")
 
+  // MARK: - Baselines
+
+  /// The text is not what `check --published --json` prints.
+  public static let checkBaseline = Self(rawValue: "check.baseline")
+
   // MARK: - Saved plans
 
   /// The text is not a plan.

@@ -79,4 +79,31 @@ struct CheckFlagsTests {
       #expect(CSVSheet(try place.read("next.csv")).cell("basket/total", "da-DK", "Note") == "Agreed with Anna.")
     }
   }
+
+  @Test
+  func `--published checks what the server has, a baseline leaves out what is known, and failing texts are exported`()
+    async throws
+  {
+    try await withSandbox { place, server in
+      let found = try await place.run("check --published --json", endsWith: 0)
+      #expect(try found.json()["diagnostics"]?.elements.isEmpty == false)
+      try place.write(found.text, to: "known.json")
+      let known = "check --published --baseline known.json --fail-on warning"
+      #expect(try await place.run(known, endsWith: 0).text.contains("0 errors, 0 warnings, 0 info; "))
+      try await place.run("check --published --fail-on warning", endsWith: 3)
+      let missing = try await place.run("check --published --baseline other.json", endsWith: 1)
+      #expect(missing.errorText.contains("other.json: there is no such file."))
+      for wrong in ["check --published a.csv", "check a.csv --baseline known.json", "check --published --force"] {
+        try await place.run(wrong, endsWith: 64)
+      }
+      #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
+
+      try await place.runAll("export failing.csv --only failing")
+      let sheet = CSVSheet(try place.read("failing.csv"))
+      let note = try #require(sheet.header.firstIndex(of: "Note"))
+      #expect(sheet.rows.count > 1 && sheet.rows.dropFirst().allSatisfy { $0[note].hasPrefix("[Found: ") })
+      #expect(try await place.run("diff failing.csv", endsWith: 0).text.contains("note:") == false)
+      #expect(server.writes == [])
+    }
+  }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_rates.py BINARY DATA
+"""check_rates.py MODE BINARY DATA
 
 How often each check finds something in shipped translations, and how many planted faults it finds. DATA is the folder of the sets in NStack's
 shape. Every translation of a set is written into a sheet made by hand, beside its source text, and the program checks it without a server.
@@ -8,13 +8,17 @@ most 200, and as many forms of plurals, each beside its `other` form. A check th
 that finds something in more than 10 of 10,000 shipped translations, fails the run."""
 import collections
 import csv
+import glob
 import itertools
+import json
 import os
 import re
+import subprocess
+import sys
 
 import checks
 import sheets
-from checks import ask, takes
+from checks import ask, same, takes
 from servers import Catalog, Text
 
 HEADERS = ["Section", "Key", "Locale", "Source value", "Current value", "Proposal", "Deletable", "Maximum length"]
@@ -231,5 +235,101 @@ def rates(options):
     return f"{sum(hits.values())} of {sum(faults.values())} planted faults found"
 
 
+def served(folder, rows):
+    """Writes texts as a folder in NStack's shape: [section, key, locale, source, translation]. English is the default locale."""
+    resources = collections.defaultdict(lambda: collections.defaultdict(dict))
+    for section, key, locale, source, value in rows:
+        resources["en"][section][key] = source
+        resources[locale][section][key] = value
+    languages = [{"id": number, "name": locale, "locale": locale, "direction": "LRM", "is_default": locale == "en", "is_best_fit": locale == "en"}
+                 for number, locale in enumerate(sorted(resources), 1)]
+    checks.write(folder + "/languages.json", json.dumps({"data": languages}))
+    for locale, texts in resources.items():
+        checks.write(f"{folder}/resource-{locale}.json", json.dumps({"data": texts}))
+    return folder
+
+
+def faults_served(it, data, *flags):
+    """The checks with a finding, by section, key and locale, of all texts that a server has."""
+    found = collections.defaultdict(set)
+    # Another database, so that the texts are read.
+    report = it.object("check", "--published", "--sandbox", "--sandbox-dir", data + "-state", "--data", data, *flags, status=None)
+    for one in report.get("diagnostics", ()):
+        found[one["section"], one["key"], one["locale"]].update(one["checks"])
+    return found, report
+
+
+@takes("binary", "data", sets=["small"])
+def published(options):
+    """Plants the same faults in texts that are served: `check --published` must find them as often. With what it found as the baseline, it
+    must find one new fault and nothing else. Prints time and memory for each set."""
+    if not os.path.isdir(options.data):
+        checks.skip_all(f"real translations, as there is no folder {options.data}")
+    pool = [text for name in options.sets for text in pairs(os.path.join(options.data, name))]
+    rows, wanted = planted([text for start in range(7) for text in pool[start * 13::91]], pool)
+    with checks.scratch() as folder:
+        it = checks.Program(options.binary, folder)
+        data = served(folder + "/planted", [[row[0], row[1], row[2], row[3], row[5]] for row in rows])
+        found, report = faults_served(it, data)
+        # There is no maximum length without a file of contexts, and a text with the name of its key is served as a missing one.
+        kinds = collections.Counter(fault[1] for fault in wanted if fault and fault[1] not in ("length.maximum", "text.key"))
+        hits = collections.Counter(fault[1] for row, fault in zip(rows, wanted) if fault and fault[1] in found[tuple(row[:3])])
+        for check, count in sorted(kinds.items()):
+            ask(f"{check} finds 97 of 100 faults planted in served texts", hits[check] >= 0.97 * count, f"{hits[check]} of {count}")
+        known = checks.write(folder + "/known.json", json.dumps(report))
+        same("nothing is new", faults_served(it, data, "--baseline", known)[1].get("diagnostics"), [])
+        index = next(index for index, fault in enumerate(wanted) if fault is None or "%" not in rows[index][3] + rows[index][5])
+        rows[index][5] += " %9$@"
+        new, _ = faults_served(it, served(folder + "/new", [[row[0], row[1], row[2], row[3], row[5]] for row in rows]), "--baseline", known)
+        same("one new fault is found and nothing else", [name for name, ids in new.items() if "printf.extra" in ids or ids], [tuple(rows[index][:3])])
+        for name in options.sets:
+            command = [options.binary, "check", "--published", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--summary"]
+            for what in ("first", "again"):
+                run = checks.measured(command, it.environment)
+            print(f"{name}: {run.output.splitlines()[-1]}; {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, {run.megabytes:.0f} MiB")
+    return f"{sum(hits[check] for check in kinds)} of {sum(kinds.values())} faults found in served texts"
+
+
+@takes("binary", "data", set="small", every=3)
+def consistency(options):
+    """Translates one of several texts with the same source text in another way, in every third of them: does `check --published` find it, and
+    how much besides? The same for translate-toolkit's poconflicts, by locale."""
+    po = checks.module("translate.storage.po") or checks.skip_all("needs translate-toolkit (pip install translate-toolkit)")
+    texts = [list(text) for text in pairs(os.path.join(options.data, options.set))]
+    groups = collections.defaultdict(list)
+    for text in texts:
+        if not PLURAL_KEY.match(text[1]):
+            groups[text[2], text[3]].append(text)
+    changed, few = set(), set()
+    agreeing = [(group, texts) for group, texts in groups.items() if len(texts) > 1 and len({text[4] for text in texts}) == 1 and texts[0][4] != group[1]]
+    for number, ((locale, source), same_source) in enumerate(agreeing[::options.every]):
+        text = same_source[number % len(same_source)]
+        text[4] += " zwxq"
+        (changed if len(same_source) > 2 and len(re.findall(r"\w+", source)) > 1 else few).add(tuple(text[:3]))
+    with checks.scratch() as folder:
+        found, _ = faults_served(checks.Program(options.binary, folder), served(folder + "/texts", texts))
+        ours = {name for name, ids in found.items() if "text.consistency" in ids}
+        theirs = set()
+        for locale in {text[2] for text in texts}:
+            file = po.pofile()
+            for section, key, _, source, value in (text for text in texts if text[2] == locale):
+                unit = file.addsourceunit(source)
+                unit.target = value
+                unit.setcontext(f"{section}\0{key}".replace("\0", "\u241f"))
+            into = f"{folder}/po/{locale}"
+            os.makedirs(into + "/in")
+            file.savefile(into + "/in/texts.po")
+            subprocess.run([os.path.dirname(sys.executable) + "/poconflicts", "--progress=none", "-I", into + "/in", into + "/out"],
+                           check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for path in glob.glob(into + "/out/*.po"):
+                theirs |= {(*unit.getcontext().split("\u241f"), locale) for unit in po.pofile.parsefile(path).units if unit.getcontext()}
+    planted_all = changed | few
+    for name, hits in ("text.consistency", ours), ("poconflicts", theirs):
+        print(f"{name:18} finds {len(hits & changed):6} of {len(changed)} with two others that agree, {len(hits & few):6} of {len(few)} other planted; "
+              f"{(len(hits - planted_all)) * 10_000 / len(texts):.1f} of 10,000 besides")
+    ask("97 of 100 planted translations are found where two others agree", len(ours & changed) >= 0.97 * len(changed), f"{len(ours & changed)} of {len(changed)}")
+    return f"{len(texts)} translations"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, rates)
+    checks.main(__doc__, rates, published, consistency)

@@ -34,6 +34,8 @@ public struct ExportJob {
   public var memories: MemoryChoice?
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   public var leavesOutReviewed = false
+  /// The checks of which one must find a fault in a text, which its note then names; nil takes all texts.
+  public var failing: [Check]?
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
   /// Whether the sheets are entered in the register, and so waited for.
@@ -125,7 +127,7 @@ public struct ExportJob {
 
   private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
     let sheet = try profile.sheet(
-      of: catalog, selection, extras, leavingOutReviewed: leavesOutReviewed, dialog)
+      of: catalog, selection, extras, leavingOutReviewed: leavesOutReviewed, failing: failing, dialog)
     if format?.showsSource == true { return sheet.withoutSourceRows(usesDefault: true) }
     return options.layout == .columns ? sheet.withoutSourceRows() : sheet
   }
@@ -165,13 +167,27 @@ extension ReviewProfile {
   /// - Throws: `SelectionError`; the error of a register that cannot be read.
   package func sheet(
     of catalog: Catalog, _ selection: ReviewSelection, _ extras: ReviewSheet.Extras, leavingOutReviewed: Bool,
-    _ dialog: any ImportDialog
+    failing: [Check]?, _ dialog: any ImportDialog
   ) throws -> ReviewSheet {
     var extras = extras
     for (text, note) in rounds(dialog).notes {
       extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
     }
     if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
+    if let failing {
+      let contexts = extras.contexts ?? [:]
+      let faults = try PublishedCheck(catalog, checks: failing, selection: selection, contexts: contexts).faults
+      var left = extras.leftOut ?? CatalogTexts(of: catalog)
+      for (language, key) in catalog.languages.indices.lazy.flatMap({ one in catalog.keys.indices.map { (one, $0) } }) {
+        let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+        if let findings = faults[text] {
+          extras.notes[text] = FindingNote.added(to: extras.notes[text] ?? "", findings)
+        } else {
+          left.insert(keyAt: key, inLanguageAt: language)
+        }
+      }
+      extras.leftOut = left
+    }
     return try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
   }
 }

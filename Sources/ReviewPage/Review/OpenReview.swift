@@ -188,7 +188,8 @@ actor OpenReview {
   ) async throws -> ReviewedTexts {
     let catalog = try await profile.readCatalog(dialog)
     var sheet = try profile.sheet(
-      of: catalog, settings.selection, settings.extras, leavingOutReviewed: settings.leavesOutReviewed, dialog)
+      of: catalog, settings.selection, settings.extras, leavingOutReviewed: settings.leavesOutReviewed,
+      failing: settings.failing, dialog)
     if let memories = settings.memories {
       sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog))
     }

@@ -9,6 +9,8 @@ package struct ReviewSettings: Sendable {
   package var selection = ReviewSelection()
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   package var leavesOutReviewed = false
+  /// The checks of which one must find a fault in a text; nil takes all texts.
+  package var failing: [Check]?
   /// The locale of the source texts, the descriptions, and the earlier sheet to compare with, as for an export.
   package var extras = ReviewSheet.Extras()
   /// The memories that suggest texts; nil suggests none.

@@ -51,12 +51,18 @@ extension SheetCheck {
         severity: .error, file: file.path, code: Diagnostic.Code.sheetForeign.rawValue,
         message: "Left out because it is not a review sheet: \(file.message)")
     }
-      + diagnostics.filter { $0.code != .sheetForeign }.map { diagnostic in
-        Annotation(
-          severity: diagnostic.severity, file: diagnostic.place?.file,
-          place: [diagnostic.place?.inFile, diagnostic.text?.reportName].compactMap(\.self).joined(separator: ", "),
-          code: diagnostic.code.rawValue, message: diagnostic.message)
-      }
+      + Annotation.list(of: diagnostics.filter { $0.code != .sheetForeign })
+  }
+}
+
+extension Annotation {
+  package static func list(of diagnostics: [Diagnostic]) -> [Annotation] {
+    diagnostics.map { diagnostic in
+      Annotation(
+        severity: diagnostic.severity, file: diagnostic.place?.file,
+        place: [diagnostic.place?.inFile, diagnostic.text?.reportName].compactMap(\.self).joined(separator: ", "),
+        code: diagnostic.code.rawValue, message: diagnostic.message)
+    }
   }
 }
 

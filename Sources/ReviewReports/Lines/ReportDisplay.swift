@@ -146,7 +146,7 @@ extension ReturnedSheet.Note {
 
 extension ReportExtent {
   /// The diagnostics to show. Errors are always told, because they may say that a file was left out.
-  func diagnostics(_ all: [Diagnostic]) -> [Diagnostic] {
+  package func diagnostics(_ all: [Diagnostic]) -> [Diagnostic] {
     switch self {
     case .everything: all
     case .problems: all.filter { $0.severity != .info }

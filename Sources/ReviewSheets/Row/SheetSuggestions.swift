@@ -100,7 +100,12 @@ enum SuggestionNote {
 
   /// A note without the lines about suggestions; nil if it has none. What a reviewer wrote stays, also where it was
   /// written into such a line.
-  static func removed(from note: String) -> String? {
+  static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
+
+  /// A note without the lines that begin so and that an export wrote; nil if it has none.
+  fileprivate static func removed(
+    from note: String, start: String, _ isOwn: (Substring) -> Bool
+  ) -> String? {
     guard note.contains(start) else { return nil }
     var isFound = false
     let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
@@ -132,5 +137,28 @@ enum SuggestionNote {
       if text.hasPrefix(start) { return text.dropFirst(start.count) }
     }
     return nil
+  }
+}
+
+/// What an export writes under `Note` about the faults of a text: `[Found: space.edge ("␠"): …]`.
+package enum FindingNote {
+  private static let start = "[Found: "
+  private static let mostNamed = 5
+
+  /// A note with findings before it, each of which begins with the id of its check.
+  package static func added(to note: String, _ findings: [String]) -> String {
+    // The first bracket ends the line when it comes back.
+    let lines = findings.prefix(mostNamed).map { finding in
+      start + String(finding.map { $0 == "]" ? ")" : $0.isNewline ? " " : $0 }) + "]"
+    }
+    return (lines + (note.isEmpty ? [] : [note])).joined(separator: "\n")
+  }
+
+  /// A note without the lines about findings. What a reviewer wrote stays.
+  static func removed(from note: String) -> String {
+    SuggestionNote.removed(from: note, start: start) { text in
+      let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
+      return id.count == 2 && id.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCII) }
+    } ?? note
   }
 }

@@ -6,18 +6,21 @@ import TranslationReview
 struct TextChoiceOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
   @Option(
-    help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed or changed."))
+    help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
   var only: [String] = []
   @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
 
-  /// The words of `--only`. States add to each other; `unreviewed` and `changed` leave texts out.
+  /// The words of `--only`. States add to each other; `unreviewed`, `failing` and `changed` leave texts out.
   private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
 
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   var leavesOutReviewed: Bool { words.contains("unreviewed") }
+
+  /// Whether texts are left out in which no check finds an error or warns.
+  var choosesFailing: Bool { words.contains("failing") }
 
   func chosen() throws -> ReviewSelection {
     var chosen = selection.selection
@@ -41,10 +44,10 @@ struct TextChoiceOptions: ParsableArguments {
         guard since != nil else {
           throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
         }
-      case "unreviewed": break
+      case "unreviewed", "failing": break
       default:
         guard let state = ReviewSelection.State(rawValue: word) else {
-          let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "changed"]
+          let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "failing", "changed"]
           throw Failure.usage(
             .only, "--only does not know \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
         }

@@ -286,11 +286,12 @@ package final class RowClassifier {
 }
 
 extension ReviewRow {
-  /// Removes what an export wrote under `Note` about its suggestion, which is not a reviewer's note. It also goes from a
-  /// row whose base is missing or in another row.
+  /// Removes what an export wrote under `Note` about its suggestion and about faults, which is not a reviewer's note. It
+  /// also goes from a row whose base is missing or in another row.
   ///
   /// - Returns: Whether the note told of a suggestion.
   fileprivate mutating func removeSuggestionNote() -> Bool {
+    note = FindingNote.removed(from: note)
     guard let rest = SuggestionNote.removed(from: note) else { return false }
     note = rest
     return true

@@ -1,25 +1,47 @@
 import ArgumentParser
 import Basics
+import ReviewJournal
 import ReviewReports
 import Spreadsheet
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "check", "Read returned sheets and say what an import would refuse; needs no connection to NStack.",
-    discussion: "Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise.",
-    examples: ["check returned.xlsx", "check returned/ --recursive --json", "check returned/ --format github"])
+    discussion: """
+      Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise. With --published, it reads no \
+      sheet and checks all texts that NStack serves; it then exits with 3 if a check finds an error.
+      """,
+    examples: [
+      "check returned.xlsx", "check returned/ --recursive --json", "check returned/ --format github",
+      "check --published --json > known.json", "check --published --baseline known.json --fail-on warning",
+    ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
+  @Option(
+    help: .value("file", "Findings to leave out, as --published --json printed them."),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
+    guard connection.published else {
+      let flag = (baseline == nil ? [] : ["--baseline"]) + connection.givenFlags
+      return try require(
+        flag.isEmpty, "\(flag.first ?? "") needs --published, because sheets are checked without a server.")
+    }
+    try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
+    let flag = planning.givenFlags.first { !["--fail-on", "--glossary"].contains($0) }
+    try require(flag == nil, "\(flag ?? "") is about edits, and --published checks what the server has.")
+    try LocalFile.requireToRead("--baseline", baseline)
   }
 
   func run() async throws {
+    if connection.published { return try await checkPublished() }
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let check: SheetCheck
@@ -37,6 +59,37 @@ struct CheckCommand: AsyncParsableCommand {
     }
     if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
       throw ExitStatus.findings.error
+    }
+  }
+
+  private func checkPublished() async throws {
+    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary).checks
+    let known = try baseline.map(Self.baseline)
+    let check = try await Connection.withProfile(connection, output) { profile in
+      try PublishedCheck(try await profile.readCatalog(TerminalDialog(output)), checks: checks, baseline: known)
+    }
+    if format == .text {
+      try output.print(
+        check.json, lines: { check.lines(shown.extent) },
+        problems: { ReportExtent.summary.diagnostics(check.diagnostics).map(\.line) })
+    } else {
+      try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
+    }
+    if check.has(.error) || planning.checks.failOn == .warning && check.has(.warning) {
+      throw ExitStatus.findings.error
+    }
+  }
+
+  private static func baseline(at path: String) throws -> FindingBaseline {
+    do {
+      guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
+        throw SpreadsheetError(
+          .checkBaseline, "there is no such file.", hint: "Make one with check --published --json.")
+      }
+      return try FindingBaseline(text: text)
+    } catch var error as SpreadsheetError {
+      error.place.file = path
+      throw error
     }
   }
 }

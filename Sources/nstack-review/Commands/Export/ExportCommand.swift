@@ -115,6 +115,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.selection = chosen
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.leavesOutReviewed = texts.leavesOutReviewed
+    job.failing = texts.choosesFailing ? try SettingsFile.checkSettings().checks : nil
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     try csv.apply(to: &job.options.csv)

@@ -87,6 +87,7 @@ struct ReviewCommand: AsyncParsableCommand {
     settings.glossary = checks.glossary
     settings.selection = try texts.chosen()
     settings.leavesOutReviewed = texts.leavesOutReviewed
+    settings.failing = texts.choosesFailing ? checks.checks : nil
     settings.extras = try texts.extras(sheets.csv)
     settings.memories = try texts.memories.choice()
     settings.sheets = { [sheets, output, connection] in
