@@ -260,9 +260,8 @@ let package = Package(
     .testTarget(
       name: "TranslationReviewTests",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewReports", "ReviewSheets", "Spreadsheet",
-        "TextChecks",
-        "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "ProgramRuns", "ReviewFixtures", "ReviewReports", "ReviewSheets",
+        "Spreadsheet", "TextChecks", "TranslationReview",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

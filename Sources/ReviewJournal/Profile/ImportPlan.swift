@@ -43,7 +43,7 @@ extension ReviewProfile {
   /// Plans an import. What earlier imports of the same sheets did is not a conflict, and the dialog decides conflicts
   /// if the options ask for it.
   ///
-  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SpreadsheetError` with the codes
+  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not have; `SpreadsheetError` with the codes
   ///   `plan.other-application` and `plan.other-guid`.
   public func plan(
     _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
@@ -73,6 +73,7 @@ extension ReviewProfile {
   private func changeset(
     _ sheet: ReturnedSheet, _ planning: PlanningOptions, against catalog: Catalog, _ dialog: any ImportDialog
   ) async throws -> Changeset {
+    try planning.selection.refuseUnmatched(in: catalog)
     var options = planning
     options.history = try history(of: sheet, against: catalog)
     var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)

@@ -35,7 +35,10 @@ struct GivenSheets: Sendable {
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
-    remarks = plan.diagnostics.map(\.line)
+    let leftOut = plan.items.count { $0.isInOtherPart }
+    remarks =
+      plan.diagnostics.map(\.line)
+      + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
     requests = Self.requests(of: plan, rules)
     // One text may have very many rows.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
@@ -66,6 +69,10 @@ struct GivenSheets: Sendable {
       switch item.verdict {
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
         .sameAsCurrent:
+        guard let request = request(of: item) else { return }
+        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
+      // An earlier run may have made it a draft.
+      case .skipped where item.isInOtherPart:
         guard let request = request(of: item) else { return }
         requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       default: return

@@ -66,6 +66,7 @@ actor OpenReview {
     if let sheets = try await returned {
       var options = settings.planning
       options.onConflict = .skip
+      options.selection = settings.selection
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
       let given = GivenSheets(plan.changeset, rules: board.rules, book: book)
       guard book.count + given.steps.count <= DraftBook.most else { throw Self.tooMany }

@@ -123,6 +123,29 @@ public struct ReviewSelection: Sendable {
     return names.filter { seen.insert(ExactText($0)).inserted }
   }
 
+  /// Refuses a locale or pattern that a catalog has nothing for.
+  package func refuseUnmatched(in catalog: Catalog) throws(SelectionError) {
+    if isOfEverything { return }
+    _ = try languages(of: catalog)
+    try refuseUnmatched(among: catalog.keys)
+  }
+
+  /// What in a text's name is not selected, as the start of a sentence; nil if nothing is.
+  package func missingPart(of text: TextIdentity) -> String? {
+    if !includes(locale: text.locale) { return "Its locale" }
+    if !Self.matches(text.section, sections) { return "Its section" }
+    return Self.matches(text.key, keys) ? nil : "Its key"
+  }
+
+  /// What tells the names that this selection takes from those of others; empty if it takes all.
+  package var identityParts: [String] {
+    [("locale", locales), ("except", exceptions), ("section", sections), ("key", keys)].flatMap { name, values in
+      values.map { "\(name) \($0)" }
+    }
+  }
+
+  package var isOfEverything: Bool { identityParts.isEmpty }
+
   package func includes(_ key: TextKey) -> Bool {
     Self.matches(key.section, sections) && Self.matches(key.key, keys)
   }

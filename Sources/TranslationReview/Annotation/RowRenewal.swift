@@ -115,7 +115,7 @@ struct RowRenewal {
   private func notDone(_ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String]) -> Cells {
     let returned = item.row
     // The reviewer's own skip keeps the row from being sent, now and later.
-    if item.verdict == .skipped, returned.intent == .skip { return ([:], "") }
+    if item.verdict == .skipped, returned.intent == .skip || item.isInOtherPart { return ([:], "") }
     // The cells under the headers belong to other columns, so none of them is safe to overwrite.
     if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return ([:], "") }
     let row = returned.cells.restored(restored)

@@ -204,7 +204,7 @@ extension Changeset {
       }
       for item in change.items {
         plan.settle(item, as: .skipped)
-        plan.items[item].notes.append(Item.leftOutNote)
+        plan.items[item].notes.append(Item.notPicked)
       }
     }
     return plan
@@ -216,12 +216,4 @@ extension Changeset {
     counts[verdict, default: 0] += 1
     items[item].verdict = verdict
   }
-}
-
-extension Changeset.Item {
-  /// The note of a row that was left out. A journal keeps the notes, so the row is known after a resumed import too.
-  fileprivate static let leftOutNote = "Left out when the changes were picked; nothing is sent for it."
-
-  /// Whether the row's change was left out by ``Changeset/keeping(_:)``. The reviewer's request is still open.
-  var isLeftOut: Bool { verdict == .skipped && notes.contains(Self.leftOutNote) }
 }

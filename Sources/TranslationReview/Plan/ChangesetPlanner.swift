@@ -73,6 +73,8 @@ public struct ChangesetPlanner {
     if !options.acceptsMoved {
       MovedValues(sheet, options.phrases).refuse(&decisions)
     }
+    // Last, so that all other rows are decided as in a plan of the whole sheet.
+    options.leaveOut(sheet.rows, of: &decisions)
 
     var counts: [Verdict: Int] = [:]
     var checkCounts = CheckCounts()

@@ -48,6 +48,8 @@ public struct PlanningOptions: Sendable {
   public var overridesChecks = false
   /// Whether to mend spaces in proposals: at the edges as in the source text, and one for several in a row.
   public var mendsSpaces = false
+  /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.
+  public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
   /// The program's words for these options, in the sentences that advise them.

@@ -25,6 +25,7 @@ public struct SheetCheck: Sendable {
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
+    let chosen = sheet.rows.map { options.selection.missingPart(of: $0.text) == nil }
     var findings: [Int: [Diagnostic]] = [:]
     var counts = CheckCounts()
     for index in decisions.indices where decisions[index] == nil {
@@ -33,7 +34,7 @@ public struct SheetCheck: Sendable {
       var row = sheet.rows[index]
       if let mended = checks.mended(row, against: catalog) { row.cells.proposal = mended }
       let checked = checks.outcome(of: row, against: catalog)
-      counts.add(checked.counts)
+      if chosen[index] { counts.add(checked.counts) }
       findings[index] =
         checked.findings.filter { $0.severity != .error }.map {
           Self.finding($0.sentence, $0.severity, of: [$0.check], row)
@@ -50,14 +51,26 @@ public struct SheetCheck: Sendable {
     diagnostics =
       sheet.diagnostics + sheet.files.missingRows
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
-      + counts.diagnostics
-      + settled.indices.flatMap { index in
+      + counts.diagnostics + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
+      + settled.indices.filter { chosen[$0] }.flatMap { index in
         ([Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]).map {
           var diagnostic = $0
           diagnostic.text = sheet.rows[index].text
           return diagnostic
         }
       }
+  }
+
+  /// A remark about the rows that are not in the chosen part. If all edits are among them, the choice may be a slip.
+  private static func leftOut(_ count: Int, of all: Int) -> [Diagnostic] {
+    if count == 0 { return [] }
+    return [
+      Diagnostic(
+        code: .row(.skipped), severity: count == all ? .warning : .info,
+        message:
+          "\(count) of \(Counted.text(all, "edited row")) \(count == 1 ? "is" : "are") not in the chosen part, and "
+          + "not checked.")
+    ]
   }
 
   private static func finding(

@@ -29,7 +29,7 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
       + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
       + (options.mendsSpaces ? ["mends spaces"] : [])
-      + Self.changedChecks(options.checks)
+      + options.selection.identityParts + Self.changedChecks(options.checks)
     self.init(parts: parts)
   }
 

@@ -18,6 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
   @Option(
     help: .value("file", "Findings to leave out, as --published --json printed them."),
@@ -47,7 +48,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check: SheetCheck
     do {
       let sheet = try await sheets.fetched(into: folder, output).read()
-      check = SheetCheck(sheet, options: try planning.options(for: sheet))
+      check = SheetCheck(sheet, options: try planning.options(for: sheet, parts))
     } catch {
       if let failure = Failure(error) { try format.print(failure, files: sheets.files, output) }
       throw error

@@ -6,12 +6,12 @@ enum CatalogDiff {
   private static let most = 50
 
   static func run(
-    against path: String, _ source: GenerateInputOptions, _ form: CatalogFormFlags, _ connection: ConnectionOptions,
-    _ output: OutputOptions
+    against path: String, _ source: TextInputOptions, _ locales: LocaleOptions, _ form: CatalogFormFlags,
+    _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws {
     // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
-    let texts = try await source.texts(connection, output)
+    let texts = try await source.texts(locales, connection, output)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)

@@ -105,12 +105,22 @@ struct I18nextCommand: AsyncParsableCommand {
 }
 
 struct GenerateInputOptions: ParsableArguments {
-  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory)
-  var input: String?
+  @OptionGroup var input: TextInputOptions
   @OptionGroup var locales: LocaleOptions
-  @OptionGroup var context: ContextOptions
 
   func texts(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> AppTexts {
+    try await input.texts(locales, connection, output)
+  }
+}
+
+struct TextInputOptions: ParsableArguments {
+  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory)
+  var input: String?
+  @OptionGroup var context: ContextOptions
+
+  func texts(
+    _ locales: LocaleOptions, _ connection: ConnectionOptions, _ output: OutputOptions
+  ) async throws -> AppTexts {
     let sources = try await sources(connection, output)
     var selection = ReviewSelection()
     locales.apply(to: &selection)

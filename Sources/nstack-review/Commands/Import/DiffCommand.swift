@@ -19,6 +19,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Option(
     name: .output, help: .value("file", "Save the plan, for import --plan."), completion: .file(extensions: ["json"]))
   var planFile: String?
@@ -27,7 +28,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: .value("file", "Compare with a catalogue or folder that an app ships with."), completion: .file())
   var against: String?
   @OptionGroup(title: "Catalogue", visibility: .rare) var form: CatalogFormFlags
-  @OptionGroup(title: "Catalogue", visibility: .rare) var source: GenerateInputOptions
+  @OptionGroup(title: "Catalogue", visibility: .rare) var source: TextInputOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -35,17 +36,23 @@ struct DiffCommand: AsyncParsableCommand {
     if against != nil, let file = sheets.files.first {
       throw ValidationError("--against compares a catalogue and reads no sheets, and \(file) was given too.")
     }
+    if against != nil, let flag = parts.givenFlags.first(where: ["--section", "--key"].contains) {
+      throw ValidationError("\(flag) chooses rows of sheets, and --against reads none.")
+    }
     if against == nil, let flag = (form.givenFlags + source.givenFlags).first {
       throw ValidationError("\(flag) is about a catalogue; name one with --against.")
     }
   }
 
   func run() async throws {
-    if let against { return try await CatalogDiff.run(against: against, source, form, connection, output) }
-    let reading = SheetsAhead { [sheets, planning, results, planFile, connection, output] folder in
+    if let against {
+      return try await CatalogDiff.run(against: against, source, parts.locales, form, connection, output)
+    }
+    let reading = SheetsAhead { [sheets, planning, parts, results, planFile, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
-        PlanSource(named, planning), results: results.files(csv: try sheets.csv.reading()), planToWrite: planFile)
+        PlanSource(named, planning, parts), results: results.files(csv: try sheets.csv.reading()), planToWrite: planFile
+      )
     }
     try await reading.run {
       try await Connection.withProfile(connection, output) { profile in

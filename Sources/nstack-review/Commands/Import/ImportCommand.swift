@@ -17,6 +17,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Flag(help: "Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
@@ -40,10 +41,11 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
     if pick { try PickingQuestions.check() }
-    let reading = SheetsAhead { [sheets, planning, plan, options, results, connection, output] folder in
+    let reading = SheetsAhead { [sheets, planning, parts, plan, options, results, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
-        PlanSource(named, planning, plan: plan), options: options, results: results.files(csv: try sheets.csv.reading())
+        PlanSource(named, planning, parts, plan: plan), options: options,
+        results: results.files(csv: try sheets.csv.reading())
       )
     }
     try await reading.run {
@@ -76,7 +78,9 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = (planning.givenForSheets + givenFlags.filter(["--pick", "--memory"].contains)).first {
+    if let flag = (planning.givenForSheets + parts.givenFlags + givenFlags.filter(["--pick", "--memory"].contains))
+      .first
+    {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")

@@ -30,18 +30,18 @@ enum PlanFiles {
 
 extension PlanSource {
   /// Reads what the flags name: returned sheets, or a plan that `diff --output` wrote.
-  init(_ sheets: NamedSheets, _ planning: PlanningFlags, plan: String? = nil) throws {
+  init(_ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions, plan: String? = nil) throws {
     guard let plan else {
       try ConflictQuestions.check(planning.onConflict)
       let sheet = try sheets.read()
-      self = .sheets(sheet, try planning.options(for: sheet))
+      self = .sheets(sheet, try planning.options(for: sheet, parts))
       return
     }
     guard sheets.isEmpty else {
       throw Failure.usage(
         .planFlags, "--plan applies a saved plan and takes no sheets.", hint: "Leave the sheets out, or the plan.")
     }
-    if let flag = planning.givenForSheets.first {
+    if let flag = (planning.givenForSheets + parts.givenFlags).first {
       throw Failure.usage(
         .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
@@ -52,8 +52,9 @@ extension PlanSource {
 
 extension PlanningFlags {
   /// The options of a plan of returned sheets.
-  func options(for sheet: ReturnedSheet) throws -> PlanningOptions {
+  func options(for sheet: ReturnedSheet, _ parts: SelectionOptions) throws -> PlanningOptions {
     var options = try options()
+    options.selection = parts.selection
     guard let prefer else { return options }
     let path = AbsolutePath.of(prefer)
     if let index = sheet.files.firstIndex(where: { AbsolutePath.of($0.path) == path || PlainFile.isSame($0.path, path) }

@@ -1,0 +1,101 @@
+import NStackAPI
+import ProgramRuns
+import ReviewFixtures
+import Testing
+
+@testable import TranslationReview
+
+struct PartTests {
+  private static let names = (0..<48).map { (section: "part\($0 % 6)", key: "key\($0 % 8)\($0 / 24)") }
+
+  private static var catalog: Catalog {
+    let proposals = names.indices.filter { $0 % 4 == 0 }.map { index in
+      Proposal(
+        id: index + 1, text: TextIdentity(section: names[index].section, key: names[index].key, locale: "da-DK"),
+        value: "Forslag \(index)", canDelete: index % 8 == 0)
+    }
+    return Fixture.catalog(
+      english: names.enumerated().map { ($1.section, $1.key, "Text %d number \($0)") },
+      danish: names.enumerated().map { ($1.section, $1.key, "Tekst %d nummer \($0)") }, proposals: proposals)
+  }
+
+  /// A sheet with edits of every kind: to send, to delete, to sign off, faulty and damaged.
+  private static func sheet(_ catalog: Catalog, _ numbers: inout SeededNumbers) throws -> ReturnedSheet {
+    let edited = EditedSheet(catalog: catalog)
+    return try edited.read { tables in
+      for row in tables[0].cells.indices.dropFirst() {
+        switch Int.random(in: 0..<9, using: &numbers) {
+        case 0...2: try tables[0].set("Ny %d tekst \(row)", in: "Proposal", row: row)
+        case 3: try tables[0].set("Uden pladsholder \(row)", in: "Proposal", row: row)
+        case 4: try tables[0].set("delete", in: "Action", row: row)
+        case 5: try tables[0].set("ok", in: "Action", row: row)
+        case 6: try tables[0].set("Rettet %d her", in: "Current value", row: row)
+        case 7: try tables[0].set("", in: "Proposal", row: row)
+        default: break
+        }
+      }
+    }
+  }
+
+  private static func selection(_ numbers: inout SeededNumbers) -> ReviewSelection {
+    var selection = ReviewSelection()
+    selection.takesLanguages = true
+    let patterns = ["part1", "part[0-2]", "*3", "part*", "*"]
+    let keys = ["key1*", "*0", "key[3-6]?", "*"]
+    switch Int.random(in: 0..<4, using: &numbers) {
+    case 0: selection.locales = ["da"]
+    case 1: selection.exceptions = ["da-DK"]
+    default: break
+    }
+    if Bool.random(using: &numbers), let pattern = patterns.randomElement(using: &numbers) {
+      selection.sections = [pattern, "part5"]
+    }
+    if Bool.random(using: &numbers), let key = keys.randomElement(using: &numbers) { selection.keys = [key] }
+    return selection
+  }
+
+  @Test func `the plan of a part is the plan of the whole sheet with the other rows skipped`() throws {
+    let catalog = Self.catalog
+    var numbers = SeededNumbers(seed: 34)
+    var (sheet, whole) = (ReturnedSheet(), Changeset(items: [], changes: []))
+    let checked = Fixture.options { $0.checks = CheckSettings().checks }
+    var skipped = 0
+    for number in 0..<200 {
+      if number % 20 == 0 {
+        sheet = try Self.sheet(catalog, &numbers)
+        whole = Fixture.plan(sheet, against: catalog, options: checked)
+        #expect(whole.changes.count > 10 && whole.deleteCount > 0 && whole.refusedCount > 0 && !whole.signOffs.isEmpty)
+      }
+      let selection = Self.selection(&numbers)
+      var options = checked
+      options.selection = selection
+      let part = Fixture.plan(sheet, against: catalog, options: options)
+      #expect(part.items.map(\.row.place) == whole.items.map(\.row.place))
+      for (item, expected) in zip(part.items, whole.items) {
+        guard selection.includes(item.row.text) else {
+          #expect(item.verdict == .skipped && item.message.hasSuffix("not in the chosen part; nothing is sent for it."))
+          skipped += 1
+          continue
+        }
+        #expect(item.verdict == expected.verdict && item.message == expected.message && item.notes == expected.notes)
+        #expect(item.findings == expected.findings && item.signOff == expected.signOff)
+      }
+      #expect(part.changes == whole.changes.filter { selection.includes($0.text) })
+      #expect(part.rowCount == whole.rowCount && part.notes.map(\.note) == whole.notes.map(\.note))
+    }
+    #expect(skipped > 1_000)
+  }
+
+  @Test func `an annotated copy keeps the rows of the other part as they came back`() throws {
+    let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
+    let options = Fixture.options { $0.selection.keys = ["button"] }
+    let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
+    #expect(plan.items[0].message == "Its key is not in the chosen part; nothing is sent for it.")
+    #expect(plan.changes.isEmpty && plan.results[0].kind == .notSent && plan.items[0].isInOtherPart)
+    #expect(ToFixSheet(plan, results: plan.results, catalog: Fixture.catalog(), scope: Fixture.scope) == nil)
+    let renewal = RowRenewal(catalog: Fixture.catalog(), scope: Fixture.scope)
+    #expect(renewal.cells(of: plan.items[0], plan.results[0], outcome: nil, restored: [:]).texts.isEmpty)
+    let picked = Fixture.plan([row], against: Fixture.catalog()).keeping([])
+    #expect(picked.items[0].isLeftOut && !picked.items[0].isInOtherPart)
+  }
+}
