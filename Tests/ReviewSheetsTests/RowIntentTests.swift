@@ -61,11 +61,17 @@ struct RowIntentTests {
     Case("a suggestion as it is", .accept, from: .suggestion) { $0.action = "accept" },
     Case("accept without a suggestion", .accept) { $0.action = "accept" },
     Case("a sign-off", .signOff, from: .proposal) { $0.action = "ok" },
-    Case("a sign-off beside another text", .unclear(.signOffAndChange), from: .proposal) {
+    Case("an approved text", .approve, from: .proposal) {
       ($0.action, $0.proposal) = ("ok", "Ny")
     },
-    Case("a sign-off beside an emptied proposal", .unclear(.signOffAndChange), from: .proposal) {
+    Case("a sign-off beside an emptied proposal", .unclear(.signOffAndClearing), from: .proposal) {
       ($0.action, $0.proposal) = ("gennemgået", "")
+    },
+    Case("an approved text in place of a suggestion", .approve, from: .suggestion) {
+      ($0.action, $0.proposal) = ("ok", "Ny")
+    },
+    Case("an approved text that a program converted", .unclear(.uncertainProposal("the number 7")), form: converted) {
+      ($0.action, $0.proposal) = ("ok", "7")
     },
     Case("a sign-off of a suggestion", .signOff, from: .suggestion) { $0.action = "OK" },
     Case("a sign-off where the suggestion was removed", .signOff, from: .suggestion) {
@@ -116,11 +122,11 @@ struct RowIntentTests {
   @Test func `says whether a proposal is to be posted, deleted, or to go`() {
     let intents: [RowIntent] = [
       .nothing, .skip, .propose, .accept, .clear, .delete, .unclear(.deletionAndChange), .unclear(.unknownAction),
-      .signOff, .unclear(.signOffAndChange),
+      .signOff, .unclear(.signOffAndClearing), .approve,
     ]
-    #expect(intents.map(\.isProposal) == [false, false, true, true, false, false, false, false, false, false])
-    #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false, false, false])
-    #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false])
+    #expect(intents.map(\.isProposal) == [false, false, true, true, false, false, false, false, false, false, true])
+    #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false, false, false, false])
+    #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false, false])
   }
 
   @Test func `a row shows its cells as its own members`() throws {

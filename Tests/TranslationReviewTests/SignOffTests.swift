@@ -29,8 +29,8 @@ struct SignOffTests {
       edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),
     Case("5: a text that is gone", key: "hint", server: Fixture.catalog(withHint: false), .gone),
     Case(
-      "7: another text beside it", exported: mine, proposal: "Ny", .contradiction,
-      says: "signs the text off and also changes the proposal"),
+      "7: an emptied proposal beside it", exported: mine, proposal: "", .contradiction,
+      says: "signs the text off and also empties the proposal"),
     Case(
       "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) }, .refused,
       says: "The row has no Base"),

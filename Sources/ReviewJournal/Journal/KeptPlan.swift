@@ -145,6 +145,8 @@ struct KeptItem: Codable {
   var exchange: String?
   /// What marks the translation as unfinished in an exchange format.
   var unfinished: String?
+  /// Whether the file says that the translation was approved.
+  var isApproved: Bool?
   var signOff: SignOff?
 
   init(_ item: Changeset.Item) {
@@ -169,6 +171,7 @@ struct KeptItem: Codable {
     isBaseFoundElsewhere = item.row.isBaseFoundElsewhere ? true : nil
     isSuggestionNoted = item.row.isSuggestionNoted ? true : nil
     (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
+    if item.row.exchange?.isApproved == true { isApproved = true }
     signOff = item.signOff
   }
 
@@ -185,7 +188,9 @@ struct KeptItem: Codable {
     let returned = ReturnedRow(
       place: place.among(files), cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
       isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
-      exchange: format.map { ReturnedRow.Exchange(format: $0, unfinished: unfinished) },
+      exchange: format.map {
+        ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
+      },
       isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
     return Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,

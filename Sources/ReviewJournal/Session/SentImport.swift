@@ -32,7 +32,8 @@ extension ImportSession {
       try await Submission.submit(
         changeset, to: profile.client, options: options, journal: steps, record: record, progress: $0)
     }
-    return SentImport(record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps))
+    return SentImport(
+      record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps, report, record))
   }
 
   /// Carries out what an import left undone when it was cut off.
@@ -61,12 +62,18 @@ extension ImportSession {
         record.changeset, after: entries, with: profile.client, options: options, journal: steps, progress: $0)
     }
     return SentImport(
-      record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps), knowsNotes: kept.keepsNotes)
+      record: record, report: report, older: older,
+      areSignOffsKept: keepsSignOffs(steps, report, record, replacingLater: false), knowsNotes: kept.keepsNotes)
   }
 
   /// Whether the sign-offs of an import that was carried out are kept; if not, the dialog receives the error.
-  private func keepsSignOffs(_ journal: SignOffJournal) -> Bool {
-    dialog.reporting(ImportEvent.signOffsFailed) { try journal.keepSignOffs() } != nil
+  private func keepsSignOffs(
+    _ journal: SignOffJournal, _ report: SubmissionReport, _ record: SubmissionRecord, replacingLater: Bool = true
+  ) -> Bool {
+    dialog.reporting(ImportEvent.signOffsFailed) {
+      try journal.keepSignOffs()
+      try keep(report.approvals, of: record, replacingLater: replacingLater)
+    } != nil
   }
 
   /// The unfinished import with an id, or the last one of this profile.

@@ -9,7 +9,11 @@ extension ImportSession {
   /// - Parameter replacesLater: Whether they replace sign-offs with a later time, as of a person whose clock is ahead.
   ///   After the start of the import, a later sign-off is a newer one.
   func keepSignOffs(of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
-    let signOffs = record.changeset.signOffs
+    try keep(record.changeset.signOffs, of: record, replacingLater: replacesLater)
+  }
+
+  /// Keeps some sign-offs of an import.
+  func keep(_ signOffs: [SignOff], of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
     guard !signOffs.isEmpty else { return }
     guard let register = profile.signOffRegister else { throw ReviewProfile.noStateFolder }
     let known = replacesLater ? try register.signOffs(in: record.scope) : SignOffs()

@@ -60,6 +60,8 @@ struct Draft: Sendable {
   var seenProposal: String?
   /// The row that the draft comes from; nil for a decision on the page.
   var origin: SheetRow?
+  /// Whether a reviewer approved the value to propose.
+  var isApproved = false
 
   /// The draft as if the person had seen their own proposal too, which they sent or withdrew (nil) themselves.
   func knowing(_ own: Proposal?, _ now: RowBase) -> Draft {
@@ -177,6 +179,7 @@ extension DraftStep {
       }
       json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
       if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
+      if draft.isApproved { json = json.with(["approved": true]) }
       return .members(["draft": json])
     case .cleared(let text): return .members(["cleared": Self.json(of: text)])
     case .left(let text, let asked): return .members(["left": Self.json(of: text).with(["asked": asked])])
@@ -203,7 +206,7 @@ extension DraftStep {
       self = .drafted(
         Draft(
           text: text, request: request, base: base, seenCurrent: current, seenProposal: object["proposal"]?.string,
-          origin: object["sheet"].flatMap(Draft.SheetRow.init)))
+          origin: object["sheet"].flatMap(Draft.SheetRow.init), isApproved: object["approved"]?.isTrue == true))
     case "cleared": self = .cleared(text)
     case "noted": self = .noted(text, object["note"]?.string)
     case "left":

@@ -76,11 +76,13 @@ export class Deciding {
     await this.#change(text, { accept: true }, words.decidedAll.accept(nameOf(text)));
   }
 
-  /** Signs a text off as reviewed; a text that is signed off in a draft is no longer. */
+  /** Approves the draft of a text, or else signs the text off as reviewed; what is approved or signed off already is no longer. */
   async signOff(text) {
     if (!text) return this.notices.say(words.chooseText);
     if (text.draft?.kind === "ok") return this.#change(text, { clear: true }, words.notSignedOff(nameOf(text)));
-    await this.#change(text, { ok: true }, words.decidedAll.ok(nameOf(text)));
+    if (text.draft?.approved) return this.#change(text, { propose: text.draft.value }, words.notApproved(nameOf(text)));
+    const said = text.draft?.kind === "propose" ? words.approved : words.decidedAll.ok;
+    await this.#change(text, { ok: true }, said(nameOf(text)));
   }
 
   /** Keeps a note about a text. */

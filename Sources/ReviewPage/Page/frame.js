@@ -2,7 +2,7 @@ import { button, element, mark, settled } from "./dom.js";
 import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
-const filters = ["all", "unreviewed", "proposed", "mine", "missing", "suggested", "drafts", "conflicts", "findings"];
+const filters = ["all", "unreviewed", "proposed", "mine", "missing", "suggested", "drafts", "waiting", "conflicts", "findings"];
 
 /** What surrounds the list: locale, sections, search, filters, and what is done with the whole review. */
 export class Frame {
@@ -62,7 +62,7 @@ export class Frame {
       const count = counts[name === "all" ? "texts" : name] ?? 0;
       chip.replaceChildren(words.filter[name], " ", element("b", {}, words.number(count)));
       chip.setAttribute("aria-pressed", String(chosen.filter === name));
-      chip.hidden = name === "suggested" && count === 0 && chosen.filter !== name;
+      chip.hidden = ["suggested", "waiting"].includes(name) && count === 0 && chosen.filter !== name;
       chip.classList.toggle("some", count > 0 && (name === "conflicts" || name === "findings"));
     }
     for (const view of this.views) view.setAttribute("aria-pressed", String(chosen.view === view.dataset.name));

@@ -57,9 +57,13 @@ export class Panel {
     this.editor.show(text, locales.locale);
     this.beside.show(text, locales.locale);
     this.reviewed.hidden = !text.reviewed;
-    this.signOff.hidden = text.reviewed || (text.draft ? text.draft.kind !== "ok" : text.suggestion !== null);
-    this.signOff.textContent = text.draft?.kind === "ok" ? words.takeSignOffBack : words.signOff;
-    mark(this.signOff, "aria-pressed", true, String(text.draft?.kind === "ok"));
+    const { draft } = text;
+    const isApprovable = draft?.kind === "propose" && !draft.accepted && ["ready", "waiting"].includes(draft.state);
+    const [ask, takeBack] = isApprovable ? [words.approve, words.takeApprovalBack] : [words.signOff, words.takeSignOffBack];
+    const isPressed = draft?.kind === "ok" || draft?.approved === true;
+    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || text.suggestion !== null;
+    this.signOff.textContent = isPressed ? takeBack : ask;
+    mark(this.signOff, "aria-pressed", true, String(isPressed));
     this.element.hidden = false;
     this.#cover();
     if (!isSame) this.element.scrollTop = 0;

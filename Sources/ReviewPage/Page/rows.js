@@ -103,6 +103,8 @@ function badges(text, place) {
   else if (text.draft?.state === "refused") add("bad", words.badge.refused);
   if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
   if (text.draft?.kind === "propose") add("own", words.badge.draft);
+  if (text.draft?.approved) add("good", words.badge.approved);
+  else if (text.draft?.state === "waiting") add("open", words.badge.waiting);
   if (text.draft?.kind === "withdraw") add("own", words.badge.withdrawn);
   if (text.draft?.kind === "ok") add("own", words.badge.ok);
   else if (text.reviewed) add("good", words.badge.reviewed);

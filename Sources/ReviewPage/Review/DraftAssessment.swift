@@ -5,6 +5,8 @@ import TranslationReview
 struct DraftAssessment: Sendable {
   enum State: String, Sendable {
     case ready
+    /// Nobody approved it, and only what was approved is sent.
+    case waiting
     /// The server changed since the decision, so it has to be decided again.
     case conflict
     /// It is not sent, for a reason.
@@ -17,7 +19,7 @@ struct DraftAssessment: Sendable {
 
   var state: State {
     if item.verdict.isChange || item.verdict == .reviewed { return .ready }
-    return item.verdict == .conflict ? .conflict : .refused
+    return item.verdict == .conflict ? .conflict : item.verdict == .unapproved ? .waiting : .refused
   }
 
   /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
@@ -60,6 +62,7 @@ struct DraftTally: Sendable {
       case .ready where assessment.item.verdict == .delete: counts.deletes = 1
       case .ready where assessment.item.verdict == .reviewed: (counts.signOffs, counts.unreviewed) = (1, -1)
       case .ready: counts.proposals = 1
+      case .waiting: counts.waiting = 1
       case .conflict: counts.conflicts = 1
       case .refused: break
       }

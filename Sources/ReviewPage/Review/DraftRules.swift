@@ -74,6 +74,7 @@ struct DraftRules: Sendable {
       // Equal texts in both columns would look like a change that a program made.
       if LineEnds.areEqual(cells.exportedProposal ?? "", value.string) { cells.exportedProposal = nil }
       if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
+      if !draft.isAccepted, draft.isApproved { cells.action = ReviewAction.ok.rawValue }
       return ReturnedRow(place: place, cells: cells, isProposalChanged: !draft.isAccepted)
     case .withdraw(_, let value):
       cells.proposal = value.string
@@ -118,17 +119,20 @@ struct DraftRules: Sendable {
   // MARK: - New decisions
 
   /// A decision about a text as it is now.
-  func draft(_ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?) -> Draft {
+  func draft(
+    _ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false
+  ) -> Draft {
     let text = index.catalog.canonical(text)
-    // What is signed off is the text beside its source. A proposal stays right when the source changes.
+    // What is signed off or approved is the text beside its source. Another proposal stays right when the source changes.
     let source = index.place(of: text).flatMap { $0.language == index.sourceLanguage ? nil : index.sourceLanguage }
     let base = RowBase(
       of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID,
-      beside: request == .signOff ? source : nil)
+      beside: request == .signOff || isApproved ? source : nil)
     let pending = index.catalog.pendingProposals(of: text)
     let own = pending.first { $0.id == base.proposalID } ?? pending.first(where: \.canDelete)
     return Draft(
       text: text, request: request, base: base,
-      seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin)
+      seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin,
+      isApproved: isApproved)
   }
 }

@@ -99,9 +99,12 @@ struct GivenSheets: Sendable {
     if let existing, existing.request == draft.request {
       adopted[draft.text] = draft.request
       // The note and the location of the row may have changed; the base is what was decided on.
-      if existing.isAsReturned, existing.origin != draft.origin, existing.origin?.path == draft.origin?.path {
+      let isMoved = existing.origin != draft.origin && existing.origin?.path == draft.origin?.path
+      let isNewlyApproved = draft.isApproved && !existing.isApproved
+      if existing.isAsReturned, isMoved || isNewlyApproved {
         var moved = existing
         moved.origin = draft.origin
+        moved.isApproved = draft.isApproved || existing.isApproved
         steps.append(.drafted(moved))
       }
       return
@@ -147,11 +150,12 @@ struct GivenSheets: Sendable {
       file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
       path: AbsolutePath.of(place.file), asked: request.fingerprint)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
-      return rules.draft(request, for: row.text, origin: origin)
+      return rules.draft(request, for: row.text, origin: origin, isApproved: row.intent == .approve)
     }
     return Draft(
       text: rules.index.catalog.canonical(row.text), request: request, base: base, seenCurrent: row.currentValue,
-      seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin)
+      seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin,
+      isApproved: row.intent == .approve)
   }
 
   /// What a row asks for; nil for a deletion that names no proposal.

@@ -167,7 +167,7 @@ extension OpenReview {
     var remarks: [String] = []
     if !value.allSatisfy(\.isWhitespace), let found = board.assessment(ofProposing: value, for: text) {
       (state, findings, remarks) = (found.state, found.item.findings, found.remarks)
-      message = state == .ready ? "" : board.refusal(found)?.message ?? found.item.message
+      message = state == .ready || state == .waiting ? "" : board.refusal(found)?.message ?? found.item.message
     }
     return .members([
       "findings": ReviewBoard.json(findings), "remarks": remarks, "state": state.rawValue, "message": message,

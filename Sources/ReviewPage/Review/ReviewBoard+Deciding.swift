@@ -10,7 +10,7 @@ enum Decision: Sendable {
   case withdraw(Int?)
   /// To propose the suggestion as it is.
   case accept
-  /// To sign the text off as it is.
+  /// To approve the value of its draft; without one, to sign the text off as it is.
   case signOff
   /// To write a note, which is kept and never sent; an empty one removes the note.
   case note(String)
@@ -137,6 +137,7 @@ extension ReviewBoard {
   }
 
   private func signingOff(_ text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
+    if let existing, case .propose = existing.request { return try approving(existing) }
     guard !isReviewed(text) else {
       throw ReviewPageError(.alreadyReviewed, "This text was reviewed already, and did not change since.")
     }
@@ -149,6 +150,17 @@ extension ReviewBoard {
       throw ReviewPageError(.undecidable, found.item.message)
     }
     return draft
+  }
+
+  /// A draft whose value is approved, as `ok` beside a changed proposal does.
+  private func approving(_ draft: Draft) throws(ReviewPageError) -> Draft {
+    guard !draft.isApproved, !draft.isAccepted else {
+      throw ReviewPageError(.alreadyReviewed, "This draft was approved already.")
+    }
+    guard let found = assessments[draft.text], found.state == .ready || found.state == .waiting else {
+      throw ReviewPageError(.undecidable, assessments[draft.text]?.item.message ?? "")
+    }
+    return rules.draft(draft.request, for: draft.text, origin: draft.origin, isApproved: true)
   }
 
   /// Refuses a decision that would throw away what somebody wrote or decided, as a row that asks for two things is refused.

@@ -178,6 +178,7 @@ struct ReviewBoard: Sendable {
     case .mine:
       return keys { catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).contains(where: \.canDelete) }
     case .drafts: return draftKeys(language) { _ in true }
+    case .waiting: return draftKeys(language) { $0?.state == .waiting }
     case .conflicts:
       var open: [Int] = []
       forEachOpenChoice { if $1 == language { open.append($0) } }

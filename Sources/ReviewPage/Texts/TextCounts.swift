@@ -14,6 +14,8 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   /// Texts with a pending proposal of this profile.
   var mine = 0
   var drafts = 0
+  /// Drafts that nobody approved, where that is required.
+  var waiting = 0
   /// Drafts in conflict with the server.
   var conflicts = 0
   var findings = 0
@@ -38,7 +40,8 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   private static var all: [(name: String, path: WritableKeyPath<TextCounts, Int>)] {
     [
       ("texts", \.texts), ("missing", \.missing), ("unreviewed", \.unreviewed), ("suggested", \.suggested),
-      ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts), ("conflicts", \.conflicts),
+      ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts), ("waiting", \.waiting),
+      ("conflicts", \.conflicts),
       ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes), ("signOffs", \.signOffs),
       ("notes", \.notes),
     ]

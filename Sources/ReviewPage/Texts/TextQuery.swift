@@ -1,7 +1,7 @@
 /// Which texts of a language a page asks for.
 struct TextQuery: Hashable, Sendable {
   enum Filter: String, Hashable, Sendable {
-    case all, proposed, mine, missing, unreviewed, suggested, drafts, conflicts, findings
+    case all, proposed, mine, missing, unreviewed, suggested, drafts, waiting, conflicts, findings
   }
 
   /// The locale. Its place among the languages is looked up with each answer, because a reading may move it.

@@ -59,7 +59,8 @@ package struct RowSides: Hashable, Sendable {
   /// its text went.
   private static func showsTexts(_ item: Changeset.Item) -> Bool {
     if item.verdict.isChange || item.verdict == .conflict { return true }
-    return (item.verdict.isRefusal || item.verdict == .notChosen) && !item.row.intent.isWithdrawal
+    return (item.verdict.isRefusal || item.verdict == .notChosen || item.verdict == .unapproved)
+      && !item.row.intent.isWithdrawal
       && item.row.isProposalChanged
       && !item.row.isProposalUnknown && !item.row.isProposalBlank
   }

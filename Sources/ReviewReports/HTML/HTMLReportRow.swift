@@ -100,6 +100,7 @@ struct HTMLReportRow {
       case .reviewed: "☑"
       case .conflict: "≠"
       case .notChosen: "⊖"
+      case .unapproved: "☐"
       case .refused: "⊘"
       case .failed: "!"
       case .inDoubt: "?"

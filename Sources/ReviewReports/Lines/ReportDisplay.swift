@@ -135,7 +135,8 @@ package struct ReportDisplay: Sendable {
 
   private static func style(of verdict: Verdict) -> String {
     if verdict.isRefusal { return "31" }
-    return verdict == .conflict ? "33" : verdict == .delete ? "35" : verdict.isChange ? "32" : "2"
+    return verdict == .conflict || verdict == .unapproved
+      ? "33" : verdict == .delete ? "35" : verdict.isChange ? "32" : "2"
   }
 }
 
@@ -158,7 +159,8 @@ extension ReportExtent {
 extension Changeset.Item {
   /// Whether a person should look at the row: it is refused or in conflict, or a check warns of its text.
   var isProblem: Bool {
-    verdict.isRefusal || verdict == .conflict || verdict == .notChosen || findings.contains { $0.severity != .info }
+    verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
+      || findings.contains { $0.severity != .info }
   }
 }
 

@@ -59,7 +59,7 @@ package struct RowCounts {
   private static func group(of verdict: Verdict) -> Group {
     switch verdict {
     case .propose, .delete: .sent
-    case .conflict, .contradiction: .undecided
+    case .conflict, .contradiction, .unapproved: .undecided
     case _ where verdict.isRefusal || verdict == .notChosen: .refused
     default: .nothingToDo
     }

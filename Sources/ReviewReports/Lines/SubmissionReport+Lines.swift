@@ -22,7 +22,7 @@ extension SubmissionReport {
   public var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results {
-      if !result.kind.isDone, ![.notSent, .notChosen, .reviewed].contains(result.kind) {
+      if !result.kind.isDone, ![.notSent, .notChosen, .unapproved, .reviewed].contains(result.kind) {
         lines.append("error: \(line(ofItemAt: result.item))")
       } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
         lines.append("warning: \(line(ofItemAt: result.item))")

@@ -20,6 +20,8 @@ struct ExchangedRow {
   /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
   /// if nothing does. Such a row sends nothing.
   var unfinished: String?
+  /// Whether the file says that a person approved the changed translation.
+  var isApproved = false
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
@@ -50,7 +52,8 @@ extension ExchangedRow {
   /// Reads a translation into the row.
   ///
   /// - Parameters:
-  ///   - isConfirmed: Whether the file says that a person approved it, so that a suggestion is accepted.
+  ///   - isConfirmed: Whether the file says that a person approved it: a suggestion is accepted, and a changed translation is
+  ///     approved.
   ///   - unfinished: What in the file says that a changed translation is not finished; nil if nothing does.
   mutating func apply(translation text: String, isConfirmed: Bool, unfinished: String?) {
     let exported = cells.base
@@ -66,6 +69,7 @@ extension ExchangedRow {
     cells.proposal = text
     if exported?.shownProposal == .tooLong { cells.exportedProposal = "" }
     self.unfinished = unfinished
+    isApproved = isConfirmed && unfinished == nil
   }
 
   /// Leaves a row without a translation as it was exported, or empties its proposal.

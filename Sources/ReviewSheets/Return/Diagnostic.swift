@@ -119,6 +119,8 @@ extension Diagnostic.Code {
 
   // MARK: - Plans
 
+  /// Edits are planned that nobody approved, although the project requires it.
+  public static let planUnapproved = Self(rawValue: "plan.unapproved")
   /// Rows were left out of a saved plan when it was made.
   public static let planLeftOut = Self(rawValue: "plan.left-out")
 }

@@ -32,8 +32,13 @@ public struct ReturnedRow: Hashable, Sendable {
     package let lost: String?
     /// The copy of the exported translation that the file kept; nil if it kept none.
     package let copy: String?
+    /// Whether it says that a person approved the changed translation.
+    package let isApproved: Bool
 
-    package init(format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil) {
+    package init(
+      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false
+    ) {
+      self.isApproved = isApproved
       self.format = format
       self.unfinished = unfinished
       self.lost = lost

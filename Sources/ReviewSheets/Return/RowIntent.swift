@@ -15,8 +15,8 @@ public enum RowIntent: Hashable, Sendable {
     case uncertainProposal(String)
     /// `Action` asks to delete the proposal, and the proposal was changed as well.
     case deletionAndChange
-    /// `Action` signs the text off, and the proposal was changed as well.
-    case signOffAndChange
+    /// `Action` signs the text off, and the proposal was emptied.
+    case signOffAndClearing
   }
 
   /// Nothing: no edit, or only a suggestion that was removed.
@@ -25,6 +25,8 @@ public enum RowIntent: Hashable, Sendable {
   case skip
   /// To propose the text under `Proposal`.
   case propose
+  /// To propose the text under `Proposal`, which a reviewer approved.
+  case approve
   /// To propose the text that the export filled in, or the one that replaced it.
   case accept
   /// The proposal was emptied, or contains only white space; what that means is the user's choice.
@@ -49,7 +51,7 @@ public enum RowIntent: Hashable, Sendable {
       case .skip: self = .skip
       case .delete: self = Self.deletesAndChanges(row) ? .unclear(.deletionAndChange) : .delete
       case .accept: self = Self.doubt(about: row) ?? .accept
-      case .ok: self = Self.signsOffAndChanges(row) ? .unclear(.signOffAndChange) : .signOff
+      case .ok: self = Self.approval(of: row)
       case nil: self = .unclear(.unknownAction)
       }
     }
@@ -57,7 +59,7 @@ public enum RowIntent: Hashable, Sendable {
 
   private static func proposal(of row: ReturnedRow) -> RowIntent {
     if row.mayBeSuggestion { return .unclear(.possibleSuggestion) }
-    return doubt(about: row) ?? (row.isProposalBlank ? .clear : .propose)
+    return doubt(about: row) ?? (row.isProposalBlank ? .clear : row.exchange?.isApproved == true ? .approve : .propose)
   }
 
   private static func doubt(about row: ReturnedRow) -> RowIntent? {
@@ -70,15 +72,20 @@ public enum RowIntent: Hashable, Sendable {
     row.isProposalChanged && !row.isProposalBlank && (row.base != nil || row.exportedProposal != nil)
   }
 
-  /// Whether a row with `ok` under `Action` contains another proposal. Without a base nothing tells, and the row is
-  /// refused for that.
-  private static func signsOffAndChanges(_ row: ReturnedRow) -> Bool {
-    guard row.isProposalChanged, let base = row.base else { return false }
-    return base.suggestion == nil || !row.isProposalBlank
+  /// What `ok` means: beside a changed proposal it approves that, and otherwise it signs the text off.
+  private static func approval(of row: ReturnedRow) -> RowIntent {
+    // Without a base nothing tells whether a cell was changed, and the row is refused for that.
+    guard row.isProposalChanged, let base = row.base, base.suggestion == nil || !row.isProposalBlank else {
+      return .signOff
+    }
+    return doubt(about: row) ?? (row.isProposalBlank ? .unclear(.signOffAndClearing) : .approve)
   }
 
   /// Whether the row asks to post a proposal.
-  public var isProposal: Bool { self == .propose || self == .accept }
+  public var isProposal: Bool { self == .propose || self == .approve || self == .accept }
+
+  /// Whether the row asks for a call, and nobody decided about that under `Action`.
+  package var lacksDecision: Bool { self == .propose || self == .clear }
 
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.
   public var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }

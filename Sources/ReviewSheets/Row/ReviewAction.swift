@@ -6,7 +6,7 @@ public enum ReviewAction: String, CaseIterable, Sendable {
   case skip
   /// Keep the suggestion that the export filled in.
   case accept
-  /// Sign the text off: it was reviewed and stays as it is.
+  /// Approve a changed proposal; beside an unchanged one, sign the text off: it was reviewed and stays as it is.
   case ok
 
   /// The words for the action, in any case; the drop-down has the first one.

@@ -139,7 +139,7 @@ struct AnnotatedTable {
     switch kind {
     case .applied, .alreadyThere, .reviewed: Palette.done
     case .refused, .failed: Palette.bad
-    case .conflict, .notChosen, .inDoubt, .notAttempted: Palette.open
+    case .conflict, .notChosen, .unapproved, .inDoubt, .notAttempted: Palette.open
     case .planned: Palette.planned
     case .notSent: Palette.notSent
     }

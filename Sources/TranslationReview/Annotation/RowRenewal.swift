@@ -34,6 +34,9 @@ struct RowRenewal {
     // The word stays: until the text changes, the row signs off the same.
     case .planned, .reviewed: return ([:], "")
     case .applied, .alreadyThere: cells = (done(item, outcome), "")
+    // The edit stays one, so that it can still be approved.
+    case .unapproved:
+      return ([:], " To approve it, write \(item.row.isProposalBlank ? "delete" : "ok") under Action.")
     case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }

@@ -16,6 +16,8 @@ public struct RowResult: Hashable, Sendable {
     case conflict
     /// Another row of the text was chosen.
     case notChosen = "not chosen"
+    /// Nobody approved the edit.
+    case unapproved
     /// The row or its call was refused.
     case refused
     /// The call failed.
@@ -26,10 +28,10 @@ public struct RowResult: Hashable, Sendable {
     case notAttempted = "not attempted"
 
     /// Whether a person must look at the row again.
-    public var needsFixing: Bool { [.conflict, .notChosen, .refused, .failed].contains(self) }
+    public var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
 
     /// What the row asked for was not sent, or is not known to have arrived, and no person decided so.
-    package static let unsent: [Self] = [.refused, .conflict, .failed, .inDoubt, .notAttempted]
+    package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .inDoubt, .notAttempted]
 
     /// Whether the server has what the row asked for.
     public var isDone: Bool { self == .applied || self == .alreadyThere }
@@ -72,6 +74,7 @@ extension Changeset {
     case .delete: return result(.planned, "its proposal will be deleted.")
     case .conflict: return result(.conflict, item.message)
     case .notChosen: return result(.notChosen, item.message)
+    case .unapproved: return result(.unapproved, item.message)
     case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
     case .skipped: return result(.notSent, item.message.isEmpty ? "skipped." : item.message)
     case .reviewed: return result(.reviewed, item.message)

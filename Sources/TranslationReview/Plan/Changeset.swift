@@ -25,7 +25,8 @@ public struct Changeset: Sendable {
     /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
     public package(set) var rivals: [RowPlace] = []
-    /// The sign-off that the row makes; nil unless the verdict is ``Verdict/reviewed``.
+    /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
+    /// rows.
     public var signOff: SignOff?
 
     package init(
@@ -141,10 +142,12 @@ public struct Changeset: Sendable {
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a check of severity warning found a fault.
   public var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
-  /// The sign-offs of the rows that are reviewed, each text once.
+  /// The sign-offs of the rows that are reviewed, or whose approved value is pending already, each text once.
   public var signOffs: [SignOff] {
     var seen: Set<TextIdentity> = []
-    return items.compactMap(\.signOff).filter { seen.insert($0.text.normalized).inserted }
+    return items.compactMap { [.reviewed, .alreadyProposed].contains($0.verdict) ? $0.signOff : nil }.filter {
+      seen.insert($0.text.normalized).inserted
+    }
   }
   /// Whether a row is in conflict with the server.
   public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }

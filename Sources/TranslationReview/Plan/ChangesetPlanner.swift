@@ -56,6 +56,8 @@ public struct ChangesetPlanner {
     for index in early.indices where early[index]?.verdict == .unknown {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
     }
+    let waiting = options.waitingRows(among: sheet.rows, early)
+    for index in waiting { early[index] = options.unapproved() }
     Contradictions(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       places: places,
@@ -65,6 +67,7 @@ public struct ChangesetPlanner {
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
     ).refuse(&early)
+    for index in waiting { early[index] = nil }
     var decisions = early.indices.parallelMap { [rules, early, rows = sheet.rows] in
       early[$0] ?? rules.decisionAfterOtherRows(rows[$0], at: places[$0])
     }
@@ -73,6 +76,7 @@ public struct ChangesetPlanner {
     if !options.acceptsMoved {
       MovedValues(sheet, options.phrases).refuse(&decisions)
     }
+    options.withholdUnapproved(sheet.rows, of: &decisions)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
 
@@ -98,7 +102,8 @@ public struct ChangesetPlanner {
       items: items,
       changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] }),
       counts: counts, files: sheet.files,
-      diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics,
+      diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics
+        + options.overriding(items.indices.count { items[$0].verdict.isChange && items[$0].row.intent.lacksDecision }),
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
     return changeset

@@ -26,6 +26,16 @@ public struct PlanningOptions: Sendable {
     case delete
   }
 
+  /// Whether edits need a reviewer's decision.
+  public enum Approval: Sendable {
+    /// Every edit is planned.
+    case optional
+    /// Only rows with `ok`, `accept` or `delete` under `Action` are planned.
+    case required
+    /// Every edit is planned, although a project requires approval; a diagnostic says so.
+    case overridden
+  }
+
   /// How a row in conflict with the server is treated.
   public var onConflict = ConflictPolicy.skip
   /// Which row is sent where several ask for different things for one text; nil sends none of them.
@@ -48,6 +58,8 @@ public struct PlanningOptions: Sendable {
   public var overridesChecks = false
   /// Whether to mend spaces in proposals: at the edges as in the source text, and one for several in a row.
   public var mendsSpaces = false
+  /// Whether edits need a reviewer's decision.
+  public var approval = Approval.optional
   /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
@@ -71,6 +83,8 @@ public struct OptionPhrases: Hashable, Sendable {
   public var acceptsMoved: String?
   /// How to choose ``PlanningOptions/retargets``.
   public var retargets: String?
+  /// How to plan without ``PlanningOptions/Approval/required``.
+  public var sendsUnapproved: String?
   /// How to choose ``SubmissionOptions/allowsDelete``.
   public var allowsDelete: String?
   /// How to propose again what an import overrode (see ``UndoPlan``).
@@ -79,12 +93,13 @@ public struct OptionPhrases: Hashable, Sendable {
   /// Creates phrases; nil for options that sentences must not advise.
   public init(
     acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
-    allowsDelete: String? = nil, postsOverridden: String? = nil
+    sendsUnapproved: String? = nil, allowsDelete: String? = nil, postsOverridden: String? = nil
   ) {
     self.acceptsDamaged = acceptsDamaged
     self.adoptsCurrent = adoptsCurrent
     self.acceptsMoved = acceptsMoved
     self.retargets = retargets
+    self.sendsUnapproved = sendsUnapproved
     self.allowsDelete = allowsDelete
     self.postsOverridden = postsOverridden
   }

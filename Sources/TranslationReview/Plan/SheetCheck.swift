@@ -19,12 +19,15 @@ public struct SheetCheck: Sendable {
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       checks: checks, sourceLocales: SourceLocales(of: [], in: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
+    let waiting = options.waitingRows(among: sheet.rows, decisions)
+    for index in waiting { decisions[index] = options.unapproved() }
     Contradictions(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
+    for index in waiting { decisions[index] = nil }
     let chosen = sheet.rows.map { options.selection.missingPart(of: $0.text) == nil }
     var findings: [Int: [Diagnostic]] = [:]
     var counts = CheckCounts()
@@ -41,7 +44,7 @@ public struct SheetCheck: Sendable {
         } + checked.remarks.map { Self.finding($0, .info, row) }
       if let refusal = checked.refusal {
         decisions[index] = RowDecision(.refusedByCheck, refusal).checked(checked)
-      } else if sheet.rows[index].intent == .propose {
+      } else if sheet.rows[index].intent != .accept {
         decisions[index] = RowDecision(.propose)
       }
     }
@@ -51,7 +54,11 @@ public struct SheetCheck: Sendable {
     diagnostics =
       sheet.diagnostics + sheet.files.missingRows
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
-      + counts.diagnostics + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
+      + counts.diagnostics
+      + Self.unapproved(
+        zip(chosen, settled).count { $0 && $1.verdict == .unapproved }
+          + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal })
+      + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
       + settled.indices.filter { chosen[$0] }.flatMap { index in
         ([Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]).map {
           var diagnostic = $0
@@ -59,6 +66,16 @@ public struct SheetCheck: Sendable {
           return diagnostic
         }
       }
+  }
+
+  private static func unapproved(_ count: Int) -> [Diagnostic] {
+    if count == 0 { return [] }
+    return [
+      Diagnostic(
+        code: .row(.unapproved), severity: .info,
+        message:
+          "Nobody approved \(Counted.text(count, "edit")), so an import would not send \(count == 1 ? "it" : "them").")
+    ]
   }
 
   /// A remark about the rows that are not in the chosen part. If all edits are among them, the choice may be a slip.

@@ -25,6 +25,8 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   case contradiction
   /// Another row of the text was chosen, which asks for something else.
   case notChosen = "not-chosen"
+  /// The row asks for a call that nobody approved, and only approved ones are planned.
+  case unapproved
   /// The proposal was emptied; nothing is sent.
   case cleared
   /// The proposal to delete is already gone from the server.

@@ -27,6 +27,14 @@ public struct SignOff: Hashable, Codable, Sendable {
     self.pending = pending.sorted { $0.bits < $1.bits }
   }
 
+  /// The sign-off with one more pending proposal.
+  func adding(_ proposal: String) -> SignOff {
+    SignOff(
+      text: text, currentValue: currentValue,
+      source: sourceLocale.flatMap { locale in sourceValue.map { (locale, $0) } },
+      pending: pending + [CellText(proposal).hash])
+  }
+
   /// Whether the server still has what was signed off.
   package func holds(in catalog: Catalog) -> Bool {
     catalog.place(of: text).map { holds(in: catalog, at: $0) } ?? false

@@ -58,7 +58,7 @@ package struct SentEdits: Sendable {
   private static func request(of row: ReturnedRow) -> Request? {
     switch row.intent {
     case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
-    case .propose: .propose(ExactText(row.proposal))
+    case .propose, .approve: .propose(ExactText(row.proposal))
     case .signOff: .signOff
     case .nothing, .skip, .accept, .unclear: nil
     }

@@ -13,10 +13,24 @@ struct PlanningFlags: ParsableArguments {
   @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column."))
   var acceptMoved = false
   @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
+  @Flag(help: .rare("Send only what Action decides: ok, accept or delete.")) var approved = false
+  @Flag(help: .rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
   @OptionGroup var checks: CheckFlags
 
+  func validate() throws { try refuse("--approved", beside: "--send-unapproved") }
+
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
-  var givenForSheets: [String] { givenFlags.filter { $0 != "--on-conflict" || onConflict == .ask } }
+  var givenForSheets: [String] {
+    givenFlags.filter { $0 != "--send-unapproved" && ($0 != "--on-conflict" || onConflict == .ask) }
+  }
+
+  /// Whether edits need a reviewer's decision, and the words for planning without one.
+  func approval() throws -> (policy: PlanningOptions.Approval, phrases: OptionPhrases) {
+    let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
+    var phrases = OptionPhrases.flags
+    if !isRequired { phrases.sendsUnapproved = "leave --approved out" }
+    return (isRequired && sendUnapproved ? .overridden : isRequired || approved ? .required : .optional, phrases)
+  }
 }
 
 struct CheckFlags: ParsableArguments {

@@ -19,6 +19,8 @@ struct SettingsFile {
 
   let path: String
   let checks: CheckSettings
+  /// Whether an import sends only what a reviewer approved.
+  let requiresApproval: Bool
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
@@ -80,6 +82,7 @@ struct SettingsFile {
     settings = try Self.settings(root, allowsSecrets, isProfile: false)
     hosts = try root["hosts"].map(HostTable.init(yaml:))
     checks = try allowsSecrets ? CheckSettings() : root["checks"].map(Self.checks) ?? CheckSettings()
+    requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
     var profiles: [String: Settings] = [:]
     if let named = root["profiles"] {
@@ -113,6 +116,11 @@ struct SettingsFile {
     return settings
   }
 
+  private static func isRequired(_ node: YAMLValue) throws -> Bool {
+    enum Approval: String, CaseIterable { case required, optional }
+    return try node.choice(of: Approval.self) == .required
+  }
+
   private static func presets(_ node: YAMLValue) throws -> [String: ExportPreset] {
     guard let named = node.members else {
       throw Failure.usage(
@@ -124,7 +132,7 @@ struct SettingsFile {
 
   private static let names = [
     "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-    "checks", "glossary", "presets", "application-id", "rest-api-key",
+    "checks", "glossary", "approval", "presets", "application-id", "rest-api-key",
   ]
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> Settings {
@@ -132,7 +140,7 @@ struct SettingsFile {
     for (key, value) in mapping.members ?? [] {
       let name = key.text ?? ""
       let isReadElsewhere =
-        ["profiles", "hosts"].contains(name) || (["checks", "presets"].contains(name) && !allowsSecrets)
+        ["profiles", "hosts"].contains(name) || (["checks", "presets", "approval"].contains(name) && !allowsSecrets)
       if isReadElsewhere, !isProfile { continue }
       guard let text = value.text else {
         throw Failure.usage(.settingValue, "\(key.location): \(YAMLValue.shown(name)) must be a single value")
@@ -156,7 +164,8 @@ struct SettingsFile {
             for: name, among: names,
             otherwise:
               "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, in a "
-              + "project's file checks, glossary and presets, and in the user's file application-id and rest-api-key."))
+              + "project's file checks, glossary, approval and presets, and in the user's file application-id and rest-api-key."
+          ))
       }
     }
     try settings.address.requireOneAddress()

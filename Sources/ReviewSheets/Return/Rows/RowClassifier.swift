@@ -257,7 +257,9 @@ package final class RowClassifier {
       damage: cells.guardedDamage.filter { $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
-      exchange: ReturnedRow.Exchange(format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy))
+      exchange: ReturnedRow.Exchange(
+        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy,
+        isApproved: row.isApproved))
   }
 
   private func cells(_ text: [String], base: RowBase?) -> ReviewRow {

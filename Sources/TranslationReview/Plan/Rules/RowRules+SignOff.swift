@@ -68,6 +68,23 @@ extension RowRules {
     return decision
   }
 
+  /// The sign-off of a row whose proposal was approved; nil for any other row, and if its source value is no longer what
+  /// the sheet shows.
+  ///
+  /// - Parameter pending: The proposals that stay beside it.
+  func approval(of row: ReturnedRow, current: String, _ pending: [Proposal]) -> SignOff? {
+    guard row.intent == .approve, let base = row.base, base.identity == row.identity, !isForeign(row) else {
+      return nil
+    }
+    // Whatever a translator writes is no longer fuzzy, so that it is a reviewer's word only where one is asked for.
+    if row.exchange?.format == .po, options.approval != .required { return nil }
+    let source = source(of: row, base)
+    guard source.change == nil, source.found?.value != .tooLong else { return nil }
+    return SignOff(
+      text: catalog.canonical(row.text), currentValue: CellText(current).hash, source: source.found,
+      pending: SignOff.hashes(pending))
+  }
+
   private func lapsed(_ why: String, _ proposal: Proposal? = nil) -> RowDecision {
     RowDecision(.conflict, "The text is not what was reviewed: \(why). Look at it again.", proposal: proposal)
   }

@@ -51,6 +51,7 @@ struct RowRules: Sendable {
     case .nothing: return row.damage.isEmpty ? RowDecision(.unchanged) : readOnlyEdit(row)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
+      if options.approval == .required { return options.unapproved(unfinished: unfinished) }
       return RowDecision(.skipped, "The translation is not finished: the file has \(Visible.text(unfinished)).")
     case .unclear(.unknownAction):
       return RowDecision(
@@ -101,10 +102,10 @@ struct RowRules: Sendable {
   /// The decision that `check` can also make without the server; an import makes it later.
   func offlineDecision(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
-    case .unclear(.deletionAndChange), .unclear(.signOffAndChange): Self.twoRequests(row)
+    case .unclear(.deletionAndChange), .unclear(.signOffAndClearing): Self.twoRequests(row)
     case .delete: refusalToDelete(row)
     case .clear: isDeletionByClearing(row) ? refusalToDelete(row) : cleared(row)
-    case .propose, .accept: unsendable(row)
+    case .propose, .approve, .accept: unsendable(row)
     default: nil
     }
   }
@@ -115,10 +116,9 @@ struct RowRules: Sendable {
     case .unclear(.deletionAndChange):
       RowDecision(
         .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
-    case .unclear(.signOffAndChange):
+    case .unclear(.signOffAndClearing):
       RowDecision(
-        .contradiction,
-        "The row signs the text off and also changes the proposal. Clear Action to send the proposal, or restore it.")
+        .contradiction, "The row signs the text off and also empties the proposal. Keep only one of the two.")
     default: nil
     }
   }
@@ -228,12 +228,16 @@ struct RowRules: Sendable {
       return decision
     }
     if let same = pending.first(where: { LineEnds.areEqual($0.value, row.proposal) }) {
-      return RowDecision(
+      var decision = RowDecision(
         .alreadyProposed,
         same.canDelete
           ? "This value is already pending as a proposal of this profile."
           : "Another user has already proposed this value; this profile cannot withdraw it.",
         notes: checks.remarks(on: row), proposal: same)
+      if conflict(row, current: current, pending: pending) == nil {
+        decision.signOff = approval(of: row, current: current, pending)
+      }
+      return decision
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
@@ -277,7 +281,9 @@ struct RowRules: Sendable {
     if let other = pending.first(where: { !$0.canDelete }) {
       notes.append("Another user's proposal \"\(Visible.text(other.value))\" stays pending too.")
     }
-    return RowDecision(.propose, notes: notes, proposal: own).checked(checked)
+    var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
+    decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete })
+    return decision
   }
 
   /// The decision about a row whose spaces were mended.

@@ -26,7 +26,7 @@ extension PlanFile {
       "changes": plan.changes.map(json(of:)),
       "notes": notes.map { Self.json(of: $0.place).with($0.text.json).with(["note": $0.note]) },
     ])
-    let reviewed = plan.items.compactMap { item in
+    let reviewed = plan.items.filter { $0.verdict == .reviewed }.compactMap { item in
       item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.json(of: item.row)]) }
     }
     // Members without contents are left out, so that older versions can read the plan.
@@ -40,8 +40,16 @@ extension PlanFile {
     }
     return change.text.json.with(change.operation.json).with([
       "server": JSONValue.members(["currentValue": currentValue(change), "pending": pending]),
-      "rows": change.items.map { Self.json(of: plan.items[$0].row) },
+      "rows": change.items.map { Self.json(of: plan.items[$0]) },
     ])
+  }
+
+  /// A row that asks for a call, with what was decided about it.
+  private static func json(of item: Changeset.Item) -> JSONValue {
+    let (row, intent) = (json(of: item.row), item.row.intent)
+    guard item.row.base != nil, intent == .approve || intent == .accept else { return row }
+    let decided = row.with(["action": (intent == .accept ? ReviewAction.accept : .ok).rawValue])
+    return item.signOff.map { decided.with(["signOff": $0.json]) } ?? decided
   }
 
   /// What is needed of a row to update its cells after the import.
@@ -157,10 +165,11 @@ extension PlanFile {
     let isProposal = cells.action.isEmpty
     let start = items.count
     for json in json.list("rows") {
+      if isProposal { cells.action = json.text("action") }
       items.append(
         Changeset.Item(
           row: try row(json, cells, isProposalChanged: isProposal, files), verdict: isProposal ? .propose : .delete,
-          serverValue: cells.currentValue))
+          serverValue: cells.currentValue, signOff: json["signOff"].flatMap(SignOff.init(json:))))
     }
     guard items.count > start else { throw malformed("a change has no row") }
     return Changeset.Change(text: text, operation: operation, items: Array(start..<items.count), pending: pending)

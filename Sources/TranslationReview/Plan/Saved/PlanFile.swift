@@ -28,6 +28,10 @@ public struct PlanFile: Sendable {
   let guid: String
   /// The plan. Its counts are those of the rows that are left out of the file.
   let plan: Changeset
+  /// Whether its changes need a reviewer's decision where it is applied.
+  public var approval = PlanningOptions.Approval.optional
+  /// The program's words for options, for the changes that lack one.
+  public var phrases = OptionPhrases()
 
   /// The files that the plan was made from.
   public var files: [ReturnedSheet.File] { plan.files }
@@ -87,11 +91,19 @@ extension PlanFile {
     let freshness = PlanFreshness(catalog: catalog)
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
+    var options = PlanningOptions()
+    (options.approval, options.phrases) = (approval, phrases)
+    var unapproved = 0
     for change in plan.changes {
-      let decision = freshness.decision(on: change, currentValue: currentValue(change))
+      var decision = freshness.decision(on: change, currentValue: currentValue(change))
+      if decision.verdict.isChange, change.items.allSatisfy({ plan.items[$0].row.intent.lacksDecision }) {
+        unapproved += 1
+        if approval == .required { decision = options.unapproved() }
+      }
       let start = items.count
       items += change.items.map { index in
         let row = plan.items[index].row
+        decision.signOff = decision.verdict.isChange ? plan.items[index].signOff : nil
         return Changeset.Item(
           row, decision, serverValue: catalog.value(of: row.text), source: RowChecks.sourceBeside(row, catalog))
       }
@@ -101,7 +113,7 @@ extension PlanFile {
           text: change.text, operation: change.operation, items: Array(start..<items.count),
           pending: catalog.pendingProposals(of: change.text)))
     }
-    items += plan.items.compactMap { planned in
+    items += plan.items.filter { $0.verdict == .reviewed }.compactMap { planned in
       planned.signOff.map {
         Changeset.Item(
           planned.row, freshness.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
@@ -109,7 +121,9 @@ extension PlanFile {
     }
     return Changeset(
       items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
-      files: files, diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics, notes: notes,
+      files: files,
+      diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics
+        + options.overriding(unapproved), notes: notes,
       foreignFiles: foreignFiles, reading: catalog.reading)
   }
 

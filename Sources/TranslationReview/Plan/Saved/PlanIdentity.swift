@@ -29,7 +29,8 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
       + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
       + (options.mendsSpaces ? ["mends spaces"] : [])
-      + options.selection.identityParts + Self.changedChecks(options.checks)
+      + (options.approval == .required ? ["approved"] : []) + options.selection.identityParts
+      + Self.changedChecks(options.checks)
     self.init(parts: parts)
   }
 

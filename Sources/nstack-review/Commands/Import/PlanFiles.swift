@@ -46,7 +46,9 @@ extension PlanSource {
         .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
     }
-    self = .file(try PlanFiles.read(plan), path: plan)
+    var file = try PlanFiles.read(plan)
+    (file.approval, file.phrases) = try planning.approval()
+    self = .file(file, path: plan)
   }
 }
 
@@ -85,7 +87,7 @@ extension PlanningFlags {
     options.overridesChecks = checks.forcing.force
     options.mendsSpaces = checks.fix
     options.checks = try (settings ?? SettingsFile.checkSettings(glossary: checks.glossary)).checks
-    options.phrases = .flags
+    (options.approval, options.phrases) = try approval()
     return options
   }
 }
@@ -93,6 +95,7 @@ extension PlanningFlags {
 extension OptionPhrases {
   static let flags = OptionPhrases(
     acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
-    acceptsMoved: "import with --accept-moved", retargets: "use --retarget", allowsDelete: "import with --allow-delete",
+    acceptsMoved: "import with --accept-moved", retargets: "use --retarget", sendsUnapproved: "use --send-unapproved",
+    allowsDelete: "import with --allow-delete",
     postsOverridden: "use history undo --post-overridden")
 }

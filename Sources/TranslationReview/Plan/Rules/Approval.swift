@@ -1,0 +1,57 @@
+import Basics
+
+/// What the options say about edits that nobody approved.
+extension PlanningOptions {
+  /// The rows that no reviewer decided about, where that is required. They do not rival those that one decided about.
+  func waitingRows(among rows: [ReturnedRow], _ decisions: [RowDecision?]) -> [Int] {
+    guard approval == .required else { return [] }
+    return rows.indices.filter { decisions[$0] == nil && rows[$0].intent.lacksDecision }
+  }
+
+  /// The decision about an edit that nobody approved.
+  ///
+  /// - Parameter unfinished: What in its file says that it is not finished; nil if nothing does.
+  func unapproved(unfinished: String? = nil) -> RowDecision {
+    let why = unfinished.map { ": the file has \(Visible.text($0))" } ?? ""
+    return RowDecision(
+      .unapproved,
+      "Nobody approved this edit\(why)." + (phrases.sendsUnapproved.map { " To send it nevertheless, \($0)." } ?? ""))
+  }
+
+  /// Leaves out what would be sent of rows that nobody decided about. What else is decided about them stays, as what the
+  /// server has already needs no approval.
+  func withholdUnapproved(_ rows: [ReturnedRow], of decisions: inout [RowDecision]) {
+    guard approval == .required else { return }
+    for index in decisions.indices where rows[index].intent.lacksDecision {
+      let old = decisions[index]
+      guard old.verdict.isChange || old.verdict == .conflict else { continue }
+      let withheld = unapproved()
+      decisions[index].verdict = withheld.verdict
+      decisions[index].message = withheld.message
+      if old.verdict == .conflict { decisions[index].notes.insert(old.message, at: 0) }
+    }
+  }
+
+  /// A warning about the edits that are planned although a project requires approval; none without such edits.
+  func overriding(_ number: @autoclosure () -> Int) -> [Diagnostic] {
+    guard approval == .overridden else { return [] }
+    let count = number()
+    if count == 0 { return [] }
+    return [
+      Diagnostic(
+        code: .planUnapproved, severity: .warning,
+        message: "The project requires approval, and \(Counted.being(count, "change")) planned that nobody approved"
+          + (phrases.sendsUnapproved.map { " (\($0))." } ?? "."))
+    ]
+  }
+}
+
+extension SubmissionReport {
+  /// The sign-offs of what rows approved and the server now holds, with the values that were sent, each text once.
+  package var approvals: [SignOff] {
+    zip(changeset.changes, outcomes).compactMap { change, outcome in
+      guard outcome.isDone, case .propose(let value) = change.operation else { return nil }
+      return change.items.lazy.compactMap { changeset.items[$0].signOff }.first?.adding(value)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ReviewReports
+import Testing
+import TranslationReview
+
+@testable import ReviewPage
+
+@Suite("Drafts that are approved")
+struct ApprovedDraftsTests {
+  private static let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur"), ("Action", "back", "ok")]
+
+  @Test("where approval is required, Send takes what was approved on the page or in the sheet, and leaves the rest")
+  func required() async throws {
+    try await PageFixture.with(
+      settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(Self.edits)
+    ) { page in
+      try await page.propose("Igen nu", for: "retry")
+      #expect(try await page.draft("save")["state"].string == "waiting")
+      #expect(try await page.draft("back")["approved"].isTrue)
+      let waiting = try await page.get("/api/texts?locale=da-DK&filter=waiting").json["texts"].array
+      #expect(try waiting.map { try $0["key"].string } == ["retry", "save"] || waiting.count == 2)
+      #expect(try await page.get("/api/review").json["counts"]["waiting"].integer == 2)
+      let approved = try await page.decide(#""ok": true"#, about: "retry").json["text"]["draft"]
+      #expect(try approved["state"].string == "ready" && approved["approved"].isTrue)
+      #expect(try await page.decide(#""ok": true"#, about: "retry").code == "review.already-reviewed")
+      let plan = try await page.get("/api/plan").json
+      #expect(try plan["refused"].array.map { try $0["outcome"].string } == ["unapproved"])
+      #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("retry") == ["Igen nu"] && page.proposed("save") == [])
+      #expect(Set(try page.profile.signOffs().entries.map(\.signOff.text.key)) == ["retry", "back"])
+      #expect(try await page.text("retry")["reviewed"].isTrue)
+      #expect(try await page.draft("save")["value"].string == "Gem nu", "it still waits")
+      try await page.reopen()
+      try await page.decide(#""ok": true"#, about: "save")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("save") == ["Gem nu"] && page.proposed("back") == ["Retur"])
+    }
+  }
+
+  @Test("another text takes the approval back, and a row that is approved later approves its draft")
+  func takenBack() async throws {
+    try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.prefix(1)))) { page in
+      #expect(try await page.draft("save")["approved"].isTrue == false)
+      try await page.decide(#""ok": true"#, about: "save")
+      try await page.reopen()
+      #expect(try await page.draft("save")["approved"].isTrue, "the file of drafts keeps it")
+      try await page.propose("Gem nu", for: "save")
+      #expect(try await page.draft("save")["approved"].isTrue == false)
+      try await page.reopen(try await PageFixture.returned([Self.edits[0], ("Action", "save", "ok")])(page))
+      #expect(try await page.draft("save")["approved"].isTrue)
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["save"])
+    }
+  }
+
+  @Test("rows of a returned sheet that are not chosen are left out, and their earlier drafts stay")
+  func part() async throws {
+    let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur")]
+    try await PageFixture.with(
+      settings: { $0.selection.keys = ["back"] }, sheets: PageFixture.returned(edits)
+    ) { page in
+      #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 1)
+      let remarks = try await page.get("/api/review").json["remarks"].array.map { try $0.string }
+      #expect(remarks == ["1 edited row is not in the chosen part, and left out."])
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import NStackAPI
+import ReviewFixtures
+import ReviewReports
+import Testing
+
+@testable import ReviewSheets
+@testable import TranslationReview
+
+struct ApprovalTests {
+  private static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  private static let required = Fixture.options { options in
+    options.approval = .required
+    options.phrases.sendsUnapproved = "use --send-unapproved"
+  }
+
+  private static func row(
+    _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
+  ) throws -> ReturnedRow {
+    Fixture.returned(try Fixture.exportedRow(key, of: catalog), at: line, file: file, edit)
+  }
+
+  @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
+    let plan = Fixture.plan(
+      [
+        try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") },
+        try Self.row("button", at: 3) { $0.action = "ok" },
+      ], against: Self.mine)
+    #expect(plan.items.map(\.verdict) == [.propose, .reviewed])
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Halløj")])
+    #expect(plan.signOffs.map(\.text.key) == ["button"])
+    let report = SubmissionReport(
+      changeset: plan, outcomes: [.applied(proposalID: 8, altered: nil)], verification: .verified)
+    let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
+    #expect(report.approvals.map { $0.holds(in: after) } == [true])
+    #expect(report.approvals.map { $0.holds(in: Self.mine) } == [false])
+    let failed = SubmissionReport(
+      changeset: plan, outcomes: [.refused(code: "", message: "")], verification: .nothingToVerify)
+    #expect(failed.approvals.isEmpty)
+  }
+
+  @Test func `a suggestion needs accept, and a text written over one can be approved`() throws {
+    let catalog = Fixture.catalog()
+    let offered = Fixture.suggesting("Goddag", try Fixture.exportedRow("title", of: catalog))
+    func verdict(_ proposal: String, _ action: String) -> Verdict? {
+      let row = Fixture.returned(offered) { ($0.proposal, $0.action) = (proposal, action) }
+      return Fixture.plan([row], against: catalog, options: Self.required).items.first?.verdict
+    }
+    #expect(verdict("Goddag", "ok") == .refused && verdict("Goddag", "accept") == .propose)
+    #expect(
+      verdict("Davs", "ok") == .propose && verdict("Davs", "") == .unapproved && verdict("Davs", "accept") == .propose)
+  }
+
+  @Test func `where approval is required, an edit without a decision is withheld, and nothing else is`() throws {
+    var options = Self.required
+    options.cleared = .delete
+    func item(
+      _ options: PlanningOptions, against server: Catalog = Self.mine, _ edit: (inout ReviewRow) -> Void
+    ) throws -> Changeset.Item? {
+      Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first
+    }
+    let edit = try #require(try item(options) { $0.proposal = "Halløj" })
+    #expect(edit.message == "Nobody approved this edit. To send it nevertheless, use --send-unapproved.")
+    let moved = try #require(
+      try item(options, against: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])) {
+        $0.proposal = "Halløj"
+      })
+    #expect(moved.verdict == .unapproved && moved.notes == ["The server's current value is now \"Nyt\"."])
+    #expect(try item(options) { $0.proposal = "" }?.verdict == .unapproved)
+    #expect(try item(options) { $0.action = "delete" }?.verdict == .delete)
+    #expect(try item(options) { ($0.proposal, $0.action) = ("Halløj", "skip") }?.verdict == .skipped)
+    #expect(try item(options) { $0.proposal = "Velkommen" }?.verdict == .sameAsCurrent)
+    #expect(try item(options) { ($0.proposal, $0.currentValue) = ("Halløj", "x") }?.verdict == .damaged)
+    #expect(try item(options) { ($0.proposal, $0.action) = ("", "ok") }?.verdict == .contradiction)
+  }
+
+  @Test func `an approved row is not in contradiction with one that nobody approved`() throws {
+    let rows = [
+      try Self.row("title") { $0.proposal = "Halløj" },
+      try Self.row("title", file: 1) { ($0.proposal, $0.action) = ("Davs", "ok") },
+    ]
+    #expect(Fixture.plan(rows, against: Self.mine).items.map(\.verdict) == [.contradiction, .contradiction])
+    let plan = Fixture.plan(rows, against: Self.mine, options: Self.required)
+    #expect(plan.items.map(\.verdict) == [.unapproved, .propose])
+    #expect(plan.changes.map(\.items) == [[1]])
+  }
+
+  @Test func `withheld edits are counted as undecided, listed, and among the rows to fix`() throws {
+    let plan = Fixture.plan(
+      [try Self.row("title") { $0.proposal = "Halløj" }], against: Self.mine, options: Self.required)
+    #expect(plan.summaryLine == "1 row: 1 undecided (1 unapproved)" && !plan.hasRefusals)
+    #expect(plan.lines(.problems).contains { $0.contains("unapproved login/title [da-DK]: Nobody approved") })
+    let result = plan.results[0]
+    #expect(result.kind == .unapproved)
+    let renewal = RowRenewal(catalog: Self.mine, scope: Fixture.scope)
+    let kept = renewal.cells(of: plan.items[0], result, outcome: nil, restored: [:])
+    #expect(kept.texts.isEmpty && kept.hint == " To approve it, write ok under Action.")
+    let sheet = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.mine, scope: Fixture.scope))
+    let row = try #require(sheet.sheet.pickedRows?.values.first?.first)
+    #expect(row.proposal == "Halløj" && row.base?.suggestion == TextHash("Halløj"))
+    let accepted = Fixture.returned(row) { $0.action = "accept" }
+    #expect(Fixture.plan([accepted], against: Self.mine, options: Self.required).changes.count == 1)
+  }
+
+  @Test func `leaving out a required approval is told`() throws {
+    let rows = [
+      try Self.row("title") { $0.proposal = "Halløj" },
+      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
+    ]
+    let plan = Fixture.plan(
+      rows, against: Self.mine,
+      options: Fixture.options { options in
+        options.approval = .overridden
+        options.phrases.sendsUnapproved = "use --send-unapproved"
+      })
+    #expect(plan.changes.count == 2)
+    #expect(
+      plan.diagnostics.map(\.message) == [
+        "The project requires approval, and 1 change is planned that nobody approved (use --send-unapproved)."
+      ])
+  }
+
+  @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
+    let rows = [
+      try Self.row("title") { $0.proposal = "Halløj" },
+      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
+    ]
+    let plan = Fixture.plan(rows, against: Self.mine)
+    var sheet = ReturnedSheet()
+    sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "")]
+    let whole = Changeset(items: plan.items, changes: plan.changes, files: sheet.files)
+    let saved = PlanFile(whole, scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
+    var read = try PlanFile(text: saved.text)
+    let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+    #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
+    read.approval = .required
+    let held = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+    #expect(held.items.map(\.verdict) == [.unapproved, .propose] && held.changes.map(\.text.key) == ["button"])
+    read.approval = .overridden
+    let told = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+    #expect(told.changes.count == 2 && told.diagnostics.contains { $0.code == .planUnapproved })
+  }
+
+  @Test func `check counts what an import would withhold`() throws {
+    var sheet = ReturnedSheet()
+    sheet.rows = [
+      try Self.row("title") { $0.proposal = "Halløj" },
+      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
+    ]
+    let check = SheetCheck(sheet, options: Self.required)
+    #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
+    #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)
+  }
+}
