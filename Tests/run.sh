@@ -172,6 +172,7 @@ else
   acceptance "XLIFF by its schemas" exchange valid "$binary" "$data" "$schemas"
   acceptance "results of imports" imports results "$binary"
   acceptance "sheets that disagree" imports disagreeing "$binary"
+  acceptance "approval and people" imports approved "$binary"
   acceptance "the board of sheets" imports board "$binary"
   acceptance "imports that were cut off" imports unfinished "$binary"
   acceptance "imports that are forgotten" imports forgotten "$binary"

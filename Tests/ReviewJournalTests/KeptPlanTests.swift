@@ -10,7 +10,7 @@ struct KeptPlanTests {
 
   /// A plan with a row that a program changed, beside hidden cells of another row, with a note and a finding.
   func record(id: String = "a1", guid: String = "g-1") -> SubmissionRecord {
-    let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2)
+    let place = RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2, author: "Anna Holm")
     var cells = ReviewRow(
       text: JournalFixture.text, sourceValue: "Welcome", currentValue: "Velkommen", proposal: "TRUE")
     cells.context = TextContext(description: "A greeting", screenshot: "a.png", maximumLength: 40)
@@ -46,6 +46,8 @@ struct KeptPlanTests {
     #expect(row.isBaseFoundElsewhere)
     #expect(row.isProposalUnknown && !row.isProposalChanged)
     #expect(row.cells == original.cells)
+    #expect([row.place.author, kept.changeset.notes[0].place.author] == ["Anna Holm", "Anna Holm"])
+    #expect(try journal.imports().map(\.authors) == [["Anna Holm"]])
     #expect(kept.changeset.notes.map(\.note) == ["ask"])
     #expect(kept.changeset.diagnostics.map(\.code.rawValue) == ["sheet.x", "sheet.y"])
     #expect(kept.changeset.foreignFiles == record().changeset.foreignFiles)
@@ -111,7 +113,7 @@ struct KeptPlanTests {
   }
 
   @Test(
-    "a journal of an earlier version is read, and is one of version 4 once an import has opened it",
+    "a journal of an earlier version is read, and is one of version 5 once an import has opened it",
     arguments: ["1.0.0", "1.0.0-journal-3"])
   func version(folder version: String) async throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -132,7 +134,7 @@ struct KeptPlanTests {
     try await again.keep(record(id: "b2"))
     again.close()
     // The last byte of `user_version` in the header of an SQLite file.
-    #expect(TemporaryFolder.bytes(folder.journal)[63] == 4)
+    #expect(TemporaryFolder.bytes(folder.journal)[63] == 5)
     try folder.open().close()
   }
 

@@ -80,7 +80,7 @@ struct XLSXReadingWorkbookTests {
     package["p/core.xml"] = """
       <cp:coreProperties xmlns:cp="\(WorkbookFile.package)/metadata/core-properties" \
       xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:t="http://purl.org/dc/terms/"><dc:title>R&amp;D</dc:title><dc:creator>Ana</dc:creator>\
-      <dc:description/><cp:keywords>no</cp:keywords><t:modified>2026-01-31T10:00:00Z</t:modified>\
+      <dc:description/><cp:keywords>no</cp:keywords><cp:lastModifiedBy>Anna Holm</cp:lastModifiedBy><t:modified>2026-01-31T10:00:00Z</t:modified>\
       </cp:coreProperties>
       """
     package["p/custom.xml"] = """
@@ -94,6 +94,7 @@ struct XLSXReadingWorkbookTests {
     #expect(properties.creator == "Ana")
     #expect(properties.description == "")
     #expect(properties.subject == nil)
+    #expect(properties.lastModifiedBy == "Anna Holm")
     #expect(properties.modified == "2026-01-31T10:00:00Z")
     #expect(properties.custom.map(\.name) == ["Origin", "Version"])
     #expect(properties.custom.map(\.value) == ["https://nstack.io", "7"])

@@ -10,6 +10,7 @@ import signal
 import tempfile
 import threading
 import time
+import zipfile
 
 import checks
 import sheets
@@ -752,5 +753,177 @@ def board(options):
     return "the board"
 
 
+EDITS, APPROVED = 60, 20
+
+
+def words(number):
+    return f"Edit number {number}"
+
+
+def edited_table(path, out, approved):
+    """Every text edited, and the approved ones with `ok`; the workbook is typed into, cell by cell."""
+    if path.endswith(".csv"):
+        with sheets.edited(path, out) as rows:
+            for number, row in enumerate(rows.values()):
+                row.update(Proposal=words(number), Action="ok" if number in approved else "")
+        return
+    header, typed, number = None, {}, 0
+    for line, (worksheet, row) in enumerate((entry for entry in sheets.xlsx_rows(path) if entry[0] == "Review"), 1):
+        if header:
+            typed[worksheet, line, header.index("Proposal")] = words(number)
+            typed[worksheet, line, header.index("Action")] = "ok" if number in approved else ""
+            number += 1
+        elif "Proposal" in row:
+            header = row
+    sheets.typed(path, out, typed)
+
+
+def edited_units(path, out, approved, first, second):
+    """The same in the text of a file with units or entries: `first` finds the target of each, and `second` makes it of a match, the new text,
+    and whether it is approved."""
+    number = iter(range(EDITS))
+    made = re.sub(first, lambda found: (lambda at: second(found, words(at), at in approved))(next(number)), checks.read(path).decode(), flags=re.S)
+    same(f"{out}: every text is edited", next(number, None), None)
+    checks.write(out, made)
+
+
+def edited_xliff(path, out, approved):
+    edited_units(path, out, approved, r'<target state="translated">[^<]*</target>',
+                 lambda _, text, ok: f'<target state="{"final" if ok else "translated"}">{text}</target>')
+
+
+def edited_xliff_2(path, out, approved):
+    edited_units(path, out, approved, r'state="translated">(\s*<source>.*?</source>\s*)<target>[^<]*</target>',
+                 lambda found, text, ok: f'state="{"reviewed" if ok else "translated"}">{found[1]}<target>{text}</target>')
+
+
+def edited_po(path, out, approved):
+    edited_units(path, out, approved, r'(msgctxt "[^\n]*\nmsgid "[^\n]*\n)msgstr "[^\n]*"',
+                 lambda found, text, ok: f'{"" if ok else "#, fuzzy" + chr(10)}{found[1]}msgstr "{text}"')
+
+
+FORMS = (("review.xlsx", edited_table), ("review.csv", edited_table), ("review.xlf", edited_xliff), ("second.xlf", edited_xliff_2),
+         ("review.po", edited_po))
+
+
+@takes("binary")
+def approved(options):
+    """A translator edits 60 texts and a reviewer approves 20 of them and later the others, in each format: what is sent, when, and that a
+    project's requirement cannot be forgotten. Then the people: who wrote what in the files of three programs."""
+    with checks.scratch() as folder, ProposalServer(EDITS) as server:
+        for name, edit in FORMS:
+            approval_round(Round(options.binary, server, folder), name, edit)
+        required(Round(options.binary, server, folder))
+        people(Round(options.binary, server, folder))
+    return "approval and people"
+
+
+def approval_round(it, name, edit):
+    it.run("export", name, *(("--xliff-version", "2.1") if name == "second.xlf" else ()))
+    wanted, chosen = {f"key{n:04d}": words(n) for n in range(EDITS)}, set(range(0, EDITS, EDITS // APPROVED))
+    first = {key: text for n, (key, text) in enumerate(wanted.items()) if n in chosen}
+    returned, fix = "returned-" + name, "fix-" + name
+    edit(it.path(name), it.path(returned), chosen)
+    checked = it.run("check", returned, "--approved")
+    ask(f"{name}: a check counts what waits", "Nobody approved 40 edits" in checked.stdout, checked.stdout[-300:])
+    plan = it.object("diff", returned, "--approved")["summary"]
+    same(f"{name}: the plan", (plan["propose"], plan["verdicts"]["unapproved"], plan["groups"]["undecided"]), (20, 40, 40))
+    run = it.run("import", returned, "--approved", "--yes", "--to-fix", fix)
+    it.holds(f"{name}: 20 approved", first)
+    ask(f"{name}: the counts", "60 rows: 20 sent (20 proposed), 40 undecided (40 unapproved)\n" in run.stdout, run.stdout[-600:])
+    same(f"{name}: what was approved is signed off", sum(locale["texts"] for locale in it.object("sheets", "reviewed")["locales"]), APPROVED)
+    it.sends_nothing(f"{name}: the same once more", "import", returned, "--approved", "--yes")
+    it.sends_nothing(f"{name}: the rows to fix as they are", "import", fix, "--approved", "--yes")
+    later = "later-" + name
+    edit(it.path(name), it.path(later), set(range(EDITS)))
+    it.run("import", later, "--approved", "--yes")
+    it.holds(f"{name}: the other 40 later", wanted)
+    same(f"{name}: nothing twice", (it.server.writes(), it.server.repeated()), (EDITS, []))
+    same(f"{name}: all are signed off", sum(locale["texts"] for locale in it.object("sheets", "reviewed")["locales"]), EDITS)
+    it.sends_nothing(f"{name}: all once more", "import", later, "--approved", "--yes")
+
+
+def required(it):
+    checks.write(it.path(".nstack-review.yaml"), "approval: required\n")
+    it.run("export", "review.csv")
+    edited_table(it.path("review.csv"), it.path("returned.csv"), set(range(APPROVED)))
+    run = it.run("import", "returned.csv", "--yes", "--annotate", "seen.csv", "--to-fix", "fix.csv")
+    same("a project that requires approval sends what was approved", len(it.server.held()), APPROVED)
+    ask("the report names the flag for the others", "use --send-unapproved" in run.stdout, run.stdout[-600:])
+    # The annotated copy can be approved as it is, and a row to fix is accepted.
+    with sheets.edited(it.path("seen.csv"), it.path("approved.csv")) as rows:
+        same("the annotated copy says what waits", sum(row["Result"].startswith("unapproved: Nobody approved") for row in rows.values()), 40)
+        rows["key0030"]["Action"] = "ok"
+    with sheets.edited(it.path("fix.csv"), it.path("fixed.csv")) as rows:
+        same("the rows to fix are those that wait", len(rows), 40)
+        rows["key0031"]["Action"] = "accept"
+    it.run("import", "approved.csv", "fixed.csv", "--yes")
+    same("both are sent", {key: it.server.held().get(key) for key in ("key0030", "key0031", "key0032")},
+         {"key0030": words(30), "key0031": words(31), "key0032": None})
+    it.run("diff", "returned.csv", "--send-unapproved", "--output", "plan.json")
+    it.sends_nothing("a saved plan does not get around it", "import", "--plan", "plan.json", "--yes")
+    run = it.run("import", "returned.csv", "--yes", "--send-unapproved")
+    same("the flag sends all", len(it.server.held()), EDITS)
+    ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved (use --send-unapproved)."
+        in run.stdout, run.stdout[-600:])
+    checks.write(it.path(".nstack-review.yaml"), "approval: maybe\n")
+    same("a misspelt requirement is no freedom", it.object("diff", "returned.csv", status=64)["error"]["code"], "config.setting-value")
+
+
+def people(it):
+    for name in ("anna.xlsx", "bo.po", "cara.xlf", "dora.csv"):
+        it.run("export", name)
+    sent = []
+    it.server.fault = lambda method, path, body: sent.append(f"{method} {path} {body}") and None
+    sheets.typed(it.path("anna.xlsx"), it.path("anna.xlsx"), {("Review", row, column): text for row, column, text in cells(it, "anna.xlsx", {
+        "key0001": "from Anna", "key0009": "Anna's way"})})
+    author(it.path("anna.xlsx"), "Anna Holm")
+    po = checks.read(it.path("bo.po")).decode().replace('"MIME-Version', '"Last-Translator: Bo Berg <bo@example.com>\\n"\n"MIME-Version', 1)
+    for key, text in (("key0002", "from Bo"), ("key0009", "Bo's way")):
+        po = re.sub(rf'(msgctxt "main\.{key}"\nmsgid [^\n]*\n)msgstr [^\n]*', rf'\1msgstr "{text}"', po)
+    checks.write(it.path("bo.po"), po)
+    phases = '<phase-group><phase phase-name="p1" process-name="translation" contact-name="Cara Lund"/></phase-group>'
+    xliff = checks.read(it.path("cara.xlf")).decode().replace("<header>", "<header>" + phases, 1)
+    checks.write(it.path("cara.xlf"), re.sub(r'(resname="main\.key0003".*?<target)[^>]*>[^<]*', r'\1 state="translated" phase-name="p1">from Cara', xliff,
+                                             count=1, flags=re.S))
+    it.edit("dora.csv", "dora.csv", key0004="from Dora")
+    run = it.run("import", "anna.xlsx", "bo.po", "cara.xlf", "--yes", "--report", "report.json", status=2)
+    wrote = {"key0001": "Anna Holm", "key0002": "Bo Berg", "key0003": "Cara Lund"}
+    items = checks.json_of(it.path("report.json"))["items"]
+    same("each change has its author in the report", {item["key"]: item["author"] for item in items if item["verdict"] == "propose"}, wrote)
+    lines = [line for line in run.stdout.splitlines() if "key0009" in line]
+    ask("a contradiction names the two people", len(lines) == 2 and all("Anna Holm" in line and "Bo Berg" in line for line in lines), lines)
+    it.run("import", "dora.csv", "--yes", "--author", "Dora Nord", "--annotate", "seen.csv")
+    ask("and an annotated copy", "Written by Dora Nord." in it.column("seen.csv", "Result")["key0004"], it.column("seen.csv", "Result"))
+    same("the history can be asked for a person", [len(it.object("history", "list", "--author", name)["imports"]) for name in
+                                                   ("anna holm", "Lund", "Dora", "Nobody")], [1, 1, 1, 0])
+    shown = it.run("history", "show", it.imports()[0]).stdout
+    ask("and shows who wrote what", all(f"main/{key} [da-DK] by {name}" in shown for key, name in wrote.items()), shown)
+    returns = [returned for sheet in it.object("sheets")["sheets"] for returned in sheet["returns"]]
+    same("the list of sheets too", sorted(name for returned in returns for name in returned["authors"]), [*sorted(wrote.values()), "Dora Nord"])
+    ask("no name goes to the server", sent and not any(name.split()[0] in call for call in sent for name in (*wrote.values(), "Dora Nord")
+                                                       if "from%20" not in call and "from+" not in call), sent[:3])
+    it.server.fault = None
+
+
+def cells(it, name, values):
+    """Where the proposals of some keys are in a workbook: row, column, text."""
+    rows = [row for worksheet, row in sheets.xlsx_rows(it.path(name)) if worksheet == "Review"]
+    top = next(at for at, row in enumerate(rows) if "Proposal" in row)
+    key, column = rows[top].index("Key"), rows[top].index("Proposal")
+    return [(at, column, values[row[key]]) for at, row in enumerate(rows, 1) if at > top + 1 and row[key] in values]
+
+
+def author(path, name):
+    """Writes into a workbook who last saved it, as spreadsheet programs do."""
+    with zipfile.ZipFile(path) as package:
+        parts = {part: package.read(part) for part in package.namelist()}
+    core = parts["docProps/core.xml"].decode()
+    parts["docProps/core.xml"] = core.replace("</cp:coreProperties>", f"<cp:lastModifiedBy>{name}</cp:lastModifiedBy></cp:coreProperties>").encode()
+    with zipfile.ZipFile(path, "w") as package:
+        for part, content in parts.items():
+            package.writestr(part, content)
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, results, disagreeing, unfinished, forgotten, board)
+    checks.main(__doc__, results, disagreeing, unfinished, forgotten, board, approved)

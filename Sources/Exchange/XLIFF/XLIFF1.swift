@@ -26,6 +26,7 @@ struct XLIFF1Unit {
     unit.hasSeveralTargets = element.ownElements.count { $0.name == "target" } > 1
     unit.target = Self.text(of: target)
     unit.progress = Self.progress(of: element, target: target)
+    unit.phase = target.attribute("phase-name")
     unit.qualifier = target.attribute("state-qualifier")
   }
 

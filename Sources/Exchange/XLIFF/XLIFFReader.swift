@@ -31,12 +31,21 @@ package enum XLIFFReader {
           sourceLanguage: element.attribute("source-language") ?? languages.source,
           targetLanguage: element.attribute("target-language") ?? languages.target)
       case (4, XLIFF1Markup.unitCount): return element.attribute("name") == metadataGroup
+      case (4, "phase-group"), (4, "tool"): return generation == .first
       default: break
       }
       return element.name == (generation == .first ? "trans-unit" : "unit")
     } collected: { element in
       if element.name == XLIFF1Markup.unitCount {
         file.unitCount = count(element.first("count")?.text)
+      } else if element.name == "tool" {
+        file.tool = element.attribute("tool-name") ?? file.tool
+      } else if element.name == "phase-group" {
+        for phase in element.elements {
+          guard let person = phase.attribute("contact-name"), !person.isEmpty else { continue }
+          file.contacts[phase.attribute("phase-name") ?? ""] = person
+          file.lastContact = person
+        }
       } else if isMetadata(element) {
         file.unitCount = count(XLIFF2Unit.values(in: element, ofGroup: metadataGroup)[XLIFF2Unit.unitCount])
       } else {

@@ -47,6 +47,8 @@ package struct XLIFFUnit: Sendable {
   /// Where the translation comes from as the file says, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2 says
   /// it.
   package var qualifier: String?
+  /// The name of the phase in which the translation was made; nil if the file does not say. Only XLIFF 1.2 says it.
+  package var phase: String?
   /// The most characters that the translation may have; nil if the file does not say.
   package var maximumLength: Int?
   package var notes: [Note] = []
@@ -75,6 +77,11 @@ package struct XLIFFFile: Hashable, Sendable {
   package var targetLanguage: String?
   /// The number of units that the program wrote to the whole document; nil if the file does not say.
   package var unitCount: Int?
+  /// The persons of the phases by the names of these, and the last of them. Only XLIFF 1.2 has phases.
+  package var contacts: [String: String] = [:]
+  package var lastContact: String?
+  /// The last program that the header names; nil if it names none.
+  package var tool: String?
 
   package init(original: String, sourceLanguage: String?, targetLanguage: String?) {
     self.original = original

@@ -8,8 +8,8 @@ import TranslationReview
 /// An unfinished import has a row for each row, change and step of its plan. A finished one is packed into blocks.
 struct JournalRows {
   /// `NSRV` marks the file as a journal of this program. Since version 3, finished imports are packed and indexed; since
-  /// version 4, they are deflated.
-  static let file = SQLiteFile(noun: "journal", mark: 0x4E53_5256, version: 4, migrator: migrator)
+  /// version 4, they are deflated; since version 5, rows have authors and may be unapproved.
+  static let file = SQLiteFile(noun: "journal", mark: 0x4E53_5256, version: 5, migrator: migrator)
 
   /// Files that versions 1 to 4 created have the tables, and no list of migrations.
   private static var migrator: DatabaseMigrator {
@@ -44,6 +44,8 @@ struct JournalRows {
       let rows = JournalRows(database)
       for head in try rows.openHeads() where try rows.keptImport(head).isComplete { try rows.archive(head) }
     }
+    // The rows of version 5 are in the same tables. Earlier versions would take them for damage.
+    migrator.registerMigration("5") { try $0.execute(sql: "PRAGMA user_version = 5") }
     return migrator
   }
 

@@ -17,6 +17,8 @@ public struct KeptImport: Sendable {
   public let guidMark: String?
   /// The files that it came from. Their paths are absolute, except in journals of earlier versions.
   public let files: [ReturnedSheet.File]
+  /// The people who wrote in its files and rows, as far as they are known, in alphabetical order.
+  public let authors: [String]
   /// The files that are not review sheets and were left out.
   public let foreignFiles: [ReturnedSheet.ForeignFile]
   /// The number of calls that it planned.
@@ -48,6 +50,7 @@ public struct KeptImport: Sendable {
     scope = head.scope
     guidMark = head.guidMark
     files = head.returnedFiles
+    authors = head.authors ?? []
     foreignFiles = head.foreignFiles ?? []
     keepsNotes = head.hasRemarks == true
     changes = head.changes

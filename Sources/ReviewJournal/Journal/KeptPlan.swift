@@ -10,6 +10,7 @@ struct KeptHead: Codable {
     var rows: Int
     var sheetID: String?
     var sha256: String
+    var authors: [String]?
   }
 
   var id: String
@@ -30,6 +31,8 @@ struct KeptHead: Codable {
   var isDeletion: Bool?
   var isOfDrafts: Bool?
   var isPart: Bool?
+  /// The people who wrote in the files and rows; nil for none.
+  var authors: [String]?
 
   init(_ record: SubmissionRecord) {
     id = record.id
@@ -49,8 +52,12 @@ struct KeptHead: Codable {
     files = record.changeset.files.enumerated().map { index, file in
       File(
         path: file.path, absolutePath: paths.indices.contains(index) ? paths[index] : nil, worksheets: file.worksheets,
-        rows: file.rowCount, sheetID: file.sheetID, sha256: file.digest)
+        rows: file.rowCount, sheetID: file.sheetID, sha256: file.digest,
+        authors: file.authors.isEmpty ? nil : file.authors)
     }
+    let people = Set(record.changeset.items.compactMap(\.row.place.author)).union(
+      record.changeset.files.flatMap(\.authors))
+    authors = people.isEmpty ? nil : people.sorted()
     counts = Dictionary(uniqueKeysWithValues: record.changeset.counts.map { ($0.key.rawValue, $0.value) })
     items = record.changeset.items.count
     changes = record.changeset.changes.count
@@ -72,6 +79,7 @@ struct KeptHead: Codable {
       file.worksheets = kept.worksheets
       file.rowCount = kept.rows
       file.sheetID = kept.sheetID
+      file.authors = kept.authors ?? []
       return file
     }
   }
@@ -148,12 +156,13 @@ struct KeptItem: Codable {
   /// Whether the file says that the translation was approved.
   var isApproved: Bool?
   var signOff: SignOff?
+  var author: String?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
     let cells = item.row.cells
     (file, fileIndex, worksheet, row) = (place.file, place.fileIndex, place.worksheet, place.row)
-    localeGroup = place.locale
+    (localeGroup, author) = (place.locale, place.author)
     text = cells.text
     (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
     (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
@@ -183,7 +192,8 @@ struct KeptItem: Codable {
     cells.sourceText = sourceText
     cells.context = context
     cells.placeholders = placeholders ?? []
-    let place = RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: localeGroup)
+    let place = RowPlace(
+      fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: localeGroup, author: author)
     let format = SheetFormat.allCases.first { $0.name == exchange }
     let returned = ReturnedRow(
       place: place.among(files), cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,

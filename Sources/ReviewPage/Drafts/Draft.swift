@@ -42,10 +42,12 @@ struct Draft: Sendable {
     let path: String
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
+    /// Who wrote in the row; nil if nobody is known.
+    var author: String?
 
     /// The location of the row. The index is that of the file in the list of files.
     func place(fileIndex: Int) -> RowPlace {
-      RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale)
+      RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale, author: author)
     }
   }
 
@@ -226,6 +228,7 @@ extension Draft.SheetRow {
   fileprivate var json: JSONValue {
     .members([
       "file": file, "worksheet": worksheet, "row": row, "locale": locale, "note": note, "path": path, "asked": asked,
+      "author": author,
     ])
   }
 
@@ -235,6 +238,6 @@ extension Draft.SheetRow {
     else { return nil }
     self.init(
       file: file, worksheet: json["worksheet"]?.string, row: row, locale: json["locale"]?.string,
-      note: json["note"]?.string ?? "", path: path, asked: asked)
+      note: json["note"]?.string ?? "", path: path, asked: asked, author: json["author"]?.string)
   }
 }

@@ -10,6 +10,7 @@ struct DraftRules: Sendable {
   let scope: SheetScope
   let contexts: [TextKey: TextContext]
   private let options: PlanningOptions
+  private let author: String?
 
   /// Creates the rules for a catalog.
   ///
@@ -19,6 +20,7 @@ struct DraftRules: Sendable {
     self.scope = scope
     contexts = settings.extras.contexts ?? [:]
     options = Self.options(settings.planning)
+    author = settings.author
   }
 
   /// The options with which drafts are planned and sent.
@@ -49,7 +51,7 @@ struct DraftRules: Sendable {
     sheet.rows = drafts.enumerated().map { number, draft in
       let place =
         (draft.isAsReturned ? draft.origin : nil).map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
-        ?? RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: number + 1)
+        ?? RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: number + 1, author: author)
       return row(of: draft, note: notes[draft.text] ?? draft.note, at: place)
     }
     return sheet

@@ -148,7 +148,8 @@ struct GivenSheets: Sendable {
     let place = row.place
     let origin = Draft.SheetRow(
       file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
-      path: AbsolutePath.of(place.file), asked: request.fingerprint)
+      path: AbsolutePath.of(place.file), asked: request.fingerprint,
+      author: place.author)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       return rules.draft(request, for: row.text, origin: origin, isApproved: row.intent == .approve)
     }

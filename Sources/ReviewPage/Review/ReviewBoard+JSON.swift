@@ -87,7 +87,7 @@ extension ReviewBoard {
         "kind": "sheets", "message": "The returned sheets ask for different things for this text.",
         "alternatives": alternatives.map { alternative in
           JSONValue.members(Self.members(of: alternative.request)).with([
-            "place": alternative.origin?.place(fileIndex: 0).description,
+            "place": alternative.origin.map { $0.place(fileIndex: 0) }.map { $0.description + $0.byline },
             "pieces": Self.value(of: alternative).map {
               Self.pieces(from: alternative.seenProposal ?? alternative.seenCurrent, to: $0)
             },

@@ -19,6 +19,8 @@ package struct ReviewSettings: Sendable {
   package var glossary: Glossary?
   /// Reads the returned sheets to merge, while the server answers; it returns nil for none.
   package var sheets: @Sendable () async throws -> ReturnedSheet? = { nil }
+  /// Who decides on the page; nil if that is not known.
+  package var author: String?
   package var draftsFolder: String
   package var isSandbox = false
 

@@ -41,7 +41,7 @@ struct HTMLReportRow {
       <span class="verdict\(isDeletion ? " deletion" : "")">\(item.verdict.rawValue)</span></p>
       <h3>\(HTMLText.name("\(text.section)/\(text.key)"))</h3>
       <p class="locale">\(HTMLText.escaped(text.locale))</p>
-      <p class="place">\(file), \(HTMLText.escaped(spot.joined(separator: ", ")))</p>
+      <p class="place">\(file), \(HTMLText.escaped(spot.joined(separator: ", ") + item.row.place.byline))</p>
       </div>
       <div>
       \(texts.markup)\(findings(item))\(reasons(result, item, position))\(notes(item))</div>

@@ -83,7 +83,10 @@ extension SubmissionReport {
 }
 
 extension RowPlace {
-  var json: JSONValue { .members(["file": file, "worksheet": worksheet, "row": row]) }
+  var json: JSONValue {
+    let json = JSONValue.members(["file": file, "worksheet": worksheet, "row": row])
+    return author.map { json.with(["author": $0]) } ?? json
+  }
 }
 
 extension Changeset.Item {

@@ -61,6 +61,6 @@ extension Changeset.Item {
 
   /// The row on one line, with what became of it, and the reason.
   func line(_ words: String, _ reason: String) -> String {
-    "\(row.place): \(words) \(row.text.reportName)\(reason.isEmpty ? "" : ": \(reason)")"
+    "\(row.place): \(words) \(row.text.reportName)\(row.place.byline)\(reason.isEmpty ? "" : ": \(reason)")"
   }
 }

@@ -58,7 +58,7 @@ package struct ReportDisplay: Sendable {
     var lines = [styled(name(of: first), "1")]
     lines += (shared.first { !$0.isEmpty } ?? []).flatMap { self.lines(of: $0, indent: 4) }
     for (number, items) in requests.enumerated() {
-      let places = items.map { $0.row.place.description }.joined(separator: "; ")
+      let places = items.map { $0.row.place.description + $0.row.place.byline }.joined(separator: "; ")
       lines += self.lines(ofSentence: "[\(number + 1)] \(places)", indent: 2)
       guard let item = items.first else { continue }
       let sides = RowSides(of: item).sides.filter { $0.label == .sheet }
@@ -105,7 +105,7 @@ package struct ReportDisplay: Sendable {
       ? text.reportName : "\(Visible.text(text.section))/\(Visible.text(text.key))"
     let place = styled("row \(row.item.row.place.row)", "2")
     let words = styled(row.words, Self.style(of: row.item.verdict))
-    var lines = ["  \(place)  \(words)  \(styled(self.name(name), "1"))"]
+    var lines = ["  \(place)  \(words)  \(styled(self.name(name), "1"))\(row.item.row.place.byline)"]
     let isToldBelow = row.item.findings.contains { isInMessage($0, of: row) }
     if !row.message.isEmpty, !isToldBelow { lines += self.lines(ofSentence: row.message, indent: 4) }
     return lines
@@ -142,7 +142,7 @@ package struct ReportDisplay: Sendable {
 
 extension ReturnedSheet.Note {
   /// The note on one line, after the place of its row.
-  var line: String { "\(place): note: \(Visible.text(note, limit: 400))" }
+  var line: String { "\(place): note\(place.byline): \(Visible.text(note, limit: 400))" }
 }
 
 extension ReportExtent {

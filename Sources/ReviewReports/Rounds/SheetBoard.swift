@@ -108,7 +108,9 @@ public struct SheetBoard: Sendable {
 
   private func cells(of round: SheetRounds.Round) -> [String] {
     let none = "–"
-    let returned = round.returns.last.map { String($0.time.prefix(10)) }
+    let returned = round.returns.last.map { last in
+      TextColumn.shortened(([String(last.time.prefix(10))] + last.authors).joined(separator: " "), to: 19)
+    }
     let counts = round.counts
     return [
       Self.name(of: round), Self.words(ofLocales: round.export?.locales ?? []),
@@ -175,7 +177,7 @@ public struct SheetBoard: Sendable {
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
-              "outcomes": JSONValue.counts(returned.outcomes),
+              "outcomes": JSONValue.counts(returned.outcomes), "authors": returned.authors,
             ])
           },
         ])

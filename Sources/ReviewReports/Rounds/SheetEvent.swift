@@ -55,6 +55,8 @@ public enum SheetEvent: Hashable, Sendable {
     public let outcomes: [String: Int]
     /// The reviewers' notes in the sheet; nil if they were not read.
     public let notes: [TextIdentity: String]?
+    /// The people who wrote in the file, as far as they are known.
+    public var authors: [String] = []
     /// The id of the import, also if it was resumed; nil if an earlier version wrote the event.
     public private(set) var importID: String?
 
@@ -126,7 +128,7 @@ public enum SheetEvent: Hashable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: knowsNotes ? notes : nil, importID: id))
+          outcomes: outcomes, notes: knowsNotes ? notes : nil, authors: file.authors, importID: id))
     }
   }
 
@@ -146,7 +148,7 @@ public enum SheetEvent: Hashable, Sendable {
           "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
           "outcomes": JSONValue.counts(returned.outcomes), "notes": returned.notes.map(Self.json(of:)),
           "import": returned.importID,
-        ])
+        ]).with(returned.authors.isEmpty ? [:] : ["authors": returned.authors])
       case .closed(let close):
         .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
       case .noted(let noted):
@@ -207,7 +209,8 @@ public enum SheetEvent: Hashable, Sendable {
         .returned(
           Return(
             sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
-            notes: notes, importID: value["import"]?.string)), hash
+            notes: notes, authors: (value["authors"]?.elements ?? []).compactMap(\.string),
+            importID: value["import"]?.string)), hash
       )
     default: return nil
     }

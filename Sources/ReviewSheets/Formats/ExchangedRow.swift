@@ -24,6 +24,8 @@ struct ExchangedRow {
   var isApproved = false
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
+  /// Who translated the row, as the file says; nil if it does not.
+  var author: String?
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
   var doubt: String?
 

@@ -53,7 +53,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
 
   /// The diagnostic on one line: severity, place, text, message.
   public var line: String {
-    let parts = [place?.description, text?.reportName].compactMap(\.self)
+    let parts = [place?.description, text.map { $0.reportName + (place?.byline ?? "") }].compactMap(\.self)
     return "\(severity.rawValue): \(parts.isEmpty ? "" : parts.joined(separator: ", ") + ": ")\(message)"
   }
 }

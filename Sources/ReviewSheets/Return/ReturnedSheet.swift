@@ -37,6 +37,8 @@ public struct ReturnedSheet: Sendable {
     /// When the file was last saved, in seconds since 1970: as the workbook says, else as the file system does. Nil if it
     /// is not known.
     public package(set) var savedAt: Double?
+    /// The people who wrote in the file, as far as it or the user says.
+    public package(set) var authors: [String] = []
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public package(set) var digest: String
 

@@ -103,6 +103,7 @@ public struct ReviewSheetReader {
     let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
     rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     if let savedAt = tables.first?.savedAt { rows.sheet.files[index].savedAt = savedAt }
+    rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
     var searches: [HeaderSearch] = []
     for table in tables {
       // Merged cells come after the rows. Only a table that has some is read again.
@@ -185,7 +186,10 @@ public struct ReviewSheetReader {
     of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding
   ) throws {
     let file = try coding.read(path, limits: limits) { row in
-      let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number)
+      let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number, author: row.author)
+      if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
+        rows.sheet.files[index].authors.append(author)
+      }
       try rows.add(RowClassifier.finding(of: row, at: place, in: format))
     }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID

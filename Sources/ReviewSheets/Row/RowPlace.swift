@@ -11,6 +11,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     case worksheet
     case row
     case locale = "localeGroup"
+    case author
   }
 
   /// The file's index in the list of files, counted from zero.
@@ -23,8 +24,14 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   public let row: Int
   /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
+  /// The person who wrote in the row, as far as the file or the user says; nil if nobody does. It is never sent, and two
+  /// places that differ in it are the same.
+  public package(set) var author: String?
 
-  package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil) {
+  package init(
+    fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil
+  ) {
+    self.author = author
     self.fileIndex = fileIndex
     self.file = file
     self.worksheet = worksheet
@@ -56,6 +63,22 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 
   /// Whether the place is one of ``init(deleting:)``.
   package var isOfDeletion: Bool { worksheet == nil && row == 0 }
+
+  /// Whether two places are the same, whoever wrote there.
+  public static func == (left: RowPlace, right: RowPlace) -> Bool {
+    (left.fileIndex, left.file, left.worksheet, left.row, left.locale)
+      == (right.fileIndex, right.file, right.worksheet, right.row, right.locale)
+  }
+
+  /// Adds what identifies the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileIndex)
+    hasher.combine(row)
+    hasher.combine(locale)
+  }
+
+  /// The author after other words, as in ` by Anna Holm`; empty if nobody is known.
+  package var byline: String { author.map { " by \(Visible.text($0))" } ?? "" }
 
   /// Whether the left place comes first: by file as given, then by row.
   public static func < (left: RowPlace, right: RowPlace) -> Bool {

@@ -32,6 +32,9 @@ public struct DocumentProperties: Sendable {
   public var creator: String?
   /// A description, `Comments` in Excel; nil if the document has none.
   public var description: String?
+  /// The person who last saved the document, as the program that saved it wrote it; nil if the document does not say. It
+  /// is read, and never written.
+  public internal(set) var lastModifiedBy: String?
   /// When the document was last saved, as the program that saved it wrote it, in ISO 8601; nil if the document does not
   /// say. It is read, and never written.
   public internal(set) var modified: String?

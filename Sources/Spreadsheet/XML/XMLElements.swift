@@ -105,6 +105,8 @@ struct XMLNamespace: Sendable {
     strict: "http://purl.oclc.org/ooxml/officeDocument/relationships")
   static let packageRelationships = XMLNamespace("http://schemas.openxmlformats.org/package/2006/relationships")
   static let contentTypes = XMLNamespace("http://schemas.openxmlformats.org/package/2006/content-types")
+  static let coreProperties = XMLNamespace(
+    "http://schemas.openxmlformats.org/package/2006/metadata/core-properties")
   static let dublinCore = XMLNamespace("http://purl.org/dc/elements/1.1/")
   static let dublinCoreTerms = XMLNamespace("http://purl.org/dc/terms/")
   static let customProperties = XMLNamespace(

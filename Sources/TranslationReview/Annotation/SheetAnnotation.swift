@@ -114,17 +114,25 @@ public struct SheetAnnotation {
       let item = changeset.items[result.item]
       // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
       guard report != nil || item.row.saysMoreThanItsTexts else {
-        annotated.set(result.text, at: item.row.place, cells: [:])
+        annotated.set(item.signed(result.text), at: item.row.place, cells: [:])
         continue
       }
       // A row that was applied in spite of its damage belongs to the text that it names now.
       let restored = guards.restored(item.row)
       let renewed = renewal.cells(of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: restored)
       annotated.set(
-        result.text + renewed.hint, at: item.row.place,
+        item.signed(result.text + renewed.hint), at: item.row.place,
         cells: (result.kind.isDone ? [:] : restored).merging(renewed.texts) { $1 })
     }
     return annotated
+  }
+}
+
+extension Changeset.Item {
+  /// A result with who wrote in the row, if somebody is known.
+  fileprivate func signed(_ result: String) -> String {
+    if row.place.author == nil { return result }
+    return "\(result)\(result.last == "." ? "" : ".") Written\(row.place.byline)."
   }
 }
 

@@ -100,7 +100,7 @@ struct Contradictions {
   /// A sentence for whoever may know all files, after a message: where the rivals of a row are; empty if there are none.
   static func naming(_ rivals: [RowPlace]) -> String {
     guard !rivals.isEmpty else { return "" }
-    let names = rivals.prefix(named).map(\.description).joined(separator: "; ")
+    let names = rivals.prefix(named).map { "\($0)\($0.author == nil ? "" : ",")\($0.byline)" }.joined(separator: "; ")
     return " Look at \(names)\(rivals.count > named ? " and others" : "")."
   }
 

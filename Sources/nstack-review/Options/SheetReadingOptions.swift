@@ -4,6 +4,8 @@ import Spreadsheet
 struct SheetReadingOptions: ParsableArguments {
   @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets) var files: [String] = []
   @Flag(help: .rare("Read the folders inside a folder too.")) var recursive = false
+  @Option(help: .rare("Who wrote in sheets that name nobody; kept here, and never sent.", value: "name"))
+  var author: String?
   @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
 }

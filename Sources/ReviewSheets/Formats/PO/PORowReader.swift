@@ -24,6 +24,7 @@ struct PORowReader {
       source: !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source,
       currentValue: metadata[.currentValue], proposal: metadata[.proposal], notes: entry.translatorComments,
       sourceLanguage: header[Field.sourceLanguage])
+    row.author = AuthorName.of(header["X-Last-Translator"]) ?? AuthorName.of(header["Last-Translator"])
     if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     read(entry)
   }

@@ -23,7 +23,13 @@ struct XLIFFRowReader {
     {
       row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
     }
+    row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
     readTarget(of: unit)
+  }
+
+  /// The program that a file names besides the one that wrote it, where no phase names a person.
+  private static func tool(of file: XLIFFFile) -> String? {
+    file.tool == XLIFFSheetCoding.program ? nil : AuthorName.of(file.tool)
   }
 
   private static func note(_ category: String, of unit: XLIFFUnit) -> String {

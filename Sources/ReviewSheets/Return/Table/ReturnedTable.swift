@@ -9,6 +9,8 @@ package struct ReturnedTable {
   package let sheetID: String?
   /// When the workbook was last saved, as it says itself, in seconds since 1970; nil if it does not say.
   let savedAt: Double?
+  /// Who last saved the workbook; nil if it does not say.
+  let author: String?
   /// The number of rows that the export wrote to each worksheet, from the file's properties.
   package let exportedRowCounts: ExportedRowCounts
   /// The delimiter of delimited text; nil in a workbook.
@@ -42,9 +44,11 @@ package struct ReturnedTable {
       let rowCounts = ExportedRowCounts(
         text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
       let savedAt = workbook.properties.modified.flatMap(UTCTime.seconds(of:)).map(Double.init)
+      let author = AuthorName.of(workbook.properties.lastModifiedBy)
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
-          name: worksheet.name, sheetID: sheetID, savedAt: savedAt, exportedRowCounts: rowCounts, delimiter: nil,
+          name: worksheet.name, sheetID: sheetID, savedAt: savedAt, author: author, exportedRowCounts: rowCounts,
+          delimiter: nil,
           numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
@@ -54,7 +58,7 @@ package struct ReturnedTable {
     case .delimited(let document):
       return [
         ReturnedTable(
-          name: nil, sheetID: nil, savedAt: nil, exportedRowCounts: ExportedRowCounts([]),
+          name: nil, sheetID: nil, savedAt: nil, author: nil, exportedRowCounts: ExportedRowCounts([]),
           delimiter: document.delimiter,
           numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
           mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
@@ -63,7 +67,7 @@ package struct ReturnedTable {
   }
 
   func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
-    RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale)
+    RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale, author: author)
   }
 
   /// Thrown to stop reading a table early.

@@ -43,7 +43,9 @@ struct RowComments {
       if text.section.isEmpty, text.key.isEmpty {
         rest.append(comment)
       } else {
-        notes.append(ReturnedSheet.Note(place: place(group.locale), text: text, note: Self.note(comment)))
+        var place = place(group.locale)
+        place.author = AuthorName.of(comment.author) ?? place.author
+        notes.append(ReturnedSheet.Note(place: place, text: text, note: Self.note(comment)))
       }
     }
     comments[row.index] = rest.isEmpty ? nil : rest

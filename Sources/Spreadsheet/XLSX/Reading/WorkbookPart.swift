@@ -176,6 +176,7 @@ final class DocumentPropertiesReader: XMLElementReader {
     if element.is("subject", in: .dublinCore) { properties.subject = text }
     if element.is("creator", in: .dublinCore) { properties.creator = text }
     if element.is("description", in: .dublinCore) { properties.description = text }
+    if element.is("lastModifiedBy", in: .coreProperties) { properties.lastModifiedBy = text }
     if element.is("modified", in: .dublinCoreTerms) { properties.modified = text }
   }
 }

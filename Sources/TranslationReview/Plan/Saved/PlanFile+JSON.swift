@@ -18,8 +18,9 @@ extension PlanFile {
           "path": file.path, "sha256": file.digest, "sheetID": file.sheetID, "worksheets": file.worksheets,
           "rows": file.rowCount,
         ])
-        guard let exported = file.exportedRowCount, exported > file.rowCount else { return json }
-        return json.with(["exportedRows": exported])
+        let whole = file.authors.isEmpty ? json : json.with(["authors": file.authors])
+        guard let exported = file.exportedRowCount, exported > file.rowCount else { return whole }
+        return whole.with(["exportedRows": exported])
       },
       "leftOut": JSONValue.object(
         Verdict.allCases.compactMap { verdict in plan.counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
@@ -60,9 +61,10 @@ extension PlanFile {
   }
 
   private static func json(of place: RowPlace) -> JSONValue {
-    .members([
+    let json = JSONValue.members([
       "file": place.fileIndex, "worksheet": place.worksheet, "row": place.row, "columnsOf": place.locale,
     ])
+    return place.author.map { json.with(["author": $0]) } ?? json
   }
 
   // MARK: - Reading
@@ -104,6 +106,7 @@ extension PlanFile {
       file.worksheets = json.list("worksheets").compactMap(\.string)
       file.rowCount = json.number("rows")
       file.exportedRowCount = json["exportedRows"]?.integer
+      file.authors = json.list("authors").compactMap(\.string)
       return file
     }
     let leftOut = Verdict.allCases.compactMap { verdict in
@@ -195,7 +198,7 @@ extension PlanFile {
     guard files.indices.contains(file) else { throw malformed("a row names file \(file), which is not in \"files\"") }
     return RowPlace(
       fileIndex: file, file: files[file].path, worksheet: json["worksheet"]?.string, row: json.number("row"),
-      locale: json["columnsOf"]?.string)
+      locale: json["columnsOf"]?.string, author: json["author"]?.string)
   }
 }
 

@@ -16,15 +16,19 @@ struct HistoryCommand: AsyncParsableCommand {
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "list", "List imports, the newest last.",
-      examples: ["history list", "history list --profile staging --json"])
+      examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
+    @Option(help: .value("name", "Only imports of sheets in which this person wrote; a part of the name will do."))
+    var author: String?
     @OptionGroup(title: "Connection") var profile: ProfileOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
       let journal = try ReviewJournal.open(path: try profile.journalPath(output), for: .reading)
       defer { journal?.close() }
-      let imports = try journal?.imports() ?? []
+      let imports = try (journal?.imports() ?? []).filter { kept in
+        author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
+      }
       try output.print(
         JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
@@ -97,7 +101,8 @@ extension KeptImport {
   var summary: String {
     let counts = outcomes.outcomeWords
     let name = Visible.text(purposeText, limit: 200)
-    return "\(id)  \(UTCTime.text(startedAt))  \(name)  \(counts.isEmpty ? "nothing to send" : counts)"
+    let people = authors.isEmpty ? "" : "  by \(Visible.text(authors.joined(separator: ", "), limit: 200))"
+    return "\(id)  \(UTCTime.text(startedAt))  \(name)\(people)  \(counts.isEmpty ? "nothing to send" : counts)"
       + (undoings.isEmpty ? "" : "  \(undoneWords)")
   }
 
@@ -117,6 +122,7 @@ extension KeptImport {
     json = json.with([
       "files": files.map(\.path), "changes": changes, "outcomes": JSONValue.counts(outcomes), "complete": isComplete,
     ])
+    if !authors.isEmpty { json = json.with(["authors": authors]) }
     guard !undoings.isEmpty else { return json }
     return json.with([
       "undone": undoings.contains(where: \.isWhole) ? "whole" : "part", "undoneBy": undoings.map(\.id),

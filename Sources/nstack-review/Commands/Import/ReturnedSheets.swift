@@ -46,6 +46,7 @@ struct NamedSheets: Sendable {
     var sheet = try ReviewSheetReader.read(
       found.paths, csv: try options.csv.reading(), leavesOutForeignFiles: found.paths.count > 1)
     sheet.diagnostics += found.diagnostics
+    if let author = options.author { sheet.attribute(to: author) }
     for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
       // A CSV file does not contain the number, and some programs drop it; the registers of this machine may have it.
       sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {

@@ -84,6 +84,7 @@ struct ReviewCommand: AsyncParsableCommand {
     var settings = ReviewSettings(draftsFolder: folder)
     let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
     settings.planning = try planning.options(checkedBy: checks)
+    settings.author = AuthorName.of(sheets.author)
     settings.glossary = checks.glossary
     settings.selection = try texts.chosen()
     settings.leavesOutReviewed = texts.leavesOutReviewed
