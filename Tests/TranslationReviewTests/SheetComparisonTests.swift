@@ -80,6 +80,37 @@ struct SheetComparisonTests {
     #expect(lines == ["7 rows and 7 rows: no difference"])
   }
 
+  @Test func `two proposals of one text whose hidden columns were swapped are alike`() throws {
+    let lines = try compared { tables in
+      let row = try tables[0].row("Goddag", in: "Proposal")
+      for header in ["Proposal ID", "Exported proposal", "Base"] {
+        try tables[0].rearrange(header) { cells in
+          var cells = cells
+          cells.swapAt(row - 2, row - 1)
+          return cells
+        }
+      }
+    }
+    #expect(lines == ["7 rows and 7 rows: no difference"])
+  }
+
+  @Test func `a copy of a row above it, with another text, is the one that was added`() throws {
+    let lines = try compared { tables in
+      let row = try tables[0].row("Log ind", in: "Current value")
+      let copy = tables[0].cells[row]
+      tables[0].cells.insert(copy, at: row)
+      try tables[0].set("Ny", in: "Proposal", row: row)
+    }
+    #expect(lines.last == "7 rows and 8 rows: 1 added, 0 gone, 0 edited")
+  }
+
+  @Test func `a sheet without source texts is alike, and none of its rows is kept`() throws {
+    _ = try ExportForm(name: "new.csv", layout: .rows).export(Self.catalog, to: folder.file("new.csv"))
+    var limits = SpreadsheetLimits()
+    limits.keptText = 0
+    #expect(try SheetComparison(from: old, to: folder.file("new.csv"), limits: limits).differences.isEmpty)
+  }
+
   @Test func `added and removed rows are told with their texts, and a file that is not there has no rows`() throws {
     let lines = try compared { tables in
       tables[0].cells.remove(at: try tables[0].row("Log ind", in: "Current value"))

@@ -4,8 +4,9 @@ public import Spreadsheet
 
 /// What differs between two review sheets, whatever their order, format and layout.
 ///
-/// Rows belong together by section, key, locale and proposal. If those cells were edited, the base tells. Hidden cells,
-/// `Deletable`, looks and comments are not compared, and neither is a column that one of the sheets lacks.
+/// Rows with the same cells belong together, and then those with the same section, key, locale and proposal. If those
+/// cells were edited, the base tells. Hidden cells, `Deletable`, looks and comments are not compared, and neither are source
+/// texts and information for translators that one of the sheets lacks.
 public struct SheetComparison: Sendable {
   /// What became of a row.
   public enum Kind: String, CaseIterable, Sendable {
@@ -49,8 +50,6 @@ public struct SheetComparison: Sendable {
 
   /// The path that version control names for a file that is not there; such a sheet has no rows.
   private static let noFile = "/dev/null"
-  /// The most rows of one text that are searched for the one with the same cells.
-  fileprivate static let mostAlike = 1_000
   private static let context: Set<ReviewColumn> = [.description, .screenshot, .maximumLength]
   private static let names: [ReviewColumn] = [.section, .key, .locale]
   private static let compared = ReviewColumn.allCases.filter { column in
@@ -68,9 +67,14 @@ public struct SheetComparison: Sendable {
   private init(reading old: String, _ new: String, _ limits: SpreadsheetLimits) throws {
     (self.old, self.new) = (Sheet(path: old), Sheet(path: new))
     let version = FileVersion(path: old)
-    var rows = OldRows()
-    try Self.read(&self.old, limits) { rows.add(RowMark($0)) }
-    rows.link()
+    var marks: [RowMark] = []
+    try Self.read(&self.old, limits) { marks.append(RowMark($0)) }
+    var isTaken = Array(repeating: false, count: marks.count)
+    func untaken() -> [Int] { isTaken.indices.filter { !isTaken[$0] } }
+    // The first row with the same cells, and the next one after each; nearly every row is the only one with its cells.
+    var alike: [TextHash: Int] = [:]
+    var next: [Int: Int] = [:]
+    for row in marks.indices.reversed() { next[row] = alike.updateValue(row, forKey: marks[row].cells) }
     // Only rows that differ are kept as texts: first those of the new sheet, then their partners of the old one.
     let product = limits.keptText.multipliedReportingOverflow(by: 16)
     var room = product.overflow ? Int.max : product.partialValue
@@ -84,26 +88,24 @@ public struct SheetComparison: Sendable {
     var left: [(row: ReturnedRow, mark: RowMark, old: Int?)] = []
     try Self.read(&self.new, limits) { row in
       let mark = RowMark(row)
-      let found = rows.take(mark)
-      if let found, rows.marks[found].cells == mark.cells { return }
+      let same = alike[mark.cells]
+      if let same {
+        alike[mark.cells] = next[same]
+        isTaken[same] = true
+        guard let source = mark.source, let oldSource = marks[same].source, source != oldSource else { return }
+      }
       try keep(row)
-      left.append((row, mark, found))
+      left.append((row, mark, same))
     }
     for key in Self.laterKeys {
-      var groups = Dictionary(grouping: rows.untaken.reversed()) { key.old(rows.marks[$0]) }
-      for isAlike in [true, false] {
-        for index in left.indices where left[index].old == nil {
-          guard let wanted = key.new(left[index].mark) else { continue }
-          while let last = groups[wanted]?.last, rows.isTaken[last] { groups[wanted]?.removeLast() }
-          let found = groups[wanted, default: []].suffix(Self.mostAlike).last {
-            !rows.isTaken[$0] && (!isAlike || rows.marks[$0].cells == left[index].mark.cells)
-          }
-          left[index].old = found
-          if let found { rows.isTaken[found] = true }
-        }
+      var groups = Dictionary(grouping: untaken().reversed()) { key.old(marks[$0]) }
+      for index in left.indices where left[index].old == nil {
+        guard let wanted = key.new(left[index].mark), let found = groups[wanted]?.popLast() else { continue }
+        left[index].old = found
+        isTaken[found] = true
       }
     }
-    let gone = rows.untaken
+    let gone = untaken()
     let wanted = Set(gone).union(left.compactMap(\.old))
     var partners: [Int: ReturnedRow] = [:]
     if !wanted.isEmpty {
@@ -122,9 +124,10 @@ public struct SheetComparison: Sendable {
       + gone.compactMap { difference(partners[$0], nil) }
   }
 
-  /// By what rows belong together whose texts or proposals are not the same: of the new row, and of the old one.
+  /// By what rows belong together whose cells are not the same: of the new row, and of the old one.
   private static let laterKeys: [(new: @Sendable (RowMark) -> TextHash?, old: @Sendable (RowMark) -> TextHash?)] = [
-    ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }), ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
+    ({ $0.proposal }, { $0.proposal }), ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }),
+    ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
   ]
 
   private static func read(
@@ -157,61 +160,21 @@ public struct SheetComparison: Sendable {
   public func count(of kind: Kind) -> Int { differences.count { $0.kind == kind } }
 
   /// What is known of a row without its texts.
-  fileprivate struct RowMark {
+  private struct RowMark {
     let text: TextHash
-    let proposalID: Int?
+    /// The text together with its proposal.
+    let proposal: TextHash
     let base: TextHash?
+    /// The cells that are compared, without the source text, which one of the sheets may lack.
     let cells: TextHash
+    let source: TextHash?
 
     init(_ row: ReturnedRow) {
       text = row.identity
-      proposalID = row.proposalID
+      proposal = TextHash(chain: [row.identity.text, "\(row.proposalID ?? 0)"])
       base = row.base?.identity
-      cells = TextHash(chain: compared.map { row.cells.cell($0) })
+      cells = TextHash(chain: compared.map { $0 == .sourceValue ? "" : row.cells.cell($0) })
+      source = row.sourceValue.map { TextHash($0) }
     }
-  }
-}
-
-/// The rows of the old sheet, in their order, by text and proposal.
-private struct OldRows {
-  private struct Key: Hashable {
-    let text: TextHash
-    let proposalID: Int?
-  }
-
-  private(set) var marks: [SheetComparison.RowMark] = []
-  var isTaken: [Bool] = []
-  private var first: [Key: Int] = [:]
-  /// The next row with the same key; nearly every row is the only one.
-  private var next: [Int: Int] = [:]
-
-  var untaken: [Int] { isTaken.indices.filter { !isTaken[$0] } }
-
-  mutating func add(_ mark: SheetComparison.RowMark) { marks.append(mark) }
-
-  mutating func link() {
-    isTaken = Array(repeating: false, count: marks.count)
-    for index in marks.indices.reversed() {
-      next[index] = first.updateValue(index, forKey: Self.key(marks[index]))
-    }
-  }
-
-  private static func key(_ mark: SheetComparison.RowMark) -> Key {
-    Key(text: mark.text, proposalID: mark.proposalID)
-  }
-
-  /// Takes the row of a text and a proposal, if there are several one with the same cells; nil if none is left.
-  mutating func take(_ mark: SheetComparison.RowMark) -> Int? {
-    let key = Self.key(mark)
-    while let head = first[key], isTaken[head] { first[key] = next[head] }
-    var rows: [Int] = []
-    var row = first[key]
-    while let index = row, rows.count < SheetComparison.mostAlike {
-      if !isTaken[index] { rows.append(index) }
-      row = next[index]
-    }
-    let found = rows.first { marks[$0].cells == mark.cells } ?? rows.first
-    if let found { isTaken[found] = true }
-    return found
   }
 }
