@@ -93,9 +93,16 @@ struct CheckFlagsTests {
       try await place.run("check --published --fail-on warning", endsWith: 3)
       let missing = try await place.run("check --published --baseline other.json", endsWith: 1)
       #expect(missing.errorText.contains("other.json: there is no such file."))
-      for wrong in ["check --published a.csv", "check a.csv --baseline known.json", "check --published --force"] {
+      for wrong in [
+        "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
+        "check --published --recursive",
+      ] {
         try await place.run(wrong, endsWith: 64)
       }
+      let part = try await place.run("check --published --json --locale da-DK --section default", endsWith: 0).json()
+      #expect(part["locales"]?.elements.map { $0["locale"]?.string } == ["da-DK"])
+      #expect(part["diagnostics"]?.elements.allSatisfy { $0["section"]?.string == "default" } == true)
+      try await place.run("check --published --section no-such-section", endsWith: 64)
       #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
 
       try await place.runAll("export failing.csv --only failing")

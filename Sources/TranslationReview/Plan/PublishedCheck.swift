@@ -32,11 +32,12 @@ public struct PublishedCheck: Sendable {
   ///   - selection: The texts to check.
   ///   - contexts: What is known of the texts beside their values, such as maximum lengths.
   ///   - baseline: Findings that are not reported again.
-  /// - Throws: ``SelectionError`` for a locale that the application does not have.
+  /// - Throws: ``SelectionError`` for a locale that the application does not have, or a pattern that no text matches.
   public init(
     _ catalog: Catalog, checks: [Check], selection: ReviewSelection = ReviewSelection(),
     contexts: [TextKey: TextContext] = [:], baseline: FindingBaseline? = nil
   ) throws(SelectionError) {
+    try selection.refuseUnmatched(in: catalog)
     let keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
     let texts = PublishedTexts(catalog, checks, contexts)
     var known = baseline ?? FindingBaseline()

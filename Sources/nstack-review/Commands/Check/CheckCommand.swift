@@ -36,8 +36,8 @@ struct CheckCommand: AsyncParsableCommand {
         flag.isEmpty, "\(flag.first ?? "") needs --published, because sheets are checked without a server.")
     }
     try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
-    let flag = planning.givenFlags.first { !["--fail-on", "--glossary"].contains($0) }
-    try require(flag == nil, "\(flag ?? "") is about edits, and --published checks what the server has.")
+    let flag = (sheets.givenFlags + planning.givenFlags).first { !["--fail-on", "--glossary"].contains($0) }
+    try require(flag == nil, "\(flag ?? "") is about sheets, and --published checks what the server has.")
     try LocalFile.requireToRead("--baseline", baseline)
   }
 
@@ -67,7 +67,8 @@ struct CheckCommand: AsyncParsableCommand {
     let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary).checks
     let known = try baseline.map(Self.baseline)
     let check = try await Connection.withProfile(connection, output) { profile in
-      try PublishedCheck(try await profile.readCatalog(TerminalDialog(output)), checks: checks, baseline: known)
+      let catalog = try await profile.readCatalog(TerminalDialog(output))
+      return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
     if format == .text {
       try output.print(
