@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Warns of a translation that no other text with the same source text has, where most of them agree on another one.
+  /// Warns of a translation that no other text with the same source text has, where some of them agree on another one.
   ///
   /// Two texts may differ for a reason, and a single word such as "Open" means several things. So at least two others must
   /// agree, and the source text must have two words. Case and punctuation do not count, and texts that are not translated
@@ -22,7 +22,8 @@ extension Check {
     let unnamed = found.count - named.count
     return [
       CheckFinding(
-        "Other texts with this source text have \(named.joined(separator: "; "))"
+        // The first sentence does not name the others: the fault stays the same if one of them changes.
+        "Other texts with this source text agree on another translation. They have \(named.joined(separator: "; "))"
           + (unnamed > 0 ? "; \(unnamed) more translations" : "")
           + ". Use the same words, if the same is meant.")
     ]
