@@ -77,6 +77,12 @@ public struct TextFinding: Hashable, Sendable {
     return "\(check)\(token): \(message)"
   }
 
+  /// The first sentence of a message without its numbers: a text that is too long stays too long. What to do may depend on
+  /// the rest of the text.
+  package static func fault(in message: String) -> String {
+    (message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]).filter { !$0.isNumber }
+  }
+
   /// The reason to refuse a text with these findings; nil if it may be sent.
   package static func refusal(_ findings: [TextFinding]) -> String? {
     let errors = findings.filter { $0.severity == .error }

@@ -53,15 +53,11 @@ package struct CheckRun {
   /// What two findings of a check have in common if they are the same fault.
   private struct Likeness: Hashable {
     let token: String?
-    /// The first sentence without its numbers: a text that is too long stays too long. What to do may depend on the rest
-    /// of the text.
     let fault: String
 
     init(_ finding: CheckFinding) {
       token = finding.token
-      let message = finding.message
-      let fault = message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]
-      self.fault = fault.filter { !$0.isNumber }
+      fault = TextFinding.fault(in: finding.message)
     }
   }
 }

@@ -113,7 +113,7 @@ private struct PublishedTexts: Sendable {
       source: isSource ? nil : values[key], locale: catalog.languages[language].locale, section: name.section,
       key: name.key, otherForm: isSource ? nil : other.flatMap { values[$0] }, isSource: isSource,
       maximumLength: contexts.isEmpty ? nil : contexts[name]?.maximumLength,
-      sameSource: isSource ? [] : sources.sameSource(ofKeyAt: key, inLanguageAt: language, catalog, groups))
+      sameSource: sources.sameSource(ofKeyAt: key, inLanguageAt: language, catalog, groups))
     return CheckRun(checks, on: text)
   }
 }
@@ -129,8 +129,7 @@ public struct FindingBaseline: Sendable {
 
     init(_ text: TextIdentity, _ message: String) {
       self.text = text.normalized
-      let first = message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]
-      fault = first.filter { !$0.isNumber }
+      fault = TextFinding.fault(in: message)
     }
   }
 

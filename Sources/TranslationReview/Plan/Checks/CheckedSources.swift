@@ -12,8 +12,6 @@ struct CheckedSources: Sendable {
     /// Whether it is not known if there is such a form.
     var isOtherFormUnknown = false
     var isSource = false
-    /// The translations that other texts with the same source text have, or that the sheet asks for.
-    var sameSource: [CheckedText.Other] = []
   }
 
   /// The most other texts that a text is compared with.
@@ -43,10 +41,12 @@ struct CheckedSources: Sendable {
     proposed = [:]
   }
 
-  /// The translations of other texts with the source text of a key.
+  /// The translations that other texts with the source text of a key have, or that the sheet asks for; none in the default
+  /// locale.
   func sameSource(
     ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ groups: SameSources
   ) -> [CheckedText.Other] {
+    guard language != catalog.defaultLanguage else { return [] }
     let others = groups[key].lazy.filter { $0 != key && PluralCategory(endOf: catalog.keys[$0].key) == nil }
     if proposed.isEmpty {
       // Nearly always another text says the same, and nothing is left to compare.
@@ -73,9 +73,6 @@ struct CheckedSources: Sendable {
     }
     if let key = place?.key ?? catalog.keyIndex(of: TextKey(row.text)) {
       found.text = Self.value(ofKeyAt: key, inLanguageAt: language, catalog) ?? found.text
-      if let own = place?.language ?? catalog.languageIndex(ofLocale: row.text.locale), own != language {
-        found.sameSource = sameSource(ofKeyAt: key, inLanguageAt: own, catalog, catalog.sameSources)
-      }
     }
     if let other, let key = catalog.keyIndex(of: other) {
       found.otherForm = Self.value(ofKeyAt: key, inLanguageAt: language, catalog)

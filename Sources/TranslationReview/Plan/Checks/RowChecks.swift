@@ -79,11 +79,14 @@ struct RowChecks: Sendable {
     let place = place ?? catalog.place(of: row.text)
     let found = sources.sources(of: row, catalog, at: place)
     let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(row.text)
+    let others = place.map {
+      sources.sameSource(ofKeyAt: $0.key, inLanguageAt: $0.language, catalog, catalog.sameSources)
+    }
     return CheckedText(
       LineEnds.normalized(row.proposal), source: found.text, locale: text.locale, section: text.section, key: text.key,
       otherForm: found.otherForm, isOtherFormUnknown: found.isOtherFormUnknown, isSource: found.isSource,
       currentValue: LineEnds.normalized(place.map { catalog.value(at: $0) } ?? row.currentValue),
-      maximumLength: row.context?.maximumLength, sameSource: found.sameSource)
+      maximumLength: row.context?.maximumLength, sameSource: others ?? [])
   }
 
   /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
