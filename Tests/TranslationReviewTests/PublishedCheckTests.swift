@@ -13,11 +13,13 @@ struct PublishedCheckTests {
     ("login", "c", "Delete all"), ("login", "empty", "Nothing"), ("login", "bad", "Trailing\u{8}"),
   ]
 
-  private static func catalog(_ count: String = "%@ nye tekster", c: String = "Fjern alt") -> Catalog {
+  private static func catalog(
+    _ count: String = "%@ nye tekster", others: String = "Slet alle", c: String = "Fjern alt"
+  ) -> Catalog {
     Fixture.catalog(
       english: english,
       danish: [
-        ("login", "count", count), ("login", "a", "Slet alle"), ("login", "b", "Slet alle"), ("login", "c", c),
+        ("login", "count", count), ("login", "a", others), ("login", "b", others), ("login", "c", c),
         ("login", "empty", ""), ("login", "bad", "Fint "),
       ])
   }
@@ -52,6 +54,8 @@ struct PublishedCheckTests {
     let worse = try Self.check(Self.catalog("%@ nye tekster %@ ", c: "Slet alle"), baseline)
     #expect(Set(worse.diagnostics.flatMap(\.checks)) == ["printf.extra", "space.edge"])
     #expect(throws: SpreadsheetError.self) { try FindingBaseline(text: "{\"rows\": 1}") }
+    let odd = try FindingBaseline(text: Self.check(Self.catalog()).json.text)
+    #expect(try Self.check(Self.catalog(others: "Ryd alle"), odd).diagnostics.isEmpty)
   }
 
   @Test func `a plan compares with what the sheet asks for elsewhere, and with the server`() throws {
