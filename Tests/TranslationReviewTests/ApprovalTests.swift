@@ -140,6 +140,24 @@ struct ApprovalTests {
     #expect(told.changes.count == 2 && told.diagnostics.contains { $0.code == .planUnapproved })
   }
 
+  @Test func `a saved plan knows an emptied proposal from one that somebody decided to delete`() throws {
+    func held(_ edit: (inout ReviewRow) -> Void) throws -> [Verdict] {
+      let plan = Fixture.plan(
+        [try Self.row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
+      #expect(plan.deleteCount == 1)
+      let whole = Changeset(
+        items: plan.items, changes: plan.changes, files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "")])
+      let saved = PlanFile(whole, scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
+      var read = try PlanFile(text: saved.text)
+      let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+      #expect(free.changes.map(\.operation) == plan.changes.map(\.operation))
+      read.approval = .required
+      return try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me").items.map(\.verdict)
+    }
+    #expect(try held { $0.proposal = "" } == [.unapproved])
+    #expect(try held { $0.action = "delete" } == [.delete])
+  }
+
   @Test func `check counts what an import would withhold`() throws {
     var sheet = ReturnedSheet()
     sheet.rows = [

@@ -48,6 +48,8 @@ extension PlanFile {
   /// A row that asks for a call, with what was decided about it.
   private static func json(of item: Changeset.Item) -> JSONValue {
     let (row, intent) = (json(of: item.row), item.row.intent)
+    // Nobody decided about an emptied proposal, unlike one with the action to delete it.
+    if intent == .clear { return row.with(["cleared": true]) }
     guard item.row.base != nil, intent == .approve || intent == .accept else { return row }
     let decided = row.with(["action": (intent == .accept ? ReviewAction.accept : .ok).rawValue])
     return item.signOff.map { decided.with(["signOff": $0.json]) } ?? decided
@@ -168,10 +170,14 @@ extension PlanFile {
     let isProposal = cells.action.isEmpty
     let start = items.count
     for json in json.list("rows") {
+      var cells = cells
+      let isCleared = !isProposal && json.flag("cleared")
       if isProposal { cells.action = json.text("action") }
+      if isCleared { (cells.action, cells.proposal) = ("", "") }
       items.append(
         Changeset.Item(
-          row: try row(json, cells, isProposalChanged: isProposal, files), verdict: isProposal ? .propose : .delete,
+          row: try row(json, cells, isProposalChanged: isProposal || isCleared, files),
+          verdict: isProposal ? .propose : .delete,
           serverValue: cells.currentValue, signOff: json["signOff"].flatMap(SignOff.init(json:))))
     }
     guard items.count > start else { throw malformed("a change has no row") }
