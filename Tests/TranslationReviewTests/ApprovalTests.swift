@@ -84,6 +84,25 @@ struct ApprovalTests {
     #expect(plan.changes.map(\.items) == [[1]])
   }
 
+  @Test func `what one file approves is not withheld in another one that asks for the same`() throws {
+    func rows(_ cells: (proposal: String, action: String)...) throws -> [ReturnedRow] {
+      try cells.enumerated().map { file, cell in
+        try Self.row("title", file: file) { ($0.proposal, $0.action) = cell }
+      }
+    }
+    let plan = Fixture.plan(
+      try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: Self.required)
+    #expect(plan.items.map(\.verdict) == [.propose, .propose, .unapproved])
+    #expect(plan.changes.map(\.items) == [[0, 1]])
+    var options = Self.required
+    options.cleared = .delete
+    let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: Self.mine, options: options)
+    #expect(deleting.items.map(\.verdict) == [.delete, .delete] && deleting.changes.count == 1)
+    options.approval = .overridden
+    let told = Fixture.plan(try rows(("Davs", ""), ("Davs", "ok")), against: Self.mine, options: options)
+    #expect(told.changes.count == 1 && !told.diagnostics.contains { $0.code == .planUnapproved })
+  }
+
   @Test func `withheld edits are counted as undecided, listed, and among the rows to fix`() throws {
     let plan = Fixture.plan(
       [try Self.row("title") { $0.proposal = "Halløj" }], against: Self.mine, options: Self.required)
@@ -167,5 +186,8 @@ struct ApprovalTests {
     let check = SheetCheck(sheet, options: Self.required)
     #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
     #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)
+    sheet.rows[0].cells.proposal = ""
+    let emptied = SheetCheck(sheet, options: Self.required).diagnostics
+    #expect(!emptied.contains { $0.code == .row(.unapproved) }, "an import sends nothing for it in any case")
   }
 }

@@ -76,7 +76,7 @@ public struct ChangesetPlanner {
     if !options.acceptsMoved {
       MovedValues(sheet, options.phrases).refuse(&decisions)
     }
-    options.withholdUnapproved(sheet.rows, of: &decisions)
+    options.withholdUnapproved(sheet.rows, of: &decisions, text: catalog.canonical)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
 
@@ -98,12 +98,12 @@ public struct ChangesetPlanner {
       let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
       counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
     }
+    let changes = ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] })
     var changeset = Changeset(
-      items: items,
-      changes: ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] }),
+      items: items, changes: changes,
       counts: counts, files: sheet.files,
       diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics
-        + options.overriding(items.indices.count { items[$0].verdict.isChange && items[$0].row.intent.lacksDecision }),
+        + options.overriding(changes.count { $0.items.allSatisfy { items[$0].row.intent.lacksDecision } }),
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
     return changeset

@@ -57,7 +57,7 @@ public struct SheetCheck: Sendable {
       + counts.diagnostics
       + Self.unapproved(
         zip(chosen, settled).count { $0 && $1.verdict == .unapproved }
-          + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal })
+          + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal && settled[$0].verdict != .cleared })
       + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
       + settled.indices.filter { chosen[$0] }.flatMap { index in
         ([Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]).map {

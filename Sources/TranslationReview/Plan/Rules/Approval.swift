@@ -1,4 +1,5 @@
 import Basics
+import NStackAPI
 
 /// What the options say about edits that nobody approved.
 extension PlanningOptions {
@@ -13,18 +14,38 @@ extension PlanningOptions {
   /// - Parameter unfinished: What in its file says that it is not finished; nil if nothing does.
   func unapproved(unfinished: String? = nil) -> RowDecision {
     let why = unfinished.map { ": the file has \(Visible.text($0))" } ?? ""
+    // No option sends what is not finished.
+    let way = unfinished == nil ? phrases.sendsUnapproved : nil
     return RowDecision(
-      .unapproved,
-      "Nobody approved this edit\(why)." + (phrases.sendsUnapproved.map { " To send it nevertheless, \($0)." } ?? ""))
+      .unapproved, "Nobody approved this edit\(why)." + (way.map { " To send it nevertheless, \($0)." } ?? ""))
   }
 
   /// Leaves out what would be sent of rows that nobody decided about. What else is decided about them stays, as what the
-  /// server has already needs no approval.
-  func withholdUnapproved(_ rows: [ReturnedRow], of decisions: inout [RowDecision]) {
+  /// server has already needs no approval. Nor does what another row asks for that somebody approved.
+  ///
+  /// - Parameter text: The text of a row, with its locale in one spelling.
+  func withholdUnapproved(
+    _ rows: [ReturnedRow], of decisions: inout [RowDecision], text: (TextIdentity) -> TextIdentity
+  ) {
     guard approval == .required else { return }
+    var approved: [TextIdentity: String] = [:]
+    var deleted: Set<Int> = []
+    for index in decisions.indices where decisions[index].verdict.isChange && !rows[index].intent.lacksDecision {
+      if decisions[index].verdict == .propose {
+        approved[text(rows[index].cells.text)] = decisions[index].value ?? rows[index].proposal
+      } else if let id = decisions[index].proposal?.id {
+        deleted.insert(id)
+      }
+    }
     for index in decisions.indices where rows[index].intent.lacksDecision {
       let old = decisions[index]
       guard old.verdict.isChange || old.verdict == .conflict else { continue }
+      if old.verdict == .propose, let value = approved[text(rows[index].cells.text)],
+        LineEnds.areEqual(value, old.value ?? rows[index].proposal)
+      {
+        continue
+      }
+      if old.verdict == .delete, let id = old.proposal?.id, deleted.contains(id) { continue }
       let withheld = unapproved()
       decisions[index].verdict = withheld.verdict
       decisions[index].message = withheld.message
