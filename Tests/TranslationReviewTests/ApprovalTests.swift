@@ -38,6 +38,17 @@ struct ApprovalTests {
     #expect(failed.approvals.isEmpty)
   }
 
+  @Test func `what is sent in spite of a conflict is not signed off`() throws {
+    let row = try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }
+    let moved = Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])
+    let options = Fixture.options { $0.onConflict = .propose }
+    let signed = [Self.mine, moved].map { server in
+      Fixture.plan([row], against: server, options: options).items.map { $0.verdict == .propose && $0.signOff != nil }
+    }
+    #expect(signed == [[true], [false]])
+    #expect(Fixture.plan([row], against: moved, options: options).changes.count == 1)
+  }
+
   @Test func `a suggestion needs accept, and a text written over one can be approved`() throws {
     let catalog = Fixture.catalog()
     let offered = Fixture.suggesting("Goddag", try Fixture.exportedRow("title", of: catalog))

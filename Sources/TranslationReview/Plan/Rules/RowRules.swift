@@ -263,7 +263,8 @@ struct RowRules: Sendable {
             "if each translation that the server does not have is meant"))
     }
     var notes = self.notes(row, current: current)
-    if let moved = conflict(row, current: current, pending: pending) {
+    let moved = conflict(row, current: current, pending: pending)
+    if let moved {
       guard options.onConflict == .propose else {
         return RowDecision(
           .conflict, moved.message, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
@@ -282,7 +283,8 @@ struct RowRules: Sendable {
       notes.append("Another user's proposal \"\(Visible.text(other.value))\" stays pending too.")
     }
     var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
-    decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete })
+    // What the server has by now is not what the reviewer saw.
+    if moved == nil { decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete }) }
     return decision
   }
 
