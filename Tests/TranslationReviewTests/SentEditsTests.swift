@@ -56,6 +56,16 @@ struct SentEditsTests {
     #expect(sent.unsentCount(in: try Self.plan()) == 1)
   }
 
+  @Test func `what was sent stays so when another part of the sheet is imported`() throws {
+    var sent = SentEdits()
+    sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
+    let rows = try Self.plan().items.map(\.row)
+    let part = Fixture.plan(rows, against: Self.catalog, options: Fixture.options { $0.selection.keys = ["button"] })
+    #expect(part.items.map(\.isInOtherPart) == [true, false])
+    sent.add(part, Self.entries([Self.applied])) { $0 == 0 }
+    #expect(sent.unsentCount(in: try Self.plan()) == 0)
+  }
+
   @Test func `what another file sent, or was taken back, is lost`() throws {
     var sent = SentEdits()
     sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 1 }

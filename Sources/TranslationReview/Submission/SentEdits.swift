@@ -28,7 +28,8 @@ package struct SentEdits: Sendable {
     for (change, state) in zip(changeset.changes, states) {
       for item in change.items { isDone[item] = state.outcome?.isDone ?? false }
     }
-    for text in Set(changeset.items.map(\.row.text.normalized)) { done[text] = nil }
+    // An import of another part says nothing about a text.
+    for text in Set(changeset.items.lazy.filter { !$0.isInOtherPart }.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
       guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed),
         let request = Self.request(of: item.row)
