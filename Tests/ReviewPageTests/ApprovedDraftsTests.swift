@@ -1,3 +1,4 @@
+import Foundation
 import ReviewReports
 import Testing
 import TranslationReview
@@ -36,6 +37,28 @@ struct ApprovedDraftsTests {
     }
   }
 
+  @Test("of two files that ask for the same, one approves it")
+  func files() async throws {
+    try await PageFixture.with(
+      settings: { $0.planning.approval = .required },
+      sheets: { page in
+        var paths: [String] = []
+        for (name, action) in [("translator", ""), ("reviewer", "ok")] {
+          var sheet = try await page.exported()
+          sheet.set("Proposal", of: "save", to: "Gem nu")
+          sheet.set("Action", of: "save", to: action)
+          _ = try sheet.read(page)
+          paths.append("\(page.folder)/\(name).csv")
+          try FileManager.default.moveItem(atPath: "\(page.folder)/returned.csv", toPath: paths[paths.count - 1])
+        }
+        return try ReviewSheetReader.read(paths)
+      }
+    ) { page in
+      #expect(try await page.draft("save")["approved"].isTrue)
+      #expect(try await page.draft("save")["state"].string == "ready")
+    }
+  }
+
   @Test("another text takes the approval back, and a row that is approved later approves its draft")
   func takenBack() async throws {
     try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.prefix(1)))) { page in
@@ -49,6 +72,19 @@ struct ApprovedDraftsTests {
       #expect(try await page.draft("save")["approved"].isTrue)
       #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
       #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["save"])
+    }
+  }
+
+  @Test("an approved draft in conflict is not approved again before the conflict is decided")
+  func conflict() async throws {
+    try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.dropFirst()))) { page in
+      #expect(try await page.draft("back")["approved"].isTrue)
+      try await page.proposeAsStranger("Deres", for: "back")
+      _ = try await page.refresh()
+      #expect(try await page.draft("back")["state"].string == "conflict")
+      #expect(try await page.decide(#""ok": true"#, about: "back").code == "review.undecidable")
+      let kept = try await page.decide(#""decide": "sheet""#, about: "back").json["text"]["draft"]
+      #expect(try kept["state"].string == "ready" && kept["approved"].isTrue == false)
     }
   }
 

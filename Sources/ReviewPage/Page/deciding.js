@@ -80,7 +80,9 @@ export class Deciding {
   async signOff(text) {
     if (!text) return this.notices.say(words.chooseText);
     if (text.draft?.kind === "ok") return this.#change(text, { clear: true }, words.notSignedOff(nameOf(text)));
-    if (text.draft?.approved) return this.#change(text, { propose: text.draft.value }, words.notApproved(nameOf(text)));
+    // A draft in conflict is decided there, and not with another draft of the same text.
+    const isOpen = ["ready", "waiting"].includes(text.draft?.state);
+    if (text.draft?.approved && isOpen) return this.#change(text, { propose: text.draft.value }, words.notApproved(nameOf(text)));
     const said = text.draft?.kind === "propose" ? words.approved : words.decidedAll.ok;
     await this.#change(text, { ok: true }, said(nameOf(text)));
   }

@@ -40,22 +40,23 @@ struct GivenSheets: Sendable {
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
     requests = Self.requests(of: plan, rules)
+    let approved = Self.approved(in: plan, rules)
     // One text may have very many rows.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
-        if let draft = Self.draft(of: item, rules) {
+        if let draft = Self.draft(of: item, rules, approved) {
           adopt(draft, of: item, book)
         } else {
           problems.append(Self.problem(item, item.verdict.rawValue, item.message))
         }
       default:
         problems.append(Self.problem(item, item.verdict.rawValue, item.messageNamingRivals))
-        guard !item.rivals.isEmpty, item.verdict == .contradiction, let alternative = Self.draft(of: item, rules) else {
-          continue
-        }
+        guard !item.rivals.isEmpty, item.verdict == .contradiction,
+          let alternative = Self.draft(of: item, rules, approved)
+        else { continue }
         if requestsSeen[alternative.text, default: []].insert(alternative.request.fingerprint).inserted {
           alternatives[alternative.text, default: []].append(alternative)
         }
@@ -80,6 +81,16 @@ struct GivenSheets: Sendable {
     }
   }
 
+  /// What rows ask for that a reviewer approved, as fingerprints: also for other rows that ask for the same.
+  private static func approved(in plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
+    plan.items.reduce(into: [:]) { approved, item in
+      guard item.row.intent == .approve || item.row.intent == .accept,
+        item.verdict == .propose || item.verdict == .contradiction, let request = request(of: item)
+      else { return }
+      approved[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
+    }
+  }
+
   /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
   private mutating func clearDrafts(ofRowsWithoutRequest plan: Changeset, _ book: DraftBook) {
     let paths = Set(plan.files.map { AbsolutePath.of($0.path) })
@@ -100,11 +111,13 @@ struct GivenSheets: Sendable {
       adopted[draft.text] = draft.request
       // The note and the location of the row may have changed; the base is what was decided on.
       let isMoved = existing.origin != draft.origin && existing.origin?.path == draft.origin?.path
-      let isNewlyApproved = draft.isApproved && !existing.isApproved
+      let isNewlyApproved =
+        draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
       if existing.isAsReturned, isMoved || isNewlyApproved {
         var moved = existing
         moved.origin = draft.origin
         moved.isApproved = draft.isApproved || existing.isApproved
+        if draft.isAccepted { moved.base = existing.base.suggesting(draft.base.suggestion) }
         steps.append(.drafted(moved))
       }
       return
@@ -142,21 +155,31 @@ struct GivenSheets: Sendable {
 
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict, and so does one that other
   /// rows contradict; any other one has been compared with the server just now.
-  private static func draft(of item: Changeset.Item, _ rules: DraftRules) -> Draft? {
+  ///
+  /// - Parameter approved: What rows ask for that a reviewer approved.
+  private static func draft(
+    of item: Changeset.Item, _ rules: DraftRules, _ approved: [TextIdentity: Set<String>]
+  ) -> Draft? {
     guard let request = request(of: item) else { return nil }
     let row = item.row
+    let text = rules.index.catalog.canonical(row.text)
+    let isApproved =
+      row.intent == .approve || row.intent == .propose && approved[text]?.contains(request.fingerprint) == true
     let place = row.place
     let origin = Draft.SheetRow(
       file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
       path: AbsolutePath.of(place.file), asked: request.fingerprint,
       author: place.author)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
-      return rules.draft(request, for: row.text, origin: origin, isApproved: row.intent == .approve)
+      var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
+      // The action of the row is one of the draft too.
+      if row.intent == .accept { draft.base = draft.base.suggesting(TextHash(row.proposal)) }
+      return draft
     }
     return Draft(
-      text: rules.index.catalog.canonical(row.text), request: request, base: base, seenCurrent: row.currentValue,
+      text: text, request: request, base: base, seenCurrent: row.currentValue,
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin,
-      isApproved: row.intent == .approve)
+      isApproved: isApproved)
   }
 
   /// What a row asks for; nil for a deletion that names no proposal.
