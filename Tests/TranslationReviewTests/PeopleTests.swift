@@ -11,6 +11,7 @@ struct PeopleTests {
     ("Anna Holm", "Anna Holm"), ("  Bo\n Berg <bo@example.com>", "Bo Berg"), ("<bo@example.com>", "<bo@example.com>"),
     ("FULL NAME <EMAIL@ADDRESS>", nil), ("", nil),
     (String(repeating: "a", count: 300), String(repeating: "a", count: 100)),
+    ("e" + String(repeating: "\u{301}", count: 300), "e" + String(repeating: "\u{301}", count: 99)),
   ])
   func `a name is on one line, without an address`(text: String, name: String?) {
     #expect(AuthorName.of(text) == name)

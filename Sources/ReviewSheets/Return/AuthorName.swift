@@ -2,7 +2,7 @@ import NStackAPI
 
 /// The names of people in files that came back.
 package enum AuthorName {
-  /// The most characters of a name that are kept.
+  /// The most code points of a name that are kept. One character can have any number of them.
   private static let longest = 100
 
   /// A name on one line, without an address after it; nil if there is none.
@@ -10,7 +10,7 @@ package enum AuthorName {
     guard let text, !text.hasPrefix("FULL NAME <") else { return nil }
     let words = text.prefix(while: { $0 != "<" }).split(whereSeparator: \.isWhitespace)
     let name = words.isEmpty ? ReviewColumn.trimmed(text) : words.joined(separator: " ")
-    return name.isEmpty ? nil : String(name.prefix(longest))
+    return name.isEmpty ? nil : String(name.unicodeScalars.prefix(longest))
   }
 }
 
