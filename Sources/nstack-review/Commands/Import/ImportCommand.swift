@@ -78,9 +78,8 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    if let flag = (planning.givenForSheets + parts.givenFlags + givenFlags.filter(["--pick", "--memory"].contains))
-      .first
-    {
+    let others = givenFlags.filter(["--pick", "--memory", "--author", "--send-unapproved"].contains)
+    if let flag = (planning.givenForSheets + parts.givenFlags + others).first {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
         hint: "Leave it out, or import the sheets without --resume.")
