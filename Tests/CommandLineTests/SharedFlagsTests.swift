@@ -12,7 +12,7 @@ struct SharedFlagsTests {
         #expect(written?.map { $0["file"] } == [.string("arb/\(file)")])
       }
       try await place.refuses("generate swift --input texts --output L10n.swift --locale fr-FR", "selection.locale")
-      #expect(try await place.run("diff --against a --key " * " --json").errorCode() == "usage.arguments")
+      #expect(try await place.run("diff --against a --key a* --json").errorCode() == "usage.arguments")
     }
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import NStackAPI
+import ReviewJournal
 import ReviewReports
 import Testing
 import TranslationReview
@@ -18,7 +20,7 @@ struct ApprovedDraftsTests {
       #expect(try await page.draft("save")["state"].string == "waiting")
       #expect(try await page.draft("back")["approved"].isTrue)
       let waiting = try await page.get("/api/texts?locale=da-DK&filter=waiting").json["texts"].array
-      #expect(try waiting.map { try $0["key"].string } == ["retry", "save"] || waiting.count == 2)
+      #expect(Set(try waiting.map { try $0["key"].string }) == ["retry", "save"])
       #expect(try await page.get("/api/review").json["counts"]["waiting"].integer == 2)
       let approved = try await page.decide(#""ok": true"#, about: "retry").json["text"]["draft"]
       #expect(try approved["state"].string == "ready" && approved["approved"].isTrue)
@@ -26,14 +28,16 @@ struct ApprovedDraftsTests {
       let plan = try await page.get("/api/plan").json
       #expect(try plan["refused"].array.map { try $0["outcome"].string } == ["unapproved"])
       #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
-      #expect(try await page.proposed("retry") == ["Igen nu"] && page.proposed("save") == [])
+      #expect(try await page.proposed("retry") == ["Igen nu"])
+      #expect(try await page.proposed("save") == [])
       #expect(Set(try page.profile.signOffs().entries.map(\.signOff.text.key)) == ["retry", "back"])
       #expect(try await page.text("retry")["reviewed"].isTrue)
       #expect(try await page.draft("save")["value"].string == "Gem nu", "it still waits")
       try await page.reopen()
       try await page.decide(#""ok": true"#, about: "save")
       #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
-      #expect(try await page.proposed("save") == ["Gem nu"] && page.proposed("back") == ["Retur"])
+      #expect(try await page.proposed("save") == ["Gem nu"])
+      #expect(try await page.proposed("back") == ["Retur"])
     }
   }
 

@@ -13,6 +13,7 @@ struct WrittenFilesTests {
     "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles.swift",
     "nstack-review/Commands/Proposals/ProposalsCommand.swift":
       "nstack-review/Commands/Proposals/ProposalsCommand.swift",
+    "nstack-review/Commands/Status/CompareCommand.swift": "nstack-review/Commands/Status/CompareCommand.swift",
     "nstack-review/Commands/Status/ReviewedCommand.swift": "nstack-review/Commands/Status/ReviewedCommand.swift",
     "nstack-review/Commands/Drive/DriveSheets.swift": "nstack-review/Commands/Drive/DriveCommand.swift",
   ]

@@ -41,7 +41,7 @@ struct PublishedCheckTests {
     #expect(lines[1] == "character.control  error     1      en-GB 1")
     #expect(lines.contains("da-DK       5       1         2"))
     #expect(lines.last == "11 texts in 2 locales: 2 errors, 2 warnings, 0 info")
-    #expect(check.lines(.summary).count == 10)
+    #expect(check.lines(.summary).count == 11)
     #expect(Annotation.list(of: check.diagnostics).map(\.place).first == "login/bad [en-GB]")
   }
 

@@ -867,7 +867,7 @@ def required(it):
     ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved (use --send-unapproved)."
         in run.stdout, run.stdout[-600:])
     checks.write(it.path(".nstack-review.yaml"), "approval: maybe\n")
-    same("a misspelt requirement is no freedom", it.object("diff", "returned.csv", status=64)["error"]["code"], "config.setting-value")
+    same("a misspelt requirement is no freedom", it.object("diff", "returned.csv", status=64)["error"]["code"], "config.value")
 
 
 def people(it):

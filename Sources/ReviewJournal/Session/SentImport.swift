@@ -70,7 +70,7 @@ extension ImportSession {
   private func keepsSignOffs(
     _ journal: SignOffJournal, _ report: SubmissionReport, _ record: SubmissionRecord, replacingLater: Bool = true
   ) -> Bool {
-    dialog.reporting(ImportEvent.signOffsFailed) {
+    dialog.reporting(ImportEvent.signOffsFailed) { () throws -> Void in
       try journal.keepSignOffs()
       try keep(report.approvals, of: record, replacingLater: replacingLater)
     } != nil

@@ -30,7 +30,7 @@ enum PlanFiles {
 
 extension PlanSource {
   /// Reads what the flags name: returned sheets, or a plan that `diff --output` wrote.
-  init(_ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions, plan: String? = nil) throws {
+  init(_ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions? = nil, plan: String? = nil) throws {
     guard let plan else {
       try ConflictQuestions.check(planning.onConflict)
       let sheet = try sheets.read()
@@ -41,7 +41,7 @@ extension PlanSource {
       throw Failure.usage(
         .planFlags, "--plan applies a saved plan and takes no sheets.", hint: "Leave the sheets out, or the plan.")
     }
-    if let flag = (planning.givenForSheets + parts.givenFlags).first {
+    if let flag = (planning.givenForSheets + (parts?.givenFlags ?? [])).first {
       throw Failure.usage(
         .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
@@ -54,9 +54,14 @@ extension PlanSource {
 
 extension PlanningFlags {
   /// The options of a plan of returned sheets.
-  func options(for sheet: ReturnedSheet, _ parts: SelectionOptions) throws -> PlanningOptions {
+  func options(for sheet: ReturnedSheet, _ parts: SelectionOptions? = nil) throws -> PlanningOptions {
     var options = try options()
-    options.selection = parts.selection
+    if let parts {
+      options.selection = parts.selection
+    } else if !approved {
+      // A preview sends nothing, and shows what waits for approval too.
+      options.approval = .optional
+    }
     guard let prefer else { return options }
     let path = AbsolutePath.of(prefer)
     if let index = sheet.files.firstIndex(where: { AbsolutePath.of($0.path) == path || PlainFile.isSame($0.path, path) }

@@ -28,6 +28,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let report { try EditedSheet.refuseOverwriting(report) }
     let comparison: SheetComparison
     do {
       comparison = try SheetComparison(from: old, to: new)
