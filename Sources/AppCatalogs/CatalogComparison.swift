@@ -45,9 +45,7 @@ package struct CatalogComparison: Sendable {
   ///
   /// - Parameter isWhole: Whether the files are all that the app has, as in a folder: a language without a file is then
   ///   missing, and so are plurals without a .stringsdict.
-  package init(
-    _ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true
-  ) {
+  package init(_ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true) {
     var options = options
     options.isFlat = true
     let hasApples = files.contains { $0.format == .strings || $0.format == .stringsdict }
@@ -87,9 +85,7 @@ package struct CatalogComparison: Sendable {
     guard isWhole else { return }
     for index in catalog.locales.indices where !seen.contains(index) {
       let count = contents.units(at: index, isJSON: isJSON).count
-      if count > 0 {
-        locales.append(LocaleDifference(locale: catalog.locales[index], texts: count, isMissing: true))
-      }
+      if count > 0 { locales.append(LocaleDifference(locale: catalog.locales[index], texts: count, isMissing: true)) }
     }
   }
 

@@ -12,9 +12,7 @@ package enum CellName {
   }
 
   /// A cell, row and column counted from zero.
-  package static func cell(row: Int, column: Int) -> String {
-    "\(letters(ofColumn: column))\(row + 1)"
-  }
+  package static func cell(row: Int, column: Int) -> String { "\(letters(ofColumn: column))\(row + 1)" }
 
   package static func ranges(columns: [Int], rows: ClosedRange<Int>) -> String {
     var ranges: [String] = []

@@ -41,6 +41,4 @@ where ErrorCode: RawRepresentable<String> & Hashable & Sendable {
   }
 }
 
-extension CodedError: AnyCodedError {
-  package var codeName: String { code.rawValue }
-}
+extension CodedError: AnyCodedError { package var codeName: String { code.rawValue } }

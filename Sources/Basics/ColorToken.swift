@@ -6,9 +6,7 @@ package struct ColorToken: Sendable {
   /// The colour in dark surroundings, as RGB.
   package let dark: UInt32
 
-  private init(_ name: String, light: UInt32, dark: UInt32) {
-    (self.name, self.light, self.dark) = (name, light, dark)
-  }
+  private init(_ name: String, light: UInt32, dark: UInt32) { (self.name, self.light, self.dark) = (name, light, dark) }
 
   /// The colour in a sheet, as ARGB. Sheets are always light.
   package var cell: UInt32 { 0xFF00_0000 | light }

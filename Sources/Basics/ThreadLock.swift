@@ -4,22 +4,16 @@ package final class ThreadLock: @unchecked Sendable {
   // The system keeps the address of a mutex, so it must not move.
   fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  package init() {
-    pthread_mutex_init(mutex, nil)
-  }
+  package init() { pthread_mutex_init(mutex, nil) }
 
   deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
 
-  package func lock() {
-    pthread_mutex_lock(mutex)
-  }
+  package func lock() { pthread_mutex_lock(mutex) }
 
-  package func unlock() {
-    pthread_mutex_unlock(mutex)
-  }
+  package func unlock() { pthread_mutex_unlock(mutex) }
 }
 
 /// A change that threads wait for while they hold a lock. Any thread may use it, because the system guards its state.
@@ -38,15 +32,9 @@ package final class ThreadCondition: @unchecked Sendable {
   }
 
   /// Releases the lock, blocks until a signal, and takes the lock again. It may also return without a signal.
-  package func wait() {
-    pthread_cond_wait(condition, lock.mutex)
-  }
+  package func wait() { pthread_cond_wait(condition, lock.mutex) }
 
-  package func signal() {
-    pthread_cond_signal(condition)
-  }
+  package func signal() { pthread_cond_signal(condition) }
 
-  package func broadcast() {
-    pthread_cond_broadcast(condition)
-  }
+  package func broadcast() { pthread_cond_broadcast(condition) }
 }

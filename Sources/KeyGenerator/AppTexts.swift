@@ -45,9 +45,7 @@ package struct AppTexts: Sendable {
 
   package var defaultLanguage: Language { languages[defaultIndex] }
 
-  package init(_ folder: ResourceFolder) {
-    self.init(Self.sources(of: folder))
-  }
+  package init(_ folder: ResourceFolder) { self.init(Self.sources(of: folder)) }
 
   package static func sources(of folder: ResourceFolder) -> [Source] {
     folder.resources.map { resource in

@@ -43,8 +43,7 @@ struct NameTable {
         let identifier = "\(natural)_\(number)"
         used.insert(identifier)
         identifiers[name] = identifier
-        collisions.append(
-          Collision(holder: holder?.string, other: name.string, identifier: identifier))
+        collisions.append(Collision(holder: holder?.string, other: name.string, identifier: identifier))
       }
     }
     collisions.sort { ExactText($0.other) < ExactText($1.other) }

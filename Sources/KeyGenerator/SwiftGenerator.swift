@@ -84,8 +84,7 @@ package struct SwiftGenerator {
     return indices.keys.sorted().map { section in
       self.section(
         section, indices[section] ?? [], type: types[section],
-        property: isClasses ? properties[section] : types[section],
-        collisions: collisions[section] ?? [])
+        property: isClasses ? properties[section] : types[section], collisions: collisions[section] ?? [])
     }
   }
 
@@ -94,8 +93,7 @@ package struct SwiftGenerator {
   ) -> SwiftSection {
     let isClasses = options.style == .classes
     let keys = indices.map { texts.names[$0].key }
-    let table = NameTable(
-      keys.map(\.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
+    let table = NameTable(keys.map(\.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
     let members = zip(keys, indices).sorted { $0.0 < $1.0 }.map { key, index in
       SwiftMember(texts, index, identifier: table[key], outer: outer)
     }
@@ -213,8 +211,7 @@ package struct SwiftGenerator {
       findings.append(
         GeneratorFinding(
           code: collision.holder == nil ? .reserved : .collision, name: collision.other, file: source.name,
-          line: lines[collision.other] ?? 1,
-          message: Self.sentence(about: collision)))
+          line: lines[collision.other] ?? 1, message: Self.sentence(about: collision)))
     }
   }
 

@@ -5,14 +5,10 @@ import Foundation
 /// A name is in the normal form NFC, so that two spellings that look the same are one identifier here as in the compiler.
 enum SwiftName {
   /// The name of a member: `forgotPassword` for `forgot_password`, `urlTitle` for `URLTitle`.
-  static func member(_ text: String) -> String {
-    identifier(camelCased(text, isType: false), of: text)
-  }
+  static func member(_ text: String) -> String { identifier(camelCased(text, isType: false), of: text) }
 
   /// The name of a type: `ForgotPassword` for `forgot_password`, `URLTitle` for `URL title`.
-  static func type(_ text: String) -> String {
-    identifier(camelCased(text, isType: true), of: text)
-  }
+  static func type(_ text: String) -> String { identifier(camelCased(text, isType: true), of: text) }
 
   /// The spelling of a key, with an underscore in place of each run of what an identifier cannot have.
   static func verbatim(_ text: String) -> String {
@@ -115,9 +111,7 @@ enum SwiftName {
   }
 }
 
-extension Unicode.GeneralCategory {
-  fileprivate var isNumber: Bool { self == .decimalNumber }
-}
+extension Unicode.GeneralCategory { fileprivate var isNumber: Bool { self == .decimalNumber } }
 
 /// The words and characters of Swift's grammar that matter to names.
 enum SwiftWords {
@@ -140,9 +134,7 @@ enum SwiftWords {
   /// Whether a name can be declared without backticks.
   static func isPlainName(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first == "_" || canContain(first) && !("0"..."9").contains(first)
-    else {
-      return false
-    }
+    else { return false }
     return name.unicodeScalars.allSatisfy { $0 == "_" || canContain($0) } && !reserved.contains(name)
       && !unusable.contains(name)
   }

@@ -27,9 +27,7 @@ package struct SwiftOptions: Sendable {
   /// The tool's name and version, for the head of each file.
   package var tool: String
 
-  package init(tool: String) {
-    self.tool = tool
-  }
+  package init(tool: String) { self.tool = tool }
 
   package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
 
@@ -69,9 +67,7 @@ extension SwiftOptions {
   package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
     self.init(tool: tool)
     let json: JSONValue
-    do {
-      json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
-    } catch {
+    do { json = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self)) } catch {
       throw SettingsFault(message: "it is not JSON.")
     }
     guard case .object(let members) = json else { throw SettingsFault(message: "it is not an object.") }
@@ -110,6 +106,4 @@ extension SwiftOptions {
 }
 
 /// What is wrong with a file of options, as a sentence.
-package struct SettingsFault: Error {
-  package let message: String
-}
+package struct SettingsFault: Error { package let message: String }

@@ -32,14 +32,12 @@ package final class LoopbackListener: Sendable {
     var logger = Logger(label: name)
     logger.logLevel = .critical
     let application = Application(
-      responder: responder,
-      server: HTTPServerBuilder { LoopbackConnections(http: HTTP1Channel(responder: $0)) },
+      responder: responder, server: HTTPServerBuilder { LoopbackConnections(http: HTTP1Channel(responder: $0)) },
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: name),
       onServerRunning: { channel in
         continuation.yield(channel.localAddress?.port ?? port)
         continuation.finish()
-      },
-      logger: logger)
+      }, logger: logger)
     task = Task {
       defer { continuation.finish() }
       try await application.run()

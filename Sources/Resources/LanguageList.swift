@@ -53,9 +53,7 @@ package enum LanguageList {
     }
     guard node.kind == .object else { throw mismatch("is not an object.") }
     func text(_ name: StaticString) throws(ResourceFolderError) -> String {
-      guard let value = node.member(name), value.kind == .string else {
-        throw mismatch("has no text \"\(name)\".")
-      }
+      guard let value = node.member(name), value.kind == .string else { throw mismatch("has no text \"\(name)\".") }
       return value.text
     }
     guard let id = node.member("id")?.looseInteger else { throw mismatch("has no number \"id\".") }

@@ -54,23 +54,18 @@ package struct ResourceFolder: Sendable {
         hint: "Write the folder again with `nstack-review preview --output DIR`.")
     }
     let content: ResourceReader.Content
-    do throws(JSONReader.SyntaxError) {
-      content = try ResourceReader.read(bytes, locale: language.locale)
-    } catch {
+    do throws(JSONReader.SyntaxError) { content = try ResourceReader.read(bytes, locale: language.locale) } catch {
       throw ResourceFolderError(.shape, file: file, "it is not a resource: \(error.message) at byte \(error.offset).")
     }
     if content.texts.entries.isEmpty, let finding = content.findings.first {
       throw ResourceFolderError(
-        .shape, file: file,
-        "no value is a text of a section; in \(Visible.text(finding.section)): \(finding.message).")
+        .shape, file: file, "no value is a text of a section; in \(Visible.text(finding.section)): \(finding.message).")
     }
     return Resource(language: language, file: file, texts: content.texts, findings: content.findings)
   }
 
   package static func bytes(at file: String, most: Int) throws(ResourceFolderError) -> [UInt8]? {
-    do throws(FileBytes.Failure) {
-      return try FileBytes.bytes(at: file, most: most)
-    } catch {
+    do throws(FileBytes.Failure) { return try FileBytes.bytes(at: file, most: most) } catch {
       throw ResourceFolderError(.unreadable, file: file, "this file \(error.predicate(most: most))")
     }
   }
@@ -101,7 +96,5 @@ package struct ResourceFolderError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error in one line: where, what, and what to do.
-  package var description: String {
-    "\(file): \(message)" + (hint.map { " \($0)" } ?? "")
-  }
+  package var description: String { "\(file): \(message)" + (hint.map { " \($0)" } ?? "") }
 }

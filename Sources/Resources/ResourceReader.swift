@@ -191,9 +191,7 @@ extension ResourceReader {
         var json = try JSONReader(UnsafeBufferPointer(rebasing: buffer[textsRange]))
         return try holdsGuid(&json, depth: 0)
       }
-    } catch {
-      return true
-    }
+    } catch { return true }
   }
 
   /// Whether a value that is not a text may hold a guid. Texts are the strings of an object, or of the objects in it.

@@ -10,9 +10,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The place of an error in a file; whatever is unknown or does not apply is nil.

@@ -61,7 +61,6 @@ public struct CheckSettings: Sendable {
 
   package static func unknown(_ id: String) -> Refusal {
     let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))
-    return Refusal(
-      message: "There is no check \"\(Visible.text(id))\"." + (near.map { " Did you mean \($0)?" } ?? ""))
+    return Refusal(message: "There is no check \"\(Visible.text(id))\"." + (near.map { " Did you mean \($0)?" } ?? ""))
   }
 }

@@ -21,8 +21,7 @@ public enum StandardChecks {
     ]
     let measures: [Check] = [
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,
-      .doubledWord,
-      .formulaStart,
+      .doubledWord, .formulaStart,
     ]
     return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures
   }()

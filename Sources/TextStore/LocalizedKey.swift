@@ -36,9 +36,7 @@ extension LocalizedKey {
 
 extension LocalizedTexts {
   /// The value to show for a key: the proposed one if there is one, otherwise the published one; nil if there is neither.
-  public func value(of key: some LocalizedKey, locale: String) -> String? {
-    value(of: key.text(in: locale))
-  }
+  public func value(of key: some LocalizedKey, locale: String) -> String? { value(of: key.text(in: locale)) }
 
   /// The value to show for a key, or, if it is not translated, its value in another language.
   ///

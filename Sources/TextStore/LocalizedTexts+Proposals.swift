@@ -2,24 +2,16 @@ public import NStackAPI
 
 extension LocalizedTexts {
   /// The pending proposals by rising number. One for a text or a locale that the application no longer has is among them.
-  public var proposals: [Proposal] {
-    pending.values.joined().sorted { $0.id < $1.id }
-  }
+  public var proposals: [Proposal] { pending.values.joined().sorted { $0.id < $1.id } }
 
   /// The pending proposals of a text: own ones first, then the newest first.
-  public func proposals(of text: TextIdentity) -> [Proposal] {
-    pending[NamedText(text)] ?? []
-  }
+  public func proposals(of text: TextIdentity) -> [Proposal] { pending[NamedText(text)] ?? [] }
 
   /// The proposal whose value is shown for a text; nil if the published value is.
-  public func shownProposal(of text: TextIdentity) -> Proposal? {
-    choice.shown(of: proposals(of: text))
-  }
+  public func shownProposal(of text: TextIdentity) -> Proposal? { choice.shown(of: proposals(of: text)) }
 
   /// The pending proposal with a number; nil if there is none.
-  public func proposal(withID id: Int) -> Proposal? {
-    texts[id].flatMap { pending[$0]?.first { $0.id == id } }
-  }
+  public func proposal(withID id: Int) -> Proposal? { texts[id].flatMap { pending[$0]?.first { $0.id == id } } }
 
   /// Inserts a proposal that this guid just made, as the server answered it. It replaces the guid's earlier proposals of the
   /// text, because NStack keeps one for each text and guid.
@@ -85,9 +77,7 @@ public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
 
   /// Sorts the proposals of one text: own ones first, then the newest first. NStack numbers proposals in the order in which
   /// they were made.
-  public static func sorted(_ proposals: [Proposal]) -> [Proposal] {
-    proposals.sorted(by: isBefore)
-  }
+  public static func sorted(_ proposals: [Proposal]) -> [Proposal] { proposals.sorted(by: isBefore) }
 
   /// Whether a proposal is shown rather than another one of the same text.
   static func isBefore(_ left: Proposal, _ right: Proposal) -> Bool {

@@ -35,9 +35,7 @@ public struct LocalizedTexts: Sendable {
   ///   - resources: The texts of each language.
   ///   - proposals: The pending proposals, in any order.
   ///   - choice: Whose proposals are shown.
-  public init(
-    resources: [LocalizationResource] = [], proposals: [Proposal] = [], choice: ProposalChoice = .all
-  ) {
+  public init(resources: [LocalizationResource] = [], proposals: [Proposal] = [], choice: ProposalChoice = .all) {
     self.choice = choice
     languages = resources.map(\.language)
     var indices: [ExactText: Int] = [:]
@@ -138,9 +136,7 @@ extension LocalizedTexts {
   /// - Throws: `badBody` with the file and what is wrong with it.
   public init(folder path: String) throws(NStackError) {
     let folder: ResourceFolder
-    do throws(ResourceFolderError) {
-      folder = try ResourceFolder(at: path)
-    } catch {
+    do throws(ResourceFolderError) { folder = try ResourceFolder(at: path) } catch {
       throw NStackError(.badBody, delivery: .definite, request: error.file, message: error.message, cause: error.hint)
     }
     self.init(
@@ -150,8 +146,7 @@ extension LocalizedTexts {
           language: Language(
             id: language.id, name: language.name, locale: language.locale,
             direction: language.direction.uppercased().hasPrefix("R") ? .rightToLeft : .leftToRight,
-            isDefault: language.isDefault, isBestFit: false),
-          texts: resource.texts)
+            isDefault: language.isDefault, isBestFit: false), texts: resource.texts)
       })
   }
 }

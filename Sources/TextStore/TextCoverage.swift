@@ -40,9 +40,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   ///   - keys: The enum.
   ///   - texts: The texts.
   ///   - locales: The locales to look at, in any spelling; nil for all. One that the texts lack has no text at all.
-  public init<Key: LocalizedKey & CaseIterable>(
-    of keys: Key.Type, in texts: LocalizedTexts, locales: [String]? = nil
-  ) {
+  public init<Key: LocalizedKey & CaseIterable>(of keys: Key.Type, in texts: LocalizedTexts, locales: [String]? = nil) {
     let locales = locales ?? texts.languages.map(\.locale)
     section = Key.section
     self.locales = locales

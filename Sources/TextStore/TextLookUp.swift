@@ -27,9 +27,7 @@ public struct TextLookUp: Sendable {
 final class SharedTexts: Sendable {
   private let state: Mutex<LocalizedTexts>
 
-  init(_ texts: LocalizedTexts) {
-    state = Mutex(texts)
-  }
+  init(_ texts: LocalizedTexts) { state = Mutex(texts) }
 
   var texts: LocalizedTexts {
     get { state.withLock { $0 } }

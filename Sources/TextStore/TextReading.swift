@@ -56,8 +56,7 @@ struct TextReading: Sendable {
 
   /// The texts with the proposals applied. It takes some time for large products, so it runs beside the main actor.
   nonisolated func texts(_ choice: ProposalChoice) async -> LocalizedTexts {
-    LocalizedTexts(
-      resources: resources.map { $0.tagged.resource }, proposals: proposals.proposals, choice: choice)
+    LocalizedTexts(resources: resources.map { $0.tagged.resource }, proposals: proposals.proposals, choice: choice)
   }
 
   /// The texts by their URL, for the next reading.

@@ -9,9 +9,7 @@ public final class TextRegistry {
     weak var component: (any TextComponent)?
     var texts: Set<NamedText> = []
 
-    init(_ component: any TextComponent) {
-      self.component = component
-    }
+    init(_ component: any TextComponent) { self.component = component }
   }
 
   /// A text, and the components that show it with the number of their registration.
@@ -58,9 +56,7 @@ public final class TextRegistry {
 
   /// Ends all registrations of a component. A component that goes needs no call: its
   /// registrations end with it.
-  public func unregister(_ component: any TextComponent) {
-    forget(ObjectIdentifier(component))
-  }
+  public func unregister(_ component: any TextComponent) { forget(ObjectIdentifier(component)) }
 
   /// The number of components that are registered and alive.
   public var count: Int {
@@ -76,9 +72,7 @@ public final class TextRegistry {
   /// Notifies the components that show a text of its value.
   ///
   /// A component that goes, or is unregistered, before its turn is not told.
-  public func notify(_ text: TextIdentity, value: String?) {
-    notify([Change(text: text, value: value)])
-  }
+  public func notify(_ text: TextIdentity, value: String?) { notify([Change(text: text, value: value)]) }
 
   /// Notifies each component of those of its texts that have another value than before, and no other component. They are told
   /// in the order of their registration.

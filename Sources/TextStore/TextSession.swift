@@ -11,9 +11,7 @@ public typealias TextSessionService = ProposalService & TextService
 @MainActor
 public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
-  public private(set) var texts: LocalizedTexts {
-    didSet { shared?.texts = texts }
-  }
+  public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
   /// The components that show them.
   public let components = TextRegistry()
   /// The items of the last lists of languages and proposals that could not be read.
@@ -106,9 +104,7 @@ public final class TextSession {
     await turns.begin(NamedText(text))
     defer { turns.end(NamedText(text)) }
     let proposal: Proposal
-    do throws(NStackError) {
-      proposal = try await service.propose(value, for: text)
-    } catch {
+    do throws(NStackError) { proposal = try await service.propose(value, for: text) } catch {
       proposal = try await made(value, for: text, after: error)
     }
     apply(.taken(proposal), text)
@@ -123,9 +119,7 @@ public final class TextSession {
     let text = texts.proposal(withID: id)?.text
     if let text { await turns.begin(NamedText(text)) }
     defer { if let text { turns.end(NamedText(text)) } }
-    do throws(NStackError) {
-      try await service.deleteProposal(id: id)
-    } catch {
+    do throws(NStackError) { try await service.deleteProposal(id: id) } catch {
       guard await isGone(id, after: error) else { throw error }
     }
     apply(.removed(id), text ?? texts.proposal(withID: id)?.text)
@@ -137,8 +131,7 @@ public final class TextSession {
   ) async throws(NStackError) -> Proposal {
     guard error.delivery == .inDoubt, let list = try? await service.proposalList(state: .unaccepted),
       let found = list.proposals.first(where: { proposal in
-        proposal.canDelete && NamedText(proposal.text) == NamedText(text)
-          && SentValue.isSame(proposal.value, as: value)
+        proposal.canDelete && NamedText(proposal.text) == NamedText(text) && SentValue.isSame(proposal.value, as: value)
       })
     else { throw error }
     return found

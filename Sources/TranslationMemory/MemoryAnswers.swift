@@ -68,9 +68,7 @@ package struct MemoryAnswers: Sendable {
         similarTo: source.text, &scratch, floor: { answers.lowestScore(inTargetsAt: targets, for: $0) },
         { found.append(($0, $1)) })
       swap(&scratch, &answers.scratch)
-      for text in found {
-        answers.offer(translations, of: source, for: text.index, isExact: false, score: text.score)
-      }
+      for text in found { answers.offer(translations, of: source, for: text.index, isExact: false, score: text.score) }
     }
   }
 

@@ -30,8 +30,7 @@ package enum MemorySearch {
     let index = FuzzyIndex(questions.texts, indices: indices, threshold: threshold)
     let known = answers
     let similar = try await each(of: memories) { number, memory in
-      try self.similar(
-        in: memory, MemoryAnswers(to: questions, index: index, memory: number, knowing: known))
+      try self.similar(in: memory, MemoryAnswers(to: questions, index: index, memory: number, knowing: known))
     }
     for found in similar { answers.merge(found) }
     return answers
@@ -42,9 +41,7 @@ package enum MemorySearch {
     _ body: @escaping @Sendable (_ index: Int, any SearchableMemory) throws -> MemoryAnswers
   ) async throws -> [MemoryAnswers] {
     let found = await withTaskGroup(of: (Int, Result<MemoryAnswers, any Error>).self) { group in
-      for (index, memory) in memories.enumerated() {
-        group.addTask { (index, Result { try body(index, memory) }) }
-      }
+      for (index, memory) in memories.enumerated() { group.addTask { (index, Result { try body(index, memory) }) } }
       return await group.reduce(into: [Int: Result<MemoryAnswers, any Error>]()) { $0[$1.0] = $1.1 }
     }
     return try memories.indices.compactMap { try found[$0]?.get() }

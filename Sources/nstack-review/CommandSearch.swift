@@ -15,8 +15,7 @@ struct CommandSearch {
   /// Flags that are used without a command.
   private static let rootFlags = [
     "-h", "--help", "-help", "--version", "--help-all", "--help-hidden", "--generate-completion-script",
-    "--experimental-dump-help",
-    "---completion",
+    "--experimental-dump-help", "---completion",
   ]
 
   /// Searches in the arguments, which do not have the program's name.

@@ -15,8 +15,7 @@ struct NStackReview: AsyncParsableCommand {
 
         nstack-review export review.xlsx --sandbox --locale da-DK --source en-GB
         nstack-review import review.xlsx --sandbox
-      """,
-    version: version,
+      """, version: version,
     subcommands: [
       InitCommand.self, DoctorCommand.self, ExportCommand.self, CheckCommand.self, DiffCommand.self, ImportCommand.self,
       StatusCommand.self, SheetsCommand.self, HistoryCommand.self, ProposalsCommand.self, ReviewCommand.self,
@@ -37,11 +36,7 @@ struct NStackReview: AsyncParsableCommand {
     SystemLimits.openStandardDescriptors()
     SystemLimits.adapt()
     Interruption.watch()
-    do {
-      try refuseUnreadableArguments()
-    } catch {
-      exit(withError: end(error, CommandLine.arguments))
-    }
+    do { try refuseUnreadableArguments() } catch { exit(withError: end(error, CommandLine.arguments)) }
     exit(withError: await run(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -62,9 +57,7 @@ struct NStackReview: AsyncParsableCommand {
       try SystemLimits.require(.files)
       try await asynchronous.run()
       return .success
-    } catch {
-      return end(error, arguments)
-    }
+    } catch { return end(error, arguments) }
   }
 
   /// Prints an error, help or the version, and returns the exit code.
@@ -83,9 +76,7 @@ struct NStackReview: AsyncParsableCommand {
       do {
         try Terminal.print(withRest(fullMessage(for: error), CommandSearch(arguments, in: Self.self)))
         return .success
-      } catch {
-        return end(error, [])
-      }
+      } catch { return end(error, []) }
     }
     guard code == .validationFailure else {
       Terminal.note(fullMessage(for: error))

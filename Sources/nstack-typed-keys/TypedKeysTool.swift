@@ -41,8 +41,7 @@ enum TypedKeysTool {
       tell("error: \(Visible.path(call.output)) is out of date. Run the command again without --check.")
       return false
     }
-    try FileManager.default.createDirectory(
-      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: path, options: .atomic)
     return true
   }
@@ -52,16 +51,12 @@ enum TypedKeysTool {
     guard let bytes = try ResourceFolder.bytes(at: path, most: mostBytesOfSettings) else {
       return SwiftOptions(tool: ProgramVersion.name)
     }
-    do throws(SettingsFault) {
-      return try SwiftOptions(settings: bytes, tool: ProgramVersion.name)
-    } catch {
+    do throws(SettingsFault) { return try SwiftOptions(settings: bytes, tool: ProgramVersion.name) } catch {
       throw Mistake(description: "\(path): \(error.message)")
     }
   }
 
-  private static func tell(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
+  private static func tell(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }
 
 private struct Call {
@@ -88,6 +83,4 @@ private struct Call {
 }
 
 /// What is wrong with a call, in a sentence.
-private struct Mistake: Error, CustomStringConvertible {
-  let description: String
-}
+private struct Mistake: Error, CustomStringConvertible { let description: String }

@@ -166,8 +166,7 @@ struct ARBDialect: TextDialect {
         }
         text += " \(selector){"
         text += try self.message(
-          message, isInPlural: isPlural, number: argument.isPlural ? argument.name : number, named,
-          &arguments)
+          message, isInPlural: isPlural, number: argument.isPlural ? argument.name : number, named, &arguments)
         text += "}"
       }
       return text + "}"

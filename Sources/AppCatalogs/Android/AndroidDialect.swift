@@ -97,9 +97,7 @@ struct AndroidDialect: TextDialect {
   /// A text with Java's conversions. Several have positions, without which aapt refuses them.
   ///
   /// - Parameter isFormat: Whether the app gives arguments to the text, in any language.
-  private func conversions(
-    in text: String, isFormat: Bool, _ index: Int, _ context: inout DialectContext
-  ) -> String {
+  private func conversions(in text: String, isFormat: Bool, _ index: Int, _ context: inout DialectContext) -> String {
     guard !options.keepsPlaceholders, isFormat, text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let pieces = TextPieces(text, readsBraces: false)
     let conversions = pieces.conversions

@@ -37,9 +37,7 @@ struct AppleDialect: TextDialect {
         texts.append(text ?? .plain(source))
       }
     }
-    if order.names.count > 1, texts.contains(where: { $0?.isPlain == false }) {
-      context.reportPositions(of: order)
-    }
+    if order.names.count > 1, texts.contains(where: { $0?.isPlain == false }) { context.reportPositions(of: order) }
     return DialectTexts(texts: kept(texts, &context))
   }
 
@@ -59,8 +57,7 @@ struct AppleDialect: TextDialect {
       pieces.reduce(into: "") { text, piece in
         switch piece {
         case .text(let literal): text += PercentSigns.doubled(literal, isFormat: false)
-        case .argument(let name) where name == number && format == .xcstrings && order.names.count > 1:
-          text += "%arg"
+        case .argument(let name) where name == number && format == .xcstrings && order.names.count > 1: text += "%arg"
         case .argument(let name): text += order.conversion(of: name)
         case .plural(let name, _):
           let position = order.names.count > 1 && format != .xcstrings ? "\(order.position(of: name))$" : ""

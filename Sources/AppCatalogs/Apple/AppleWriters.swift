@@ -13,8 +13,7 @@ struct StringsWriter {
         if let comment = item.comment { file += "/* \(Self.comment(comment)) */\n" }
         file += "\(Self.quoted(item.name)) = \(Self.quoted(value));\n"
       }
-      return CatalogFile(
-        path: options.applePath(contents.locales[index], "strings"), text: file, texts: texts.count)
+      return CatalogFile(path: options.applePath(contents.locales[index], "strings"), text: file, texts: texts.count)
     }
   }
 
@@ -113,9 +112,7 @@ struct XCStringsWriter {
     var count = 0
     var strings: [(String, JSONValue)] = []
     for item in contents.items.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
-      let localizations = order.compactMap { index in
-        item.texts[index].map { (locales[index], Self.json($0)) }
-      }
+      let localizations = order.compactMap { index in item.texts[index].map { (locales[index], Self.json($0)) } }
       count += localizations.count
       let comment = item.comment.map { [("comment", JSONValue.string($0))] } ?? []
       strings.append(
@@ -128,8 +125,7 @@ struct XCStringsWriter {
       ("sourceLanguage", .string(locales[contents.defaultIndex])), ("strings", .object(strings)),
       ("version", .string("1.0")),
     ])
-    return CatalogFile(
-      path: "\(options.table ?? "Localizable").xcstrings", json: json, layout: .xcode, texts: count)
+    return CatalogFile(path: "\(options.table ?? "Localizable").xcstrings", json: json, layout: .xcode, texts: count)
   }
 
   private static func json(_ text: CatalogContents.Text) -> JSONValue {

@@ -49,8 +49,7 @@ package struct AppCatalog: Sendable {
             name: name, comment: comment,
             texts: groupsPlurals
               ? Self.texts(of: values, name, locales, texts.defaultIndex, &findings)
-              : values.map { $0.map { .plain($0) } }
-          ))
+              : values.map { $0.map { .plain($0) } }))
       }
     }
     self.entries = entries.filter { $0.texts.contains { $0 != nil } }
@@ -59,23 +58,19 @@ package struct AppCatalog: Sendable {
 
   /// The texts of one name: messages in every language if the default language has a message.
   private static func texts(
-    of values: [String?], _ name: TextName, _ locales: [String], _ defaultIndex: Int,
-    _ findings: inout [CatalogFinding]
+    of values: [String?], _ name: TextName, _ locales: [String], _ defaultIndex: Int, _ findings: inout [CatalogFinding]
   ) -> [CatalogText?] {
     guard let lead = values[defaultIndex] ?? values.lazy.compactMap(\.self).first,
       ICUMessage.message(in: Array(lead.utf8)) != nil
     else { return values.map { $0.map { .plain($0) } } }
     return values.indices.map { index -> CatalogText? in
       guard let value = values[index] else { return nil }
-      do throws(ICUSyntaxError) {
-        return .message(try ICUMessageReader.read(Array(value.utf8)), value)
-      } catch {
+      do throws(ICUSyntaxError) { return .message(try ICUMessageReader.read(Array(value.utf8)), value) } catch {
         findings.append(
           CatalogFinding(
             code: .message, text: name.path, locale: locales[index],
             message:
-              "The text is not an ICU message, as it is in the default language, and is left out. \(error.message)"
-          ))
+              "The text is not an ICU message, as it is in the default language, and is left out. \(error.message)"))
         return nil
       }
     }

@@ -31,9 +31,7 @@ package struct CatalogOptions: Sendable {
 
   package init() {}
 
-  func name(ofLocale locale: String) -> String {
-    localeNames[LocaleName.normalized(locale)] ?? locale
-  }
+  func name(ofLocale locale: String) -> String { localeNames[LocaleName.normalized(locale)] ?? locale }
 }
 
 package struct CatalogFile: Sendable {
@@ -43,9 +41,7 @@ package struct CatalogFile: Sendable {
 }
 
 extension CatalogFile {
-  init(path: String, text: String, texts: Int) {
-    self.init(path: path, bytes: Array(text.utf8), texts: texts)
-  }
+  init(path: String, text: String, texts: Int) { self.init(path: path, bytes: Array(text.utf8), texts: texts) }
 
   init(path: String, json: JSONValue, layout: JSONValue.Layout, texts: Int) {
     self.init(path: path, bytes: json.bytes(layout) + [0x0A], texts: texts)

@@ -43,8 +43,7 @@ enum CatalogFileError {
     _ path: String, _ what: String, line: Int? = nil,
     hint: String = "Check the file, or write it again with `nstack-review generate`."
   ) -> SpreadsheetError {
-    SpreadsheetError(
-      .exchangeFormat, "\(what).", hint: hint, place: SpreadsheetError.Place(file: path, line: line))
+    SpreadsheetError(.exchangeFormat, "\(what).", hint: hint, place: SpreadsheetError.Place(file: path, line: line))
   }
 }
 
@@ -155,9 +154,7 @@ extension BundledTexts {
 }
 
 package enum CatalogPath {
-  static func folderName(_ path: String) -> String {
-    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
-  }
+  static func folderName(_ path: String) -> String { path.split(separator: "/").dropLast().last.map(String.init) ?? "" }
 
   package static func isLocale(_ name: String) -> Bool { LanguageTag(name) != nil }
 }

@@ -101,9 +101,7 @@ enum XCStringsReader {
     return unit(node).map { .plain($0) }
   }
 
-  private static func unit(_ node: JSONNode) -> String? {
-    node.object("stringUnit")?.member("value")?.string
-  }
+  private static func unit(_ node: JSONNode) -> String? { node.object("stringUnit")?.member("value")?.string }
 
   private static func forms(_ node: JSONNode) -> [PluralCategory: String]? {
     guard let plural = node.object("variations")?.object("plural") else { return nil }

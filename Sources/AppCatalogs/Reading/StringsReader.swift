@@ -155,9 +155,7 @@ struct StringsReader {
     var value: UInt16 = 0
     for _ in 0..<4 {
       guard index < scalars.count, scalars[index].isASCII, let digit = HexDigit.value(UInt8(scalars[index].value))
-      else {
-        throw failure("an escape has fewer than four hexadecimal digits")
-      }
+      else { throw failure("an escape has fewer than four hexadecimal digits") }
       value = value << 4 | UInt16(digit)
       index += 1
     }

@@ -13,9 +13,7 @@ struct EntryPieces {
 
   init(_ entry: AppCatalog.Entry, _ defaultIndex: Int, readsBraces: Bool) {
     let isFormat = Self.isFormat(entry, defaultIndex)
-    func pieces(_ text: String) -> TextPieces {
-      TextPieces(text, readsBraces: readsBraces, readsConversions: isFormat)
-    }
+    func pieces(_ text: String) -> TextPieces { TextPieces(text, readsBraces: readsBraces, readsConversions: isFormat) }
     plain = entry.texts.map { if case .plain(let text)? = $0 { pieces(text) } else { nil } }
     forms = entry.texts.map { if case .forms(let forms)? = $0 { forms.mapValues(pieces) } else { nil } }
     (self.isFormat, self.defaultIndex) = (isFormat, defaultIndex)
@@ -35,8 +33,7 @@ struct EntryPieces {
   var all: [TextPieces] {
     let order = [defaultIndex] + plain.indices.filter { $0 != defaultIndex }
     return order.flatMap { index in
-      [plain[index]].compactMap(\.self)
-        + PluralCategory.allCases.reversed().compactMap { forms[index]?[$0] }
+      [plain[index]].compactMap(\.self) + PluralCategory.allCases.reversed().compactMap { forms[index]?[$0] }
     }
   }
 

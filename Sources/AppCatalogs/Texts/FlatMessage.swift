@@ -38,9 +38,7 @@ struct FlatMessage {
       }
       return (
         plural.name,
-        plural.forms.mapValues { form in
-          pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } }
-        }
+        plural.forms.mapValues { form in pieces.flatMap { piece in if case .plural = piece { form } else { [piece] } } }
       )
     }
   }

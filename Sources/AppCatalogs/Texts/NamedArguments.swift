@@ -65,9 +65,7 @@ struct NamedArguments {
     assign(written, as: free(spelling(written)))
   }
 
-  private mutating func add(_ id: String, _ name: String) {
-    if names[id] == nil { names[id] = free(name) }
-  }
+  private mutating func add(_ id: String, _ name: String) { if names[id] == nil { names[id] = free(name) } }
 
   private mutating func assign(_ written: String, as name: String) {
     names[written] = name

@@ -22,8 +22,7 @@ struct DialectContext {
 
   /// Adds a finding about the entry at hand, in one language or in all.
   mutating func report(_ code: CatalogFinding.Code, _ message: String, index: Int? = nil) {
-    findings.append(
-      CatalogFinding(code: code, text: entry, locale: index.map { locales[$0] }, message: message))
+    findings.append(CatalogFinding(code: code, text: entry, locale: index.map { locales[$0] }, message: message))
   }
 
   /// The text of a message without nesting; nil if the format cannot hold it. What is lost is reported.
@@ -41,8 +40,7 @@ struct DialectContext {
       }
       return try text(flat)
     } catch {
-      report(
-        .message, "\(format) has no way to write \(error.reason), so the message stays as it is.", index: index)
+      report(.message, "\(format) has no way to write \(error.reason), so the message stays as it is.", index: index)
       return nil
     }
   }

@@ -59,18 +59,14 @@ struct TextPieces {
       let conversions = text.conversions
       if Set(conversions.map(\.isNumbered)).count > 1 { return true }
       for argument in conversions
-      where kinds.updateValue(argument.kind, forKey: argument.position) ?? argument.kind
-        != argument.kind
-      {
+      where kinds.updateValue(argument.kind, forKey: argument.position) ?? argument.kind != argument.kind {
         return true
       }
     }
     return false
   }
 
-  var names: [String] {
-    pieces.compactMap { if case .named(let name) = $0 { name } else { nil } }
-  }
+  var names: [String] { pieces.compactMap { if case .named(let name) = $0 { name } else { nil } } }
 }
 
 enum PercentSigns {

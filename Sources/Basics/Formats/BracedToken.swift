@@ -1,9 +1,7 @@
 /// A token between braces: `{name}`, `{{name}}`, `${name}`, `%{name}`.
 package struct BracedToken {
   /// What comes before or around the name.
-  package enum Form: Hashable {
-    case single, double, dollar, percent
-  }
+  package enum Form: Hashable { case single, double, dollar, percent }
 
   package let form: Form
   package let name: String

@@ -44,9 +44,7 @@ package struct ICUMessage: Sendable {
   }
 
   /// Whether the message is one of a plural and shows its number as `#`.
-  package var hasNumberSign: Bool {
-    parts.contains { if case .numberSign = $0 { true } else { false } }
-  }
+  package var hasNumberSign: Bool { parts.contains { if case .numberSign = $0 { true } else { false } } }
 
   /// The arguments with those in the messages of others, and each plural's `#` once.
   package var allArguments: [Argument] {
@@ -72,8 +70,7 @@ package struct ICUMessage: Sendable {
   package static func message(in text: [UInt8]) -> ICUMessage? {
     // Most texts with a brace have no comma after it, and reading them as messages would be for nothing.
     guard let brace = text.firstIndex(of: UInt8(ascii: "{")), text[brace...].contains(UInt8(ascii: ",")),
-      let message = try? ICUMessageReader.read(text),
-      message.arguments.contains(where: { types.contains($0.type) })
+      let message = try? ICUMessageReader.read(text), message.arguments.contains(where: { types.contains($0.type) })
     else { return nil }
     return message
   }

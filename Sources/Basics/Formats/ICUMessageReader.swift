@@ -179,9 +179,7 @@ package struct ICUMessageReader {
     return text.part(start..<index)
   }
 
-  private mutating func skipSpaces() {
-    while let byte = text[safe: index], byte.isASCIISpace { index += 1 }
-  }
+  private mutating func skipSpaces() { while let byte = text[safe: index], byte.isASCIISpace { index += 1 } }
 
   private mutating func consume(_ byte: UInt8) -> Bool {
     guard text[safe: index] == byte else { return false }

@@ -72,9 +72,7 @@ package enum Placeholder {
     default: break
     }
     // The parts are: number and `$`, flags, width, precision, length modifier, conversion.
-    func skip(_ isMember: (UInt8) -> Bool) {
-      while let byte = bytes[safe: index], isMember(byte) { index += 1 }
-    }
+    func skip(_ isMember: (UInt8) -> Bool) { while let byte = bytes[safe: index], isMember(byte) { index += 1 } }
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     skip(isDigit)
     if bytes[safe: index] == UInt8(ascii: "$") { index += 1 } else { index = start + 1 }

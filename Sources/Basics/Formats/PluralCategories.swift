@@ -30,9 +30,7 @@ package enum PluralCategory: String, CaseIterable, Sendable {
   }
 }
 
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
+extension String { fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() } }
 
 /// The plural categories of languages.
 ///
@@ -65,8 +63,7 @@ package enum PluralCategories {
       "af am an as ast az bg bn ceb ckb da de dv ee el en eo et eu fa ff fi fil fo fur fy gl gsw gu ha haw hi "
         + "hu hy ia is ka kk kl kn ks ku ky lb lg ln mg mk ml mn mr nb nd ne nl nn no nso ny om or os pa ps rm sc scn sd "
         + "si sn so sq ss st sv sw ta te ti tk tl tn tr ts ug ur uz ve vo wa xh yi zu kab"
-    ),
-    ([.one, .many, .other], "ca es fr it pt vec"), ([.zero, .one, .other], "lv ksh lag"),
+    ), ([.one, .many, .other], "ca es fr it pt vec"), ([.zero, .one, .other], "lv ksh lag"),
     ([.one, .few, .other], "bs hr mo ro sh sr"), ([.one, .few, .many, .other], "be cs lt pl ru sk uk"),
     ([.one, .two, .other], "he iw se iu"), ([.one, .two, .few, .other], "dsb gd hsb sl"),
     ([.one, .two, .few, .many, .other], "br ga gv mt"), ([.zero, .one, .two, .few, .many, .other], "ar ars cy kw"),
@@ -77,12 +74,10 @@ package enum PluralCategories {
       [.other],
       "af am an ar bg bs ceb cs da de dsb el es et eu fa fi fy gl gsw he hr hsb ia id is iw ja km kn ko ky lt lv ml mn my "
         + "nb nl nn no pa pl prg ps pt ru sd sh si sk sl sr sw ta te th tr ur uz yue zh zu"
-    ),
-    ([.one, .other], "fil fr ga hu hy lo mo ms ne ro sv tl vi"), ([.many, .other], "it kk lij sc scn"),
+    ), ([.one, .other], "fil fr ga hu hy lo mo ms ne ro sv tl vi"), ([.many, .other], "it kk lij sc scn"),
     ([.few, .other], "be tk uk"), ([.one, .many, .other], "ka kw sq"), ([.one, .two, .many, .other], "mk"),
     ([.one, .two, .few, .other], "ca en gd mr"), ([.one, .few, .many, .other], "az"),
-    ([.one, .two, .few, .many, .other], "as bn gu hi or"),
-    ([.zero, .one, .two, .few, .many, .other], "cy"),
+    ([.one, .two, .few, .many, .other], "as bn gu hi or"), ([.zero, .one, .two, .few, .many, .other], "cy"),
   ])
 
   private static func table(_ groups: [(categories: [PluralCategory], languages: String)]) -> [String: [PluralCategory]]

@@ -36,9 +36,7 @@ package struct PrintfFormat: Sendable {
   package init(_ text: [UInt8]) {
     var index = 0
     var next = 1
-    while let percent = text[index...].firstIndex(of: UInt8(ascii: "%")) {
-      index = end(of: percent, in: text, &next)
-    }
+    while let percent = text[index...].firstIndex(of: UInt8(ascii: "%")) { index = end(of: percent, in: text, &next) }
   }
 
   package var isFormat: Bool { !arguments.isEmpty }
@@ -136,9 +134,7 @@ package struct PrintfFormat: Sendable {
     let name = index
     while let byte = text[safe: index],
       byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte >= 0x80
-    {
-      index += 1
-    }
+    { index += 1 }
     return index > name && text[safe: index] == UInt8(ascii: "@") ? index + 1 : nil
   }
 }

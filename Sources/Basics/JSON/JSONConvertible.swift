@@ -1,7 +1,5 @@
 /// A value that has one form in JSON.
-package protocol JSONConvertible {
-  var json: JSONValue { get }
-}
+package protocol JSONConvertible { var json: JSONValue { get } }
 
 extension JSONValue: JSONConvertible {
   package var json: JSONValue { self }
@@ -12,9 +10,7 @@ extension JSONValue: JSONConvertible {
   }
 
   /// An object with the members of this one, and more at its end.
-  package func with(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
-    with(.members(members))
-  }
+  package func with(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue { with(.members(members)) }
 
   /// An object with the members of this one, and those of another one after them.
   package func with(_ other: JSONValue) -> JSONValue {
@@ -28,18 +24,10 @@ extension JSONValue: JSONConvertible {
   }
 }
 
-extension String: JSONConvertible {
-  package var json: JSONValue { .string(self) }
-}
+extension String: JSONConvertible { package var json: JSONValue { .string(self) } }
 
-extension Int: JSONConvertible {
-  package var json: JSONValue { .integer(self) }
-}
+extension Int: JSONConvertible { package var json: JSONValue { .integer(self) } }
 
-extension Bool: JSONConvertible {
-  package var json: JSONValue { .boolean(self) }
-}
+extension Bool: JSONConvertible { package var json: JSONValue { .boolean(self) } }
 
-extension Array: JSONConvertible where Element: JSONConvertible {
-  package var json: JSONValue { .array(map(\.json)) }
-}
+extension Array: JSONConvertible where Element: JSONConvertible { package var json: JSONValue { .array(map(\.json)) } }

@@ -170,9 +170,7 @@ package struct JSONReader {
     throw failure("the end within a string")
   }
 
-  package func failure(_ message: String) -> SyntaxError {
-    SyntaxError(message: message, offset: offset)
-  }
+  package func failure(_ message: String) -> SyntaxError { SyntaxError(message: message, offset: offset) }
 }
 
 extension JSONReader {

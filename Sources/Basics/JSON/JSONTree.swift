@@ -23,9 +23,7 @@ package struct JSONTree {
       return UnsafeBufferPointer(start: start, count: Int(slot.count))
     }
 
-    func text(_ index: Int) -> String {
-      String(decoding: bytes(index), as: UTF8.self)
-    }
+    func text(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
     /// The index of the first member with a name, in a range of members.
     func member(_ name: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int) -> Int? {
@@ -62,8 +60,7 @@ package struct JSONTree {
   ///
   /// - Parameter failure: The error for a text that is not JSON.
   package static func withRoot<Value, Failure: Error>(
-    of bytes: [UInt8], orThrow failure: (JSONReader.SyntaxError) -> Failure,
-    _ body: (JSONNode) throws(Failure) -> Value
+    of bytes: [UInt8], orThrow failure: (JSONReader.SyntaxError) -> Failure, _ body: (JSONNode) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
       let tree: JSONTree

@@ -11,9 +11,7 @@ package indirect enum JSONValue: Sendable {
   case object([(String, JSONValue)])
   case raw([UInt8])
 
-  package static func optional(_ text: String?) -> JSONValue {
-    text.map { .string($0) } ?? .null
-  }
+  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   /// An object with one more member at its end; any other value as it is.
   package func adding(_ name: String, _ value: JSONValue) -> JSONValue {
@@ -28,24 +26,16 @@ extension JSONValue {
     if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
   }
 
-  package var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var integer: Int? {
-    if case .integer(let number) = self { number } else { nil }
-  }
+  package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
   /// The whole number that a number is, or that a string of digits writes; nil for any other value.
   package var looseInteger: Int? { integer ?? string.flatMap { Int($0) } }
 
-  package var isTrue: Bool {
-    if case .boolean(true) = self { true } else { false }
-  }
+  package var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
 
-  package var elements: [JSONValue]? {
-    if case .array(let values) = self { values } else { nil }
-  }
+  package var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
 extension JSONValue {

@@ -18,9 +18,7 @@ extension UInt8 {
 
 extension [UInt8] {
   /// The byte at an index; nil past the end.
-  subscript(safe index: Int) -> UInt8? {
-    index >= 0 && index < count ? self[index] : nil
-  }
+  subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
 
   /// The part of the text at some bytes, as far as there are so many.
   package func part(_ range: Range<Int>) -> String {
@@ -49,9 +47,7 @@ package enum HexDigit {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
+  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
 }
 
 /// Bytes in URLs and forms.

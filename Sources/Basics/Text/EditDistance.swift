@@ -28,8 +28,7 @@ package enum EditDistance {
       for column in first...last {
         let above = cells[column]
         let cost =
-          left[start + row - 1] == right[start + column - 1]
-          ? diagonal : min(diagonal, above, cells[column - 1]) + 1
+          left[start + row - 1] == right[start + column - 1] ? diagonal : min(diagonal, above, cells[column - 1]) + 1
         diagonal = above
         cells[column] = min(cost, far)
         least = min(least, cells[column])

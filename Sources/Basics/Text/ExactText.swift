@@ -5,9 +5,7 @@
 package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let string: String
 
-  package init(_ string: String) {
-    self.string = string
-  }
+  package init(_ string: String) { self.string = string }
 
   package var description: String { string }
 

@@ -6,9 +6,7 @@ package enum GuidScrub {
   private static let mark = Array("…".utf8)
 
   /// The beginning of a guid, which tells it from another one and deletes nothing.
-  package static func shortened(_ guid: String) -> String {
-    "\(guid.prefix(min(4, guid.count / 4)))…"
-  }
+  package static func shortened(_ guid: String) -> String { "\(guid.prefix(min(4, guid.count / 4)))…" }
 
   package static func scrubbed(_ text: String) -> String {
     let bytes = Array(text.utf8)
@@ -33,9 +31,7 @@ package enum GuidScrub {
   }
 
   /// Whether bytes that would be kept may contain a guid: a named one, or a UUID.
-  package static func mayBe(in bytes: some Collection<UInt8>) -> Bool {
-    mayHold(Array(bytes))
-  }
+  package static func mayBe(in bytes: some Collection<UInt8>) -> Bool { mayHold(Array(bytes)) }
 
   private static func mayHold(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { isName(bytes, $0) || endOfUUID(bytes, $0) != nil }
@@ -53,9 +49,7 @@ package enum GuidScrub {
   /// The range of the value that belongs to a name; nil if there is none.
   private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
     var index = name + 4
-    func skip(_ isPassed: (UInt8) -> Bool) {
-      while let byte = bytes[safe: index], isPassed(byte) { index += 1 }
-    }
+    func skip(_ isPassed: (UInt8) -> Bool) { while let byte = bytes[safe: index], isPassed(byte) { index += 1 } }
     skip { $0.isASCIILetter || isOddInProse($0) }
     let endOfName = index
     skip { isQuote($0) || $0 == UInt8(ascii: "]") }

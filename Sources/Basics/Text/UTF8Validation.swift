@@ -92,9 +92,7 @@ private enum UTF8Machine {
     return UnsafePointer(words)
   }()
 
-  private static func word(of byte: UInt8) -> UInt64 {
-    transitions(of: byte).reduce(0) { $0 | $1.to << $1.from }
-  }
+  private static func word(of byte: UInt8) -> UInt64 { transitions(of: byte).reduce(0) { $0 | $1.to << $1.from } }
 
   private static func transitions(of byte: UInt8) -> [(from: UInt64, to: UInt64)] {
     let inside = [(one, accepting), (two, one), (three, two)]

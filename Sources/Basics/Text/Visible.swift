@@ -68,9 +68,7 @@ package enum Direction {
   }
 
   /// A text in a pair of isolates (U+2068, U+2069) if it has such a letter, so that it does not move what is beside it.
-  package static func isolated(_ text: String) -> String {
-    hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text
-  }
+  package static func isolated(_ text: String) -> String { hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text }
 
   package static func isolatingQuotes(_ sentence: String) -> String {
     guard hasRightToLeft(sentence) else { return sentence }
@@ -80,9 +78,7 @@ package enum Direction {
 }
 
 package enum SpacelessScript {
-  package static func contains(_ character: Character) -> Bool {
-    character.unicodeScalars.first.map(contains) ?? false
-  }
+  package static func contains(_ character: Character) -> Bool { character.unicodeScalars.first.map(contains) ?? false }
 
   /// Whether a scalar is of such a script, or in a block of its symbols and marks.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -142,8 +142,7 @@ struct GlossaryHeader {
   private static let targetNames: Set = [
     "target", "target term", "target text", "translation", "ziel", "zieltext", "ubersetzung", "mal", "maltekst",
     "oversættelse", "oversettelse", "oversattning", "malterm", "doel", "doeltekst", "vertaling", "cible", "traduction",
-    "terme cible", "destino", "traduccion", "destinazione", "traduzione", "traducao", "cel", "tlumaczenie",
-    "перевод",
+    "terme cible", "destino", "traduccion", "destinazione", "traduzione", "traducao", "cel", "tlumaczenie", "перевод",
   ]
   private static let sourceLanguageNames: Set = [
     "source_lang", "source lang", "source language", "source_language", "source_lang_code", "source locale",

@@ -35,9 +35,7 @@ package struct LanguageNames: Sendable {
     return language.language == "zh" && language.script == nil ? index.chinese(inside) : language
   }
 
-  package func isCode(_ tag: LanguageTag) -> Bool {
-    LanguageNameIndex.shared.languages.contains(tag.canonicalLanguage)
-  }
+  package func isCode(_ tag: LanguageTag) -> Bool { LanguageNameIndex.shared.languages.contains(tag.canonicalLanguage) }
 
   private func tag(ofFolded name: String) -> LanguageTag? {
     guard let meanings = LanguageNameIndex.shared.meanings[name] else { return nil }
@@ -71,9 +69,7 @@ package struct LanguageNames: Sendable {
     return String(result)
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    text.split(separator: " ").joined(separator: " ")
-  }
+  private static func trimmed(_ text: Substring) -> String { text.split(separator: " ").joined(separator: " ") }
 
   /// The letters under accented ones. The names of Latin ones tell: `LATIN SMALL LETTER E WITH ACUTE`.
   private static let bases: [Unicode.Scalar: Unicode.Scalar] = {

@@ -13,9 +13,7 @@ package struct TBXCoding: UnitCoding {
   private let hasOwnSource: Bool
 
   /// - Parameter hasOwnSource: Whether the language of the whole file is that of the source, unless the options name one.
-  package init(hasOwnSource: Bool = false) {
-    self.hasOwnSource = hasOwnSource
-  }
+  package init(hasOwnSource: Bool = false) { self.hasOwnSource = hasOwnSource }
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     var languages = FileLanguages()

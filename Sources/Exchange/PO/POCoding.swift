@@ -141,8 +141,7 @@ enum POCharset {
       return SpreadsheetError(
         .exchangeFormat, error.message.replacing("a table of delimited text", with: "a PO file"),
         hint: "Check which file it is.", place: place)
-    case .limitRecord:
-      return SpreadsheetError(.limitUnit, error.message, hint: error.hint, place: place)
+    case .limitRecord: return SpreadsheetError(.limitUnit, error.message, hint: error.hint, place: place)
     default:
       var error = error
       error.place = place

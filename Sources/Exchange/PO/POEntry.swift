@@ -36,9 +36,7 @@ package struct POHeader: Sendable {
   package var fields: [(name: String, value: String)]
   package var comments: [String] = []
 
-  package init(_ fields: [(name: String, value: String)]) {
-    self.fields = fields
-  }
+  package init(_ fields: [(name: String, value: String)]) { self.fields = fields }
 
   package init(text: String) {
     fields = text.split(whereSeparator: \.isNewline).compactMap { line in

@@ -30,9 +30,7 @@ package struct POReader {
         }
         try reader.finish()
         return reader.header
-      } catch let error as SpreadsheetError {
-        throw POCharset.restated(error, path: path)
-      }
+      } catch let error as SpreadsheetError { throw POCharset.restated(error, path: path) }
     }
   }
 

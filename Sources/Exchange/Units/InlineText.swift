@@ -33,9 +33,7 @@ package struct InlineText: Hashable, Sendable {
 
   package var parts: [Part]
 
-  package init(_ parts: [Part] = []) {
-    self.parts = parts
-  }
+  package init(_ parts: [Part] = []) { self.parts = parts }
 
   /// Adds text, joined with text before it.
   package mutating func append(_ text: String) {
@@ -48,18 +46,12 @@ package struct InlineText: Hashable, Sendable {
   }
 
   package mutating func append(_ other: InlineText) {
-    for part in other.parts {
-      if case .text(let text) = part { append(text) } else { parts.append(part) }
-    }
+    for part in other.parts { if case .text(let text) = part { append(text) } else { parts.append(part) } }
   }
 
   package var isEmpty: Bool { parts.isEmpty }
 
-  package var codes: [Code] {
-    parts.compactMap { part in
-      if case .code(let code) = part { code } else { nil }
-    }
-  }
+  package var codes: [Code] { parts.compactMap { part in if case .code(let code) = part { code } else { nil } } }
 }
 
 extension InlineText {
@@ -91,9 +83,7 @@ extension InlineText {
   }
 
   /// A code of which a file does not say what it stands for.
-  package struct UnknownCode: Error, Hashable {
-    package let code: Code
-  }
+  package struct UnknownCode: Error, Hashable { package let code: Code }
 
   /// Returns the text as a memory keeps it.
   ///

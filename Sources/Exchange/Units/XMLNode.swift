@@ -30,9 +30,7 @@ package struct XMLNode: Sendable {
   package var language: String? { attribute("lang", in: Self.xmlNamespace) ?? attribute("lang") }
 
   package var elements: [XMLNode] {
-    contents.compactMap { content in
-      if case .element(let element) = content { element } else { nil }
-    }
+    contents.compactMap { content in if case .element(let element) = content { element } else { nil } }
   }
 
   /// The elements among the contents that have this element's namespace. Tools add elements of their own in others.

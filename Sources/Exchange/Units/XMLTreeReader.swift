@@ -72,9 +72,7 @@ package final class XMLTreeReader: XMLElementReader {
       open[open.count - 1].contents.append(.element(node))
       return
     }
-    do {
-      try collected(node)
-    } catch var error as SpreadsheetError {
+    do { try collected(node) } catch var error as SpreadsheetError {
       // The parser has already come to the element's end.
       if error.place.line == nil, node.line > 0 { error.place.line = node.line }
       throw error

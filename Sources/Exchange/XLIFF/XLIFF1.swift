@@ -11,8 +11,7 @@ struct XLIFF1Unit {
     }
     for child in element.ownElements {
       switch child.name {
-      case "note":
-        unit.notes.append(XLIFFUnit.Note(category: child.attribute("from") ?? "", text: child.text))
+      case "note": unit.notes.append(XLIFFUnit.Note(category: child.attribute("from") ?? "", text: child.text))
       case "context-group":
         let prefix = Self.contextPrefix(of: metadataGroup)
         for context in child.elements {
@@ -138,9 +137,7 @@ enum XLIFF1Markup: XLIFFMarkup {
       }
       text += "</context-group>\n"
     }
-    for note in unit.notes {
-      text += "<note" + attribute("from", note.category) + ">\(content(note.text))</note>\n"
-    }
+    for note in unit.notes { text += "<note" + attribute("from", note.category) + ">\(content(note.text))</note>\n" }
     for alternative in unit.alternatives {
       text += "<alt-trans" + attribute("origin", alternative.origin) + " xml:space=\"preserve\">"
       text += "<target>\(inline(alternative.text))</target></alt-trans>\n"

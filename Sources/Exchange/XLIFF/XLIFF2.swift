@@ -25,8 +25,7 @@ struct XLIFF2Unit {
         for note in child.elements where note.name == "note" {
           unit.notes.append(XLIFFUnit.Note(category: note.attribute("category") ?? "", text: note.text))
         }
-      case ("metadata", Self.metadata):
-        unit.metadata = Self.values(in: child, ofGroup: metadataGroup)
+      case ("metadata", Self.metadata): unit.metadata = Self.values(in: child, ofGroup: metadataGroup)
       default: break
       }
     }
@@ -74,18 +73,12 @@ struct XLIFF2Unit {
     unit.target = segments.reduce(into: InlineText()) { $0.append($1.element.text) }
     unit.progress = Self.least(progress)
     guard isDivided, lacksTarget else { return }
-    if hasText {
-      unit.progress = .unfinished("a segment without a translation")
-    } else {
-      unit.target = InlineText()
-    }
+    if hasText { unit.progress = .unfinished("a segment without a translation") } else { unit.target = InlineText() }
   }
 
   /// The progress of a unit is that of its least finished segment.
   private static func least(_ segments: [XLIFFUnit.Progress]) -> XLIFFUnit.Progress {
-    for progress in segments {
-      if case .unfinished = progress { return progress }
-    }
+    for progress in segments { if case .unfinished = progress { return progress } }
     if segments.contains(.unstated) || segments.isEmpty { return .unstated }
     return segments.contains(.translated) ? .translated : .confirmed
   }

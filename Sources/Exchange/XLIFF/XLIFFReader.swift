@@ -91,7 +91,5 @@ package enum XLIFFVersion: String, CaseIterable, Sendable {
     }
   }
 
-  enum Generation {
-    case first, second
-  }
+  enum Generation { case first, second }
 }

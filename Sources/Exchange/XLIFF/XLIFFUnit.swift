@@ -63,9 +63,7 @@ package struct XLIFFUnit: Sendable {
   /// The qualifiers of a translation that a tool made of something similar.
   package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 
-  package init(id: String) {
-    self.id = id
-  }
+  package init(id: String) { self.id = id }
 }
 
 /// The element around units: what they were taken from.
@@ -94,9 +92,7 @@ package struct XLIFFFile: Hashable, Sendable {
 enum XLIFFCharacter {
   static func id(of scalar: Unicode.Scalar, number: Int) -> String { "u\(hexadecimal(scalar)).\(number)" }
 
-  static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    scalar.value.padded(to: 4, radix: 16, uppercase: true)
-  }
+  static func hexadecimal(_ scalar: Unicode.Scalar) -> String { scalar.value.padded(to: 4, radix: 16, uppercase: true) }
 
   /// The character of such an id; nil for any other id.
   static func scalar(ofID id: String) -> Unicode.Scalar? {

@@ -35,9 +35,7 @@ package final class XLIFFWriter: XLIFFMarkup {
     self.version = version
     self.header = header
     text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    if version == .version12 {
-      text += "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\">\n"
-    }
+    if version == .version12 { text += "<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\">\n" }
   }
 
   /// Begins a file element. A file in XLIFF 2.1 has only one.

@@ -25,8 +25,7 @@ extension DriveClient {
       try await receive(
         reading(
           "files/\(file.id)", label: "files/ID", subject: Self.named(file),
-          query: [("alt", "media"), ("supportsAllDrives", "true")]), into: target,
-        size: file.size, md5: file.md5)
+          query: [("alt", "media"), ("supportsAllDrives", "true")]), into: target, size: file.size, md5: file.md5)
       return
     }
     let export = reading(
@@ -91,9 +90,7 @@ extension DriveClient {
     call.onAttempt = { arrival.restart() }
     call.consume = { arrival.consume($0) }
     let response: TransportResponse
-    do throws(DriveError) {
-      response = try await send(call)
-    } catch {
+    do throws(DriveError) { response = try await send(call) } catch {
       // If the target failed, that ended the call.
       if let failure = arrival.failure { throw failure }
       throw error

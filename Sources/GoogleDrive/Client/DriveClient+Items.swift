@@ -58,9 +58,7 @@ extension DriveClient {
     let file: DriveFile
     switch address {
     case .item(let id):
-      do throws(DriveError) {
-        file = try await item(id)
-      } catch {
+      do throws(DriveError) { file = try await item(id) } catch {
         guard error.code == .notFound else { throw error }
         throw DriveError(
           error.code, error.message,
@@ -117,11 +115,7 @@ extension DriveClient {
   public func folder(_ name: String) async throws(DriveError) -> DriveFile {
     if name == "root", let top = DriveFile.top { return top }
     if DriveAddress.isID(name) {
-      do throws(DriveError) {
-        return try await item(name)
-      } catch {
-        guard error.code == .notFound else { throw error }
-      }
+      do throws(DriveError) { return try await item(name) } catch { guard error.code == .notFound else { throw error } }
     }
     let found = try await foldersNamed(name).files
     guard let first = found.first else {
@@ -160,9 +154,7 @@ extension DriveClient {
     call.timeout = .seconds(600)
     var attempt = 1
     while true {
-      do throws(DriveError) {
-        return try self.file(try await send(call), of: call)
-      } catch {
+      do throws(DriveError) { return try self.file(try await send(call), of: call) } catch {
         guard error.mayHaveBeenDone else { throw error }
         let isLast = attempt >= calls.paced.policy.attempts
         if !isLast { try await calls.wait(afterLook: attempt, call) }
@@ -182,8 +174,7 @@ extension DriveClient {
 
   /// Puts a file into the bin.
   public func trash(_ file: DriveFile) async throws(DriveError) {
-    var call = writing(
-      "PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .members(["trashed": true]))
+    var call = writing("PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .members(["trashed": true]))
     call.isRepeatable = true
     _ = try await send(call)
   }

@@ -67,9 +67,7 @@ extension DriveClient {
     for _ in 0..<Self.mostPages {
       let call = page(of: query, after: mark)
       let response: TransportResponse
-      do throws(DriveError) {
-        response = try await send(call)
-      } catch {
+      do throws(DriveError) { response = try await send(call) } catch {
         // The mark of a page is good for some hours. If Google refuses it, the list begins anew, once.
         guard mark != nil, error.status == 400, !beganAnew else { throw error }
         (listing, ids, marks, mark, beganAnew) = (DriveListing(), [], [], nil, true)

@@ -26,9 +26,7 @@ extension DriveClient {
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: metadata,
       subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece
-    ) { allWasSent async throws(DriveError) in
-      allWasSent ? try await uploaded(sheet.name, in: folder, mark) : nil
-    }
+    ) { allWasSent async throws(DriveError) in allWasSent ? try await uploaded(sheet.name, in: folder, mark) : nil }
     return try await upload.run(source)
   }
 
@@ -65,9 +63,7 @@ extension DriveClient {
       let item = try await item(now.id)
       guard item.modified == now.modified, item.md5 == now.md5 else { throw Self.changed(item) }
     }
-    do {
-      return (try await upload.run(source), copy)
-    } catch let error as DriveError {
+    do { return (try await upload.run(source), copy) } catch let error as DriveError {
       throw copy.map { error.naming(copy: $0) } ?? error
     }
   }

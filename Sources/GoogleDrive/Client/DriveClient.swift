@@ -68,9 +68,7 @@ public struct DriveClient: Sendable {
   func json(_ response: TransportResponse, of call: GoogleCall) throws(DriveError) -> JSONValue {
     do throws(JSONReader.SyntaxError) {
       return try JSONValue(parsing: String(decoding: response.body, as: UTF8.self))
-    } catch {
-      throw Self.badAnswer(error.finding, call, response.status)
-    }
+    } catch { throw Self.badAnswer(error.finding, call, response.status) }
   }
 
   /// Reads the file that an answer describes.

@@ -96,9 +96,7 @@ struct Upload: Sendable {
       sent = max(sent, range.upperBound)
       let bytes = try source.bytes(range)
       let step: Step
-      do throws(DriveError) {
-        step = try await send(bytes, range, of: source.size, to: session)
-      } catch {
+      do throws(DriveError) { step = try await send(bytes, range, of: source.size, to: session) } catch {
         guard sent == source.size, Self.isPassing(error) else { throw error }
         throw lost("Google does not say whether it is finished", mayBeDone: true, cause: error.description)
       }
@@ -134,8 +132,7 @@ struct Upload: Sendable {
   ) async throws(DriveError) -> Step {
     var call = call("PUT", session)
     call.headers = [
-      ("Content-Type", MediaType.xlsx),
-      ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
+      ("Content-Type", MediaType.xlsx), ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes
@@ -143,9 +140,7 @@ struct Upload: Sendable {
     call.waitsForRate = false
     // Google converts the sheet before it answers the last byte.
     call.timeout = .seconds(600)
-    do throws(DriveError) {
-      return try step(try await client.send(call), of: call)
-    } catch {
+    do throws(DriveError) { return try step(try await client.send(call), of: call) } catch {
       guard Self.isPassing(error) else { throw error }
       return try await ask(size, session)
     }
@@ -191,8 +186,7 @@ struct Upload: Sendable {
   /// Whether the session tells whether the bytes arrived all the same. The answer may also be a page of a proxy, and not Google's.
   private static func isPassing(_ error: DriveError) -> Bool {
     let codes = [TransportError.Code.unreachable, .timeout, .connectionLost].map { DriveError.Code($0) }
-    return codes.contains(error.code) || error.code == .server || error.code == .rateLimited
-      || error.code == .badAnswer
+    return codes.contains(error.code) || error.code == .server || error.code == .rateLimited || error.code == .badAnswer
   }
 }
 

@@ -20,9 +20,7 @@ public enum DriveAccount: Hashable, Sendable {
   }
 
   /// The person in whose name a service account acts; nil for other accounts.
-  var delegated: String? {
-    if case .delegate(let email, _) = self { email } else { nil }
-  }
+  var delegated: String? { if case .delegate(let email, _) = self { email } else { nil } }
 
   /// Whether the account sees only files that this program created.
   public var seesOnlyOwnFiles: Bool {

@@ -51,9 +51,7 @@ public struct GoogleHosts: Hashable, Sendable {
   }
 
   /// Whether the bytes of an upload may go to a URL.
-  func acceptsUploads(_ url: HTTPURL) -> Bool {
-    accepts(url) { $0 == "www.googleapis.com" }
-  }
+  func acceptsUploads(_ url: HTTPURL) -> Bool { accepts(url) { $0 == "www.googleapis.com" } }
 
   /// Whether a file that Google gives by an address of its own may be fetched from a URL, without a token.
   func servesFiles(_ url: HTTPURL) -> Bool {

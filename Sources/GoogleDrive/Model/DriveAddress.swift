@@ -72,8 +72,7 @@ public enum DriveAddress: Hashable, Sendable {
   }
 
   private static func googleHost(of text: String) -> String? {
-    guard let url = page(text),
-      ["docs", "drive", "sheets"].contains(where: { url.origin.host == "\($0).google.com" })
+    guard let url = page(text), ["docs", "drive", "sheets"].contains(where: { url.origin.host == "\($0).google.com" })
     else { return nil }
     return url.origin.host
   }

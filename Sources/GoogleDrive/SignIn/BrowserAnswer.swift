@@ -52,9 +52,7 @@ final class BrowserAnswer: Sendable {
     released.continuation.finish()
   }
 
-  private func end(_ result: Result<String, DriveError>) {
-    self.result.withLock { $0 = $0 ?? result }
-  }
+  private func end(_ result: Result<String, DriveError>) { self.result.withLock { $0 = $0 ?? result } }
 }
 
 /// Answers the browser that comes back from Google.

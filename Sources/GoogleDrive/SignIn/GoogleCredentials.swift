@@ -96,9 +96,7 @@ public struct ServiceAccountKey: Sendable {
     guard hosts.givesTokens(endpoint) else {
       throw Self.refusal("its token_uri \(Excerpt.visible(endpoint)) is not Google's")
     }
-    do {
-      key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
-    } catch {
+    do { key = try _RSA.Signing.PrivateKey(pemRepresentation: pem) } catch {
       throw Self.refusal("its private_key is not an RSA key in PEM")
     }
     self.email = email
@@ -120,9 +118,7 @@ public struct ServiceAccountKey: Sendable {
     do {
       let signature = try key.signature(for: SHA256.hash(data: Array(signed.utf8)), padding: .insecurePKCS1v1_5)
       return signed + "." + Base64URL.text(signature.rawRepresentation)
-    } catch {
-      throw Self.refusal("nothing can be signed with its private_key")
-    }
+    } catch { throw Self.refusal("nothing can be signed with its private_key") }
   }
 
   private static func refusal(_ reason: String) -> DriveError {

@@ -42,9 +42,7 @@ public struct LoopbackSignIn: Sendable {
     let listener: LoopbackListener
     do throws(LoopbackListener.Failure) {
       listener = try await LoopbackListener(ConsentResponder(answer: answer), port: 0, name: "nstack-review")
-    } catch {
-      throw DriveError(.loginFailed, "\(error.description).", hint: "Try again.", cause: error.cause)
-    }
+    } catch { throw DriveError(.loginFailed, "\(error.description).", hint: "Try again.", cause: error.cause) }
     let redirect = listener.url
     show(address(redirect, pkce, answer.state))
     let result = await wait(for: answer, pasted, refuse)
@@ -92,8 +90,7 @@ public struct LoopbackSignIn: Sendable {
         try? await calls.clock.sleep(patience)
         guard !Task.isCancelled else { return nil }
         return .failure(
-          DriveError(.loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again.")
-        )
+          DriveError(.loginFailed, "the sign-in was not finished within \(Self.text(patience)).", hint: "Try again."))
       }
       if let stop = calls.paced.stop {
         group.addTask {
@@ -112,9 +109,7 @@ public struct LoopbackSignIn: Sendable {
         }
       }
       defer { group.cancelAll() }
-      for await result in group {
-        if let result { return result }
-      }
+      for await result in group { if let result { return result } }
       return .failure(DriveError(.loginFailed, "the sign-in ended without an answer."))
     }
   }

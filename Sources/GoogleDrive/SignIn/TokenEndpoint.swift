@@ -136,9 +136,7 @@ public actor RenewedTokens: TokenSource {
   init(
     _ account: DriveAccount, quotaProject: String? = nil, now: @escaping @Sendable () -> Duration,
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
-  ) {
-    (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew)
-  }
+  ) { (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew) }
 
   /// A token that is good for some minutes.
   public func token() async throws(DriveError) -> AccessToken {

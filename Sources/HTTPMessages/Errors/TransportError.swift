@@ -55,9 +55,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error in one line.
-  public var description: String {
-    status.map { "\(request): status \($0): \(message)" } ?? "\(request): \(message)"
-  }
+  public var description: String { status.map { "\(request): status \($0): \(message)" } ?? "\(request): \(message)" }
 }
 
 /// The codes of this module, by family. The article *Error codes* of TranslationReview says what to do about each.

@@ -99,9 +99,7 @@ package final class PacedCalls: Sendable {
   private func sendOnce<Call: PacedCall>(_ call: inout Call) async throws(Call.Failure) -> CallOutcome<Call.Failure> {
     let request = try await call.request()
     try await enter(call)
-    do throws(Call.Failure) {
-      try call.willSend()
-    } catch {
+    do throws(Call.Failure) { try call.willSend() } catch {
       gate.leave()
       throw error
     }
@@ -228,14 +226,11 @@ package final class PacedCalls: Sendable {
     do {
       guard let stop else { return try await wait() }
       try await stop.cutting(wait)
-    } catch {
-      throw Self.cancelled(call)
-    }
+    } catch { throw Self.cancelled(call) }
   }
 
   private static func cancelled<Call: PacedCall>(_ call: Call) -> Call.Failure {
-    call.failure(
-      TransportError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled"))
+    call.failure(TransportError(.cancelled, delivery: .notSent, request: call.label, message: "the call was cancelled"))
   }
 
   // MARK: - Logging

@@ -15,9 +15,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public init(
     attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
     longestWait: Duration = .seconds(120)
-  ) {
-    (self.attempts, self.base, self.cap, self.longestWait) = (attempts, base, cap, longestWait)
-  }
+  ) { (self.attempts, self.base, self.cap, self.longestWait) = (attempts, base, cap, longestWait) }
 
   /// The time to wait before the next attempt; nil if there is none.
   ///

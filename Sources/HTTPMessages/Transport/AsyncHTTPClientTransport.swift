@@ -120,9 +120,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     let client = isProxied ? proxied ?? direct : direct
     let progress = ExchangeProgress(hasBody: request.body?.isEmpty == false)
     do {
-      return try await withTimeout(request.timeout) {
-        try await self.exchange(request, client, progress, consume)
-      }
+      return try await withTimeout(request.timeout) { try await self.exchange(request, client, progress, consume) }
     } catch {
       throw TransportErrors.error(
         for: error, progress: progress, url: url, proxy: isProxied ? proxy : nil, label: label, request: request)
@@ -205,8 +203,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
             let parts = secret.reveal().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             return .basic(username: String(parts[0]), password: parts.count > 1 ? String(parts[1]) : "")
           })
-      },
-      decompression: .enabled(limit: .size(options.decompressedSize)))
+      }, decompression: .enabled(limit: .size(options.decompressedSize)))
     // Otherwise a refused connection would be tried again until the connect timeout. Clients repeat calls themselves.
     configuration.connectionPool.retryConnectionEstablishment = false
     return configuration

@@ -55,9 +55,7 @@ extension HTTPTransport {
     do {
       guard let stop else { return .success(try await operation()) }
       return .success(try await stop.cutting(operation))
-    } catch let error as TransportError {
-      return .failure(error)
-    } catch {
+    } catch let error as TransportError { return .failure(error) } catch {
       return .failure(
         TransportError(.cancelled, delivery: .inDoubt, request: "transport", message: "the call was cancelled"))
     }
@@ -112,9 +110,7 @@ public struct TransportResponse: Sendable {
   package var isPassedOn: Bool { status == 200 || status == 206 }
 
   /// The value of a header, its name compared without case.
-  public func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
+  public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 
   /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not.
   ///

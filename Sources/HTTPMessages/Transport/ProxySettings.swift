@@ -27,9 +27,7 @@ public struct ProxySettings: Hashable, Sendable {
     host = address.origin.host
     port = address.origin.port
     self.authorization = authorization
-    self.exceptions = (exceptions ?? "").split(separator: ",").map { word in
-      word.filter { $0 != " " }.lowercased()
-    }
+    self.exceptions = (exceptions ?? "").split(separator: ",").map { word in word.filter { $0 != " " }.lowercased() }
   }
 
   /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and

@@ -87,9 +87,7 @@ struct TransportErrors {
     let reason = Self.shownReason(of: error)
     switch error {
     case is ExchangeProgress.TooLarge, is NIOHTTPDecompression.DecompressionError:
-      return (
-        .tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress", nil
-      )
+      return (.tooLarge, "the answer has more than \(request.maximumResponseSize) bytes, or does not decompress", nil)
     case is CancellationError: return (.cancelled, "the call was cancelled", nil)
     case is ExchangeTimeout: return (.timeout, lateAnswer, nil)
     case _ where Memory.isMissing(error):

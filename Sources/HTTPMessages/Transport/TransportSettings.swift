@@ -9,9 +9,7 @@ enum CertificateFile {
       let certificates = try NIOSSLCertificate.fromPEMFile(path)
       if !certificates.isEmpty { return certificates }
       cause = "it has none"
-    } catch {
-      cause = "\(error)"
-    }
+    } catch { cause = "\(error)" }
     throw failure(path, cause)
   }
 

@@ -11,8 +11,7 @@ enum DeletionAnswer: Equatable {
 
   /// Reads an answer; nil if it is not one of the API's.
   static func read(_ response: TransportResponse, id: Int) -> DeletionAnswer? {
-    guard WebPage.sentence(for: response) == nil,
-      let shape = try? JSONAnswer.read(Shape.self, from: response.body)
+    guard WebPage.sentence(for: response) == nil, let shape = try? JSONAnswer.read(Shape.self, from: response.body)
     else { return nil }
     guard (200...299).contains(response.status) else {
       guard let words = shape.words else { return nil }
@@ -44,9 +43,7 @@ enum DeletionAnswer: Equatable {
     "not", "no", "cannot", "never", "unable", "failed", "error", "invalid", "could", "couldn", "can", "wasn", "nothing",
   ]
 
-  private static func words(of text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter }.map(String.init)
-  }
+  private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
 
   /// The contents of an answer: a message, by itself or in `data` or `error`, or a proposal.
   private struct Shape: JSONShape {
@@ -65,9 +62,7 @@ enum DeletionAnswer: Equatable {
       proposal = parts.lazy.compactMap(Self.id).first
     }
 
-    func isProposal(withID id: Int) -> Bool {
-      proposal.map { $0 == nil || $0 == id } ?? false
-    }
+    func isProposal(withID id: Int) -> Bool { proposal.map { $0 == nil || $0 == id } ?? false }
 
     private static func id(of node: JSONNode) -> Int?? {
       let names: [StaticString] = ["section", "key", "locale", "value"]

@@ -55,9 +55,7 @@ enum ServerWords {
   /// - Parameter status: The status of the answer. A `code` with the same number is left out.
   static func find(in body: [UInt8], status: Int? = nil) -> String {
     // Error answers are shorter. Of a longer one only the start is shown.
-    if body.count <= 1 << 20, let words = words(in: body, status) {
-      return Excerpt.visible(words, length: length)
-    }
+    if body.count <= 1 << 20, let words = words(in: body, status) { return Excerpt.visible(words, length: length) }
     return body.isEmpty ? "the answer is empty" : Excerpt.visible(body)
   }
 
@@ -114,9 +112,7 @@ private struct Words {
     }
   }
 
-  private static func joined(_ texts: [String]) -> String? {
-    texts.isEmpty ? nil : texts.joined(separator: "; ")
-  }
+  private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "; ") }
 }
 
 /// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
@@ -137,8 +133,7 @@ enum WebPage {
     let lower = text.lowercased()
     // Lower case may have another length. Then the offsets differ, and the title is left out.
     guard lower.utf8.count == text.utf8.count, let tag = lower.firstRange(of: "<title"),
-      let open = lower[tag.upperBound...].firstIndex(of: ">"),
-      let end = lower[open...].firstRange(of: "</title")
+      let open = lower[tag.upperBound...].firstIndex(of: ">"), let end = lower[open...].firstRange(of: "</title")
     else { return nil }
     let from = lower.utf8.distance(from: lower.startIndex, to: lower.index(after: open))
     let to = lower.utf8.distance(from: lower.startIndex, to: end.lowerBound)

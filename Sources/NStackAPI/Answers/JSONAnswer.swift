@@ -50,13 +50,9 @@ enum JSONAnswer {
   }
 }
 
-extension JSONNode {
-  fileprivate var noun: String { kind == .bool ? "\(isTrue)" : kind.noun }
-}
+extension JSONNode { fileprivate var noun: String { kind == .bool ? "\(isTrue)" : kind.noun } }
 
-protocol JSONShape {
-  init(_ node: JSONNode) throws(JSONAnswer.Mismatch)
-}
+protocol JSONShape { init(_ node: JSONNode) throws(JSONAnswer.Mismatch) }
 
 /// The members of an object, read by name. Members that are not read may be anything.
 struct JSONObject: JSONShape {
@@ -95,11 +91,7 @@ extension Array: JSONShape where Element: JSONShape {
     self = []
     reserveCapacity(node.count)
     for element in node.children {
-      do throws(JSONAnswer.Mismatch) {
-        append(try Element(element))
-      } catch {
-        throw error.within(count)
-      }
+      do throws(JSONAnswer.Mismatch) { append(try Element(element)) } catch { throw error.within(count) }
     }
   }
 }

@@ -1,17 +1,11 @@
 import Basics
 
 /// An item of a list, which is left out if it cannot be read.
-protocol ListedShape: JSONShape, Equatable {
-  static var kind: String { get }
-}
+protocol ListedShape: JSONShape, Equatable { static var kind: String { get } }
 
-extension Language: ListedShape {
-  static var kind: String { "language" }
-}
+extension Language: ListedShape { static var kind: String { "language" } }
 
-extension ResourceIndexEntry: ListedShape {
-  static var kind: String { "resource" }
-}
+extension ResourceIndexEntry: ListedShape { static var kind: String { "resource" } }
 
 struct ListedProposal: ListedShape {
   static var kind: String { UnreadItem.proposalKind }
@@ -52,9 +46,7 @@ struct ListShape<Element: ListedShape>: JSONShape {
     elements.reserveCapacity(node.count)
     var index = 0
     for element in node.children {
-      do throws(JSONAnswer.Mismatch) {
-        elements.append(try Element(element))
-      } catch {
+      do throws(JSONAnswer.Mismatch) { elements.append(try Element(element)) } catch {
         unread.append(UnreadShape(element, kind: Element.kind, error.within(index).within("data")))
       }
       index += 1

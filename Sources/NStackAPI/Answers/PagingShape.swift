@@ -53,9 +53,7 @@ struct PagingShape: JSONShape {
   }
 
   private static func number(_ fields: JSONObject, _ names: StaticString...) throws(JSONAnswer.Mismatch) -> Int? {
-    for name in names {
-      if let number: Int = try fields.optional(name) { return number }
-    }
+    for name in names { if let number: Int = try fields.optional(name) { return number } }
     return nil
   }
 
@@ -90,9 +88,7 @@ struct PagingShape: JSONShape {
     }
   }
 
-  var continues: Bool {
-    next != nil || hasMore || knownLastPage.map { $0 > currentPage ?? 1 } == true
-  }
+  var continues: Bool { next != nil || hasMore || knownLastPage.map { $0 > currentPage ?? 1 } == true }
 
   var knownLastPage: Int? {
     if let lastPage { return lastPage }

@@ -53,8 +53,7 @@ package enum SentValue {
     }
     guard text.hasPrefix("#") else { return nil }
     let digits = text.dropFirst()
-    let number =
-      digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
     return number.flatMap(Unicode.Scalar.init)
   }
 }

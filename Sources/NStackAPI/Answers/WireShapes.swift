@@ -21,9 +21,7 @@ struct Envelope<Content: JSONShape>: JSONShape {
 extension Envelope: Sendable where Content: Sendable {}
 
 /// Content that is read elsewhere.
-struct AnyContent: JSONShape {
-  init(_ node: JSONNode) {}
-}
+struct AnyContent: JSONShape { init(_ node: JSONNode) {} }
 
 private struct Meta: JSONShape {
   let paging: PagingShape?

@@ -77,7 +77,5 @@ enum CallHeaders {
 }
 
 extension NStackError {
-  static func unusableCall(_ message: String) -> NStackError {
-    .unusable(message, request: "call")
-  }
+  static func unusableCall(_ message: String) -> NStackError { .unusable(message, request: "call") }
 }

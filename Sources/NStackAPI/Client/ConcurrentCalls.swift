@@ -9,9 +9,7 @@ package enum ConcurrentCalls {
       func startNext() {
         guard let (index, element) = rest.next() else { return }
         group.addTask {
-          do throws(NStackError) {
-            return (index, .success(try await call(element)))
-          } catch {
+          do throws(NStackError) { return (index, .success(try await call(element))) } catch {
             return (index, .failure(error))
           }
         }

@@ -6,9 +6,7 @@ extension NStackCall where Answer == Envelope<ListShape<Language>> {
 }
 
 extension NStackCall where Answer == Envelope<Language> {
-  static func bestFitLanguage(of platform: String) -> Self {
-    Self(.get, localize: "/\(platform)/languages/best_fit")
-  }
+  static func bestFitLanguage(of platform: String) -> Self { Self(.get, localize: "/\(platform)/languages/best_fit") }
 }
 
 extension NStackCall where Answer == Envelope<ListShape<ResourceIndexEntry>> {

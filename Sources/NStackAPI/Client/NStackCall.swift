@@ -81,9 +81,7 @@ public struct CallBody: Sendable {
   public static func json(_ value: some Encodable) throws(NStackError) -> CallBody {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return CallBody(contentType: "application/json", bytes: Array(try encoder.encode(value)))
-    } catch {
+    do { return CallBody(contentType: "application/json", bytes: Array(try encoder.encode(value))) } catch {
       throw .unusableCall("the body cannot be written as JSON")
     }
   }
@@ -123,9 +121,7 @@ extension NStackCall where Answer == Void {
   }
 }
 
-private struct DataMember<Content: Decodable>: Decodable {
-  let data: Content
-}
+private struct DataMember<Content: Decodable>: Decodable { let data: Content }
 
 extension DecodingError {
   var sentence: String {

@@ -89,9 +89,7 @@ extension NStackClient {
       guard let mark = url.firstIndex(of: "?") else { return [] }
       return url[url.index(after: mark)...].split(separator: "&")
     }
-    func name(_ parameter: Substring) -> String {
-      FormEncoding.decode(String(parameter.prefix { $0 != "=" }))
-    }
+    func name(_ parameter: Substring) -> String { FormEncoding.decode(String(parameter.prefix { $0 != "=" })) }
     let asked = parameters(original)
     let names = Set(asked.map(name))
     var query = asked + parameters(url).filter { !names.contains(name($0)) }

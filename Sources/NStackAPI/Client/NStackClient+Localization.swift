@@ -79,8 +79,7 @@ extension NStackClient: TextService {
     let (resource, mayBeKept) = try self.resource(entry, response, from: url, of: call)
     // Without a tag the server cannot be asked whether the texts are still current.
     if mayBeKept, let tag = response.header("ETag") {
-      cache?.keep(
-        CachedResource(url: entry.url, entityTag: tag, body: response.body), forLocale: entry.language.locale)
+      cache?.keep(CachedResource(url: entry.url, entityTag: tag, body: response.body), forLocale: entry.language.locale)
     }
     return resource
   }
@@ -105,8 +104,7 @@ extension NStackClient: TextService {
     progress: (@Sendable (_ done: Int) -> Void)? = nil
   ) async throws(NStackError) -> [LocalizationResource] {
     try await ConcurrentCalls.values(for: entries, concurrency: concurrency, progress: progress) {
-      entry throws(NStackError) in
-      try await resource(entry, cache: cache)
+      entry throws(NStackError) in try await resource(entry, cache: cache)
     }
   }
 
@@ -174,9 +172,7 @@ extension NStackClient: TextService {
     _ bytes: [UInt8], _ entry: ResourceIndexEntry, _ response: TransportResponse, of call: PreparedCall
   ) throws(NStackError) {
     let meta: ResourceMeta
-    do throws(JSONAnswer.Mismatch) {
-      meta = try JSONAnswer.read(ResourceMeta.self, from: bytes)
-    } catch {
+    do throws(JSONAnswer.Mismatch) { meta = try JSONAnswer.read(ResourceMeta.self, from: bytes) } catch {
       throw mismatch(error.message, response, of: call)
     }
     if let language = meta.language,

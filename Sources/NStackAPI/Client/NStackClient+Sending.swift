@@ -72,9 +72,7 @@ extension NStackClient {
     return url
   }
 
-  func log(_ unread: [UnreadItem]) {
-    for item in unread { calls.logger?.warning("\(item.description)") }
-  }
+  func log(_ unread: [UnreadItem]) { for item in unread { calls.logger?.warning("\(item.description)") } }
 }
 
 private struct SentCall: PacedCall {
@@ -99,9 +97,7 @@ private struct SentCall: PacedCall {
       headers.append(("X-Application-Id", configuration.applicationID.reveal()))
       headers.append(("X-Rest-Api-Key", configuration.restAPIKey.reveal()))
       headers.append(("N-Meta", configuration.metadata.headerValue))
-      if let acceptLanguage = configuration.acceptLanguage {
-        headers.append(("Accept-Language", acceptLanguage))
-      }
+      if let acceptLanguage = configuration.acceptLanguage { headers.append(("Accept-Language", acceptLanguage)) }
     }
     if let entityTag = call.entityTag { headers.append(("If-None-Match", entityTag)) }
     if let body = call.body { headers.append(("Content-Type", body.contentType)) }

@@ -25,9 +25,7 @@ public struct NStackClient: ProposalService {
   ///     `net.cancelled`; writes in flight go on. Nil for none.
   public init(
     configuration: NStackConfiguration, transport: any HTTPTransport, logger: Logger? = nil, stop: StopSignal? = nil
-  ) {
-    self.init(configuration: configuration, transport: transport, clock: .system, logger: logger, stop: stop)
-  }
+  ) { self.init(configuration: configuration, transport: transport, clock: .system, logger: logger, stop: stop) }
 
   /// Creates a client with a clock of its own, for tests.
   package init(
@@ -82,9 +80,7 @@ public struct NStackClient: ProposalService {
       return try call.reading(response)
     } catch let error as JSONAnswer.Mismatch {
       throw mismatch(error.message, response, of: prepared)
-    } catch let error as DecodingError {
-      throw mismatch(error.sentence, response, of: prepared)
-    } catch {
+    } catch let error as DecodingError { throw mismatch(error.sentence, response, of: prepared) } catch {
       throw mismatch("the answer cannot be read: \(Excerpt.visible("\(error)"))", response, of: prepared)
     }
   }

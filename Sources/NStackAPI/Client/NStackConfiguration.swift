@@ -54,9 +54,7 @@ public struct NStackConfiguration: Sendable {
     acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
-      guard Self.fitsHeader(value) else {
-        throw .unusable("the \(name) is empty, or has characters that no key has")
-      }
+      guard Self.fitsHeader(value) else { throw .unusable("the \(name) is empty, or has characters that no key has") }
     }
     for (name, value) in [("guid", guid), ("platform", platform), ("Accept-Language", acceptLanguage ?? "-")] {
       guard Self.fitsHeader(value) else {
@@ -129,14 +127,10 @@ public struct NStackLimits: Hashable, Sendable {
 /// The framework that NStack is built on refuses platforms and environments that it does not know.
 public struct ClientMetadata: Hashable, Sendable {
   /// The platforms that NStack knows.
-  public enum Platform: String, Hashable, Sendable, CaseIterable {
-    case ios, android, windows, web
-  }
+  public enum Platform: String, Hashable, Sendable, CaseIterable { case ios, android, windows, web }
 
   /// The environments that NStack knows.
-  public enum Environment: String, Hashable, Sendable, CaseIterable {
-    case local, development, staging, production
-  }
+  public enum Environment: String, Hashable, Sendable, CaseIterable { case local, development, staging, production }
 
   /// The platform. A program on a computer is not a mobile app, so it is `web`.
   public var platform: Platform

@@ -29,9 +29,7 @@ extension ProposalService {
 
   /// The pending proposals, or why they could not be read. A call that runs beside others has no typed error.
   package func pendingProposals() async -> Result<ProposalList, NStackError> {
-    do throws(NStackError) {
-      return .success(try await proposalList(state: .unaccepted))
-    } catch {
+    do throws(NStackError) { return .success(try await proposalList(state: .unaccepted)) } catch {
       return .failure(error)
     }
   }

@@ -13,9 +13,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   case preview(String)
 
   /// The stages without the name of a preview, which a row of a ``HostTable`` is for.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case production, staging, dev, preview
-  }
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case production, staging, dev, preview }
 
   /// Reads a stage, as `staging` or `preview/checkout-42`.
   ///
@@ -51,9 +49,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The stage as it is read.
-  public var description: String {
-    if case .preview(let name) = self { "preview/\(name)" } else { kind.rawValue }
-  }
+  public var description: String { if case .preview(let name) = self { "preview/\(name)" } else { kind.rawValue } }
 
   /// Refuses the name of a preview that cannot be part of one label of a host, as it could lead to another host.
   static func requireName(_ name: String) throws(NStackError) {

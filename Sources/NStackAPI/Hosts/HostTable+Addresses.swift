@@ -35,9 +35,7 @@ extension HostTable {
         "\"\(Excerpt.visible(BaseURL.withoutUser(address)))\" is not a host: write it as https://HOST, without a user name"
       )
     }
-    for url in urls {
-      if let place = place(at: url) { return place }
-    }
+    for url in urls { if let place = place(at: url) { return place } }
     throw .unknownHost(
       "the host \(Excerpt.visible(first.authority)) is not in the table of hosts"
         + (nearest(to: first).map { "; the nearest is \($0.authority) (\($0.label))" } ?? ", which is empty"))
@@ -133,9 +131,7 @@ struct HostEntry: Sendable {
       throw row.refusal("must have {name} once, as each preview has hosts of its own")
     }
     let url: HTTPURL
-    do throws(NStackError) {
-      url = try BaseURL(parts.joined(separator: Self.sampleName)).url
-    } catch {
+    do throws(NStackError) { url = try BaseURL(parts.joined(separator: Self.sampleName)).url } catch {
       throw row.refusal("cannot be used: \(error.message)")
     }
     guard Self.isHost(url.origin.host) else { throw row.refusal("has a host that cannot exist") }

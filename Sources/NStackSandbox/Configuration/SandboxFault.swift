@@ -26,9 +26,7 @@ package struct SandboxFault: Sendable {
   /// Creates a fault for the requests with some numbers, `{ $0 % 3 == 0 }` for every third.
   package init(
     _ method: String, path: String? = nil, _ isMeant: @escaping @Sendable (_ number: Int) -> Bool, _ action: Action
-  ) {
-    (self.method, self.path, self.isMeant, self.action) = (method, path, isMeant, action)
-  }
+  ) { (self.method, self.path, self.isMeant, self.action) = (method, path, isMeant, action) }
 
   func counts(method: String, path: String) -> Bool {
     guard self.method == "*" || self.method == method else { return false }
@@ -115,9 +113,7 @@ private struct FaultOptions {
   var body = ""
 
   var isMeant: @Sendable (_ number: Int) -> Bool {
-    { [every, first, from, only] in
-      $0 % every == 0 && $0 <= first && $0 >= from && $0 == only ?? $0
-    }
+    { [every, first, from, only] in $0 % every == 0 && $0 <= first && $0 >= from && $0 == only ?? $0 }
   }
 
   var describesAnswer: Bool { isApplied || !headers.isEmpty || !body.isEmpty }

@@ -84,8 +84,7 @@ extension SandboxDatabase {
       else { return false }
       let body = try ResourceDocument.rewrite(
         Array(resource["body"] as Data),
-        values: [TextName(section: proposal.text.section, key: proposal.text.key): proposal.value],
-        isFlat: false)
+        values: [TextName(section: proposal.text.section, key: proposal.text.key): proposal.value], isFlat: false)
       try database.execute(
         sql: "UPDATE resource SET newest = ?, last_updated_at = ? WHERE id = ?",
         arguments: [Data(body), Int(Date().timeIntervalSince1970), resource["id"] as Int])

@@ -22,9 +22,7 @@ final class SandboxDatabase: Sendable {
       configuration.busyMode = .timeout(10)
       // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
       // to turn it on writes to the file, so that each start and each end would wait for the disk.
-      configuration.prepareDatabase {
-        try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      }
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL") }
       let writer =
         switch storage {
         case .memory: try DatabaseQueue(configuration: configuration)
@@ -82,11 +80,7 @@ final class SandboxDatabase: Sendable {
   }
 
   private static func perform<Value>(_ body: () throws -> Value) throws(SandboxError) -> Value {
-    do {
-      return try body()
-    } catch let error as SandboxError {
-      throw error
-    } catch {
+    do { return try body() } catch let error as SandboxError { throw error } catch {
       throw SandboxError(.database, "the sandbox's database cannot be used", cause: "\(error)")
     }
   }

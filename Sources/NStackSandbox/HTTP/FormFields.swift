@@ -54,9 +54,7 @@ struct FormFields: Sendable {
     set(name: String(decoding: plain, as: UTF8.self), isNested ? .nested : .text(value))
   }
 
-  mutating func set(name: String, _ value: Value) {
-    if !name.isEmpty { values[name] = value }
-  }
+  mutating func set(name: String, _ value: Value) { if !name.isEmpty { values[name] = value } }
 }
 
 extension FormFields {
@@ -199,7 +197,5 @@ struct FieldChecks {
     return ""
   }
 
-  func finish() throws(SandboxRefusal) {
-    if !errors.isEmpty { throw SandboxRefusal(fields: errors) }
-  }
+  func finish() throws(SandboxRefusal) { if !errors.isEmpty { throw SandboxRefusal(fields: errors) } }
 }

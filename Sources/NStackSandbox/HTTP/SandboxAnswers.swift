@@ -55,9 +55,7 @@ struct SandboxRefusal: Error {
 }
 
 extension SandboxBehavior {
-  func identifier(_ number: Int) -> JSONValue {
-    has(.stringIdentifiers) ? .string("\(number)") : .integer(number)
-  }
+  func identifier(_ number: Int) -> JSONValue { has(.stringIdentifiers) ? .string("\(number)") : .integer(number) }
 
   var notFound: SandboxRefusal { SandboxRefusal(notFoundStatus, "Entity not found") }
 }
@@ -65,9 +63,7 @@ extension SandboxBehavior {
 /// Entity tags: what identifies an answer's bytes in `ETag`.
 enum EntityTag {
   /// A strong tag that stays the same as long as the bytes do, from one start to the next.
-  static func tag(of bytes: [UInt8]) -> String {
-    "\"\(HexDigit.text(of: SHA256.hash(data: bytes).prefix(16)))\""
-  }
+  static func tag(of bytes: [UInt8]) -> String { "\"\(HexDigit.text(of: SHA256.hash(data: bytes).prefix(16)))\"" }
 
   /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here. Source: RFC 9110,
   /// 13.1.2.

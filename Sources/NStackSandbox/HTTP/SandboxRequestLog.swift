@@ -27,19 +27,13 @@ package final class SandboxRequestLog: Sendable {
   package var entries: [Entry] { state.withLock { $0.entries } }
 
   /// The number of requests that arrived with a method, `POST` for instance, whatever their answers.
-  package func count(_ method: String) -> Int {
-    state.withLock { $0.counts[method] ?? 0 }
-  }
+  package func count(_ method: String) -> Int { state.withLock { $0.counts[method] ?? 0 } }
 
   package var counts: [String: Int] { state.withLock { $0.counts } }
 
-  package func removeAll() {
-    state.withLock { $0 = State() }
-  }
+  package func removeAll() { state.withLock { $0 = State() } }
 
-  func recordArrival(method: String) {
-    state.withLock { $0.counts[method, default: 0] += 1 }
-  }
+  func recordArrival(method: String) { state.withLock { $0.counts[method, default: 0] += 1 } }
 
   func append(_ entry: Entry) {
     state.withLock { state in

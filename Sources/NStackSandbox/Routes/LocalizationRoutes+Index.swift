@@ -51,9 +51,7 @@ extension LocalizationRoutes {
     let name = isQueried ? "\(entry.id)" : address.name
     let guidPath = isQueried ? "" : address.guidPath
     let query = isQueried ? address.query : ""
-    if let deliveryURL {
-      return "\(deliveryURL)/\(Self.deliveryFolder)\(guidPath)/publish-\(name).json\(query)"
-    }
+    if let deliveryURL { return "\(deliveryURL)/\(Self.deliveryFolder)\(guidPath)/publish-\(name).json\(query)" }
     return "http://\(request.head.authority ?? "")/\(Self.base)/resources/\(name)\(guidPath)\(query)"
   }
 }

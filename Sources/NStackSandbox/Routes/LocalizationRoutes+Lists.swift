@@ -35,8 +35,7 @@ extension LocalizationRoutes {
         "next_page_url": page.nextURL, "total": elements.count,
       ])
     case .links: json = json.with(["links": JSONValue.members(["next": page.nextURL])])
-    case .linkHeader:
-      if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
+    case .linkHeader: if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
     case .total: paging = .members(["total": elements.count])
     }
     let whole = paging.map { meta?.with($0) ?? $0 } ?? meta
@@ -46,9 +45,7 @@ extension LocalizationRoutes {
   }
 }
 
-extension HTTPField.Name {
-  fileprivate static let linkToPages = HTTPField.Name("Link") ?? .te
-}
+extension HTTPField.Name { fileprivate static let linkToPages = HTTPField.Name("Link") ?? .te }
 
 private struct Page {
   let elements: [JSONValue]

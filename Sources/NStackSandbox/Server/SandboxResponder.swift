@@ -37,11 +37,7 @@ struct SandboxResponder: HTTPResponder {
   }
 
   private static func answered(_ body: () async throws -> Response) async -> Response {
-    do {
-      return try await body()
-    } catch {
-      return SandboxRefusal(error).response
-    }
+    do { return try await body() } catch { return SandboxRefusal(error).response }
   }
 
   /// The answer of the request's route: 404 for an unknown path, 405 for a method that the path does not have.

@@ -45,9 +45,7 @@ package final class SandboxServer: Sendable {
         let listener = try await LoopbackListener(responder, port: port, name: "nstack-sandbox")
         listeners.append(listener)
         return listener.url
-      } catch {
-        throw SandboxError(.port, error.description, cause: error.cause)
-      }
+      } catch { throw SandboxError(.port, error.description, cause: error.cause) }
     }
     do throws(SandboxError) {
       if behavior.has(.contentDeliveryNetwork) { routes.deliveryURL = try await listen(routes.delivery, port: 0) }
@@ -80,9 +78,7 @@ package final class SandboxServer: Sendable {
   package func publish() throws(SandboxError) { try database.publish() }
 
   /// Waits until the server ends, which it does when it is stopped.
-  package func waitUntilStopped() async {
-    for listener in listeners { await listener.waitUntilStopped() }
-  }
+  package func waitUntilStopped() async { for listener in listeners { await listener.waitUntilStopped() } }
 
   /// Closes all connections, waits for the requests on them, and closes the database.
   package func stop() async {

@@ -89,9 +89,7 @@ struct LoadedTexts {
       guard let bytes = try bytes(name, source) else {
         throw SandboxError(.texts, "\(path(name, source)) is missing, but languages.json names its locale")
       }
-      do throws(JSONReader.SyntaxError) {
-        try ResourceDocument.collectTexts(bytes, into: &texts)
-      } catch {
+      do throws(JSONReader.SyntaxError) { try ResourceDocument.collectTexts(bytes, into: &texts) } catch {
         throw SandboxError(.texts, "\(path(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
       }
       slug = slug ?? ResourceDocument.platform(bytes)
@@ -133,15 +131,11 @@ struct LoadedTexts {
     }
   }
 
-  private struct ProposalFile: Decodable {
-    let data: [Proposal]
-  }
+  private struct ProposalFile: Decodable { let data: [Proposal] }
 
   private static func proposals(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [Proposal] {
     guard let bytes = try bytes("proposals.json", source) else { return [] }
-    do {
-      return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data
-    } catch {
+    do { return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data } catch {
       throw SandboxError(.texts, "\(path("proposals.json", source)) is not of NStack's shape", cause: "\(error)")
     }
   }
@@ -152,16 +146,13 @@ struct LoadedTexts {
     switch source {
     case .samples: return SampleTexts.file(name)
     case .folder(let path):
-      return try checked { () throws(ResourceFolderError) in
-        try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
+      return try checked { () throws(ResourceFolderError) in try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
       }
     }
   }
 
   private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
-    do throws(ResourceFolderError) {
-      return try read()
-    } catch {
+    do throws(ResourceFolderError) { return try read() } catch {
       throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
     }
   }

@@ -48,9 +48,7 @@ enum ResourceDocument {
       }
       hasTexts = true
       try json.readObject { (json, section) throws(SyntaxError) in
-        try json.readObject { (json, key) throws(SyntaxError) in
-          body(section, key, try json.skipValue())
-        }
+        try json.readObject { (json, key) throws(SyntaxError) in body(section, key, try json.skipValue()) }
       }
     }
     guard hasTexts else { throw SyntaxError(message: "no \"data\"", offset: bytes.count) }

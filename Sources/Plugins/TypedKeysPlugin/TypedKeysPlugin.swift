@@ -24,9 +24,7 @@ struct TypedKeysPlugin: BuildToolPlugin {
     let top = package.standardizedFileURL.path
     while true {
       let texts = folder.appending(path: "Texts")
-      if FileManager.default.fileExists(atPath: texts.appending(path: "languages.json").path) {
-        return texts
-      }
+      if FileManager.default.fileExists(atPath: texts.appending(path: "languages.json").path) { return texts }
       guard folder.path != top, folder.path.count > 1 else { break }
       folder = folder.deletingLastPathComponent().standardizedFileURL
     }

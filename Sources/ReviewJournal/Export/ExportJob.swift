@@ -60,14 +60,11 @@ public struct ExportJob {
   ///   - overwritesEdits: Whether to replace any file, even a sheet with edits that no import has sent.
   ///   - csv: How an earlier CSV file at the same path is read.
   /// - Throws: ``ImportError`` `export.target` if the file exists and is not a review sheet.
-  public init(
-    to target: Target, overwritesEdits: Bool = false, csv: CSVReadingOptions = CSVReadingOptions()
-  ) throws {
+  public init(to target: Target, overwritesEdits: Bool = false, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     self.target = target
     self.overwritesEdits = overwritesEdits
     self.csv = csv
-    replaced =
-      if case .file(let path) = target, !overwritesEdits { try ReplacedSheet(at: path, csv: csv) } else { nil }
+    replaced = if case .file(let path) = target, !overwritesEdits { try ReplacedSheet(at: path, csv: csv) } else { nil }
   }
 
   /// Reads the catalog and writes the sheets.
@@ -205,14 +202,11 @@ public enum SheetSplit: String, CaseIterable, Sendable {
   func parts(of sheet: ReviewSheet, path: String) -> [(path: String, sheet: ReviewSheet)] {
     let parts: [(name: String, sheet: ReviewSheet)] =
       switch self {
-      case .locale:
-        sheet.languages.map { (sheet.catalog.languages[$0].locale, sheet.part(inLanguageAt: $0)) }
+      case .locale: sheet.languages.map { (sheet.catalog.languages[$0].locale, sheet.part(inLanguageAt: $0)) }
       case .section: sheet.sections.map { ($0, sheet.part(ofSection: $0)) }
       }
     let dot = path.lastIndex(of: ".") ?? path.endIndex
     var names = PathComponents()
-    return parts.map { name, sheet in
-      ("\(path[..<dot]).\(names.name(of: name))\(path[dot...])", sheet)
-    }
+    return parts.map { name, sheet in ("\(path[..<dot]).\(names.name(of: name))\(path[dot...])", sheet) }
   }
 }

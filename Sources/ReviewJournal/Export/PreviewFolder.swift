@@ -59,9 +59,7 @@ struct PreviewFolder {
           try json.skipValue()
         }
         return hasData
-      } catch {
-        return false
-      }
+      } catch { return false }
     }
   }
 }

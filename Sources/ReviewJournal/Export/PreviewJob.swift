@@ -42,9 +42,7 @@ public struct PreviewJob: Sendable {
   /// Creates a preview.
   ///
   /// - Parameter folder: The folder for the files; it is created if there is none.
-  public init(in folder: String) {
-    self.folder = PreviewFolder(path: folder)
-  }
+  public init(in folder: String) { self.folder = PreviewFolder(path: folder) }
 
   /// Reads texts and proposals, and writes a file for each language and the list of languages. Sends nothing.
   ///
@@ -89,8 +87,7 @@ public struct PreviewJob: Sendable {
     let catalog = try await Catalog.fetching(from: profile.client, allowsEmpty: profile.allowsEmpty) {
       entries throws(NStackError) in
       let served = try await profile.client.documents(of: entries, concurrency: profile.concurrency) {
-        [selection] language in
-        selection.includes(locale: language.locale)
+        [selection] language in selection.includes(locale: language.locale)
       }
       documents = served.map(\.bytes)
       return served.map(\.resource)

@@ -21,8 +21,7 @@ package enum EditedSheet {
     let lost = sheet.rows.count { !held.contains(Edit($0)) }
     guard lost > 0 else { return }
     throw ImportError(
-      .unsentEdits,
-      "\(path) is a review sheet with \(Counted.text(lost, "edited row")), so it is not overwritten.",
+      .unsentEdits, "\(path) is a review sheet with \(Counted.text(lost, "edited row")), so it is not overwritten.",
       hint: "Choose another name.")
   }
 
@@ -57,8 +56,7 @@ struct ReplacedSheet {
       (self.path, self.sheet) = (path, sheet)
     } catch let error as SpreadsheetError {
       throw ImportError(
-        .notAReviewSheet,
-        "\(path) exists and is not a review sheet, so it is not overwritten: \(error.message)",
+        .notAReviewSheet, "\(path) exists and is not a review sheet, so it is not overwritten: \(error.message)",
         hint: "Choose another name, or allow overwriting it.")
     }
   }
@@ -88,7 +86,5 @@ struct ReplacedSheet {
   }
 
   /// A note as an export writes it.
-  private static func words(_ note: String) -> String {
-    ReviewColumn.trimmed(IgnoredChecks.removed(from: note))
-  }
+  private static func words(_ note: String) -> String { ReviewColumn.trimmed(IgnoredChecks.removed(from: note)) }
 }

@@ -26,17 +26,14 @@ package struct LineFile {
   }
 
   /// Adds lines durably.
-  func append(_ lines: [String]) throws {
-    try locked { try append(lines, to: $0) }
-  }
+  func append(_ lines: [String]) throws { try locked { try append(lines, to: $0) } }
 
   /// Changes the file durably. The closure gets the lines, which no other process changes meanwhile.
   func update(_ change: ([Substring]) throws -> Change) throws {
     try locked { descriptor in
       switch try change(try lines()) {
       case .append(let lines): if !lines.isEmpty { try append(lines, to: descriptor) }
-      case .replace(let lines):
-        try PlainFile.replace(path, with: lines.map { $0 + "\n" }.joined())
+      case .replace(let lines): try PlainFile.replace(path, with: lines.map { $0 + "\n" }.joined())
       }
     }
   }

@@ -13,9 +13,7 @@ package enum PlainFile {
   /// The bytes of a file, at most the `first` ones; nil if the file does not exist. A file of more than `most` bytes is
   /// refused.
   package static func bytes(at path: String, most: Int = .max, first: Int = .max) throws -> [UInt8]? {
-    do throws(FileBytes.Failure) {
-      return try FileBytes.bytes(at: path, most: most, first: first)
-    } catch {
+    do throws(FileBytes.Failure) { return try FileBytes.bytes(at: path, most: most, first: first) } catch {
       throw failure(path, error.predicate(most: most), code: error == .notRegular ? .fileNotRegular : .ioRead)
     }
   }
@@ -38,9 +36,7 @@ package enum PlainFile {
   package static func names(in path: String) throws -> [String] {
     do throws(FileBytes.Failure) {
       return try FileBytes.names(inFolder: path)?.compactMap { String(validating: $0, as: UTF8.self) } ?? []
-    } catch {
-      throw failure(path, error.predicate(most: 0))
-    }
+    } catch { throw failure(path, error.predicate(most: 0)) }
   }
 
   /// Writes a file whole, with the folders above it. A new file is readable by the user alone; one that is replaced keeps its
@@ -69,9 +65,7 @@ package enum PlainFile {
   }
 
   /// Replaces a file whole. Its folder must exist.
-  package static func replace(_ path: String, with text: String) throws {
-    try replace(path) { $0.write(text) }
-  }
+  package static func replace(_ path: String, with text: String) throws { try replace(path) { $0.write(text) } }
 
   /// Replaces a file whole, written piece by piece. Its folder must exist.
   package static func replace(_ path: String, by write: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
@@ -98,8 +92,7 @@ package enum PlainFile {
   /// Whether two paths name the same file.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     var (one, other) = (stat(), stat())
-    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev
-      && one.st_ino == other.st_ino
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// The reason why no file can be written at a path, as far as it is known beforehand; nil if there is none.
@@ -121,19 +114,13 @@ package enum PlainFile {
   }
 
   /// Removes a file if it exists.
-  package static func remove(_ path: String) {
-    unlink(path)
-  }
+  package static func remove(_ path: String) { unlink(path) }
 
-  package static func exists(_ path: String) -> Bool {
-    access(path, F_OK) == 0
-  }
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   private static func failure(_ path: String, _ message: String, code: SpreadsheetError.Code = .ioRead)
     -> SpreadsheetError
-  {
-    SpreadsheetError(code, "the file \(message)", place: SpreadsheetError.Place(file: path))
-  }
+  { SpreadsheetError(code, "the file \(message)", place: SpreadsheetError.Place(file: path)) }
 }
 
 /// Paths that are the same in whatever folder the program runs.

@@ -35,9 +35,7 @@ package final class ProcessLock: Sendable {
     self.descriptor = Mutex(descriptor)
   }
 
-  deinit {
-    release()
-  }
+  deinit { release() }
 
   /// Whether the lock still keeps other processes out: its file is still at the path where they look for it.
   package var holds: Bool {

@@ -6,9 +6,7 @@ public struct SheetRegisterFile: SheetRegister, Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
-  public init(path: String) {
-    file = LineFile(path: path, name: "the register of sheets")
-  }
+  public init(path: String) { file = LineFile(path: path, name: "the register of sheets") }
 
   /// Returns all events of one application, platform and origin, in order.
   ///
@@ -48,9 +46,7 @@ public struct SignOffRegisterFile: SignOffRegister, Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
-  public init(path: String) {
-    file = LineFile(path: path, name: "the register of reviewed texts")
-  }
+  public init(path: String) { file = LineFile(path: path, name: "the register of reviewed texts") }
 
   /// Returns the sign-offs of one application, platform and origin.
   ///

@@ -58,9 +58,7 @@ struct SQLiteFile {
   ///
   /// - Parameter message: What is said if one of them has the lock, with its id.
   func lock(_ path: String, orSay message: (_ holder: String) -> String) throws(SQLiteFault) -> ProcessLock {
-    do throws(ProcessLock.Failure) {
-      return try ProcessLock(path: path + ".lock")
-    } catch {
+    do throws(ProcessLock.Failure) { return try ProcessLock(path: path + ".lock") } catch {
       switch error {
       case .system(let what, let reason): throw fault(what, reason)
       case .held(let holder): throw SQLiteFault(kind: .locked, message: message(holder))
@@ -137,8 +135,7 @@ struct SQLiteFile {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard mark == self.mark, let version, version > 0 else {
-      throw SQLiteFault(
-        kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
+      throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
     }
     guard version <= self.version else {
       throw SQLiteFault(

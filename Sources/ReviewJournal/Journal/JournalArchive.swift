@@ -29,9 +29,7 @@ extension JournalRows {
   }
 
   /// Whether the file has archives, which began with version 3.
-  var hasArchive: Bool {
-    get throws { try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= 3 }
-  }
+  var hasArchive: Bool { get throws { try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= 3 } }
 
   /// The summary of a finished import; nil for any other.
   func summary(ofRow row: Int64, id: String) throws -> KeptSummary? {

@@ -20,9 +20,7 @@ extension JournalRows {
   }
 
   /// The key of a question. Few others have the same key; the checksum of a row tells them apart.
-  private static func key(_ mark: String) -> Int64 {
-    Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0)
-  }
+  private static func key(_ mark: String) -> Int64 { Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0) }
 
   private static func proof(_ mark: String, _ row: Int64, _ position: Int, _ file: Int?, _ sheet: Int64?) -> Data {
     let text = "\(mark) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"

@@ -64,15 +64,9 @@ struct JournalMark: Equatable {
 final class JournalMarkFile: Sendable {
   private let descriptor: Mutex<Int32>
 
-  init(path: String) {
-    descriptor = Mutex(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
-  }
+  init(path: String) { descriptor = Mutex(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)) }
 
-  deinit {
-    descriptor.withLock { descriptor in
-      if descriptor >= 0 { close(descriptor) }
-    }
-  }
+  deinit { descriptor.withLock { descriptor in if descriptor >= 0 { close(descriptor) } } }
 
   /// The mark; nil if there is none, or only a part after a power cut.
   func read() -> JournalMark? {
@@ -116,12 +110,10 @@ extension JournalRows {
     if try summary(ofRow: mark.row, id: mark.id) != nil { return nil }
     guard mark.steps > 0 else { return found[1] == mark.checksum ? nil : lost() }
     let count =
-      try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM entry WHERE import = ?", arguments: [mark.row]) ?? 0
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM entry WHERE import = ?", arguments: [mark.row]) ?? 0
     guard count >= mark.steps else { return lost(mark.steps - count) }
     let last = try Data.fetchOne(
-      database, sql: "SELECT checksum FROM entry WHERE import = ? AND place = ?",
-      arguments: [mark.row, mark.steps - 1])
+      database, sql: "SELECT checksum FROM entry WHERE import = ? AND place = ?", arguments: [mark.row, mark.steps - 1])
     return last == mark.checksum ? nil : lost()
   }
 }

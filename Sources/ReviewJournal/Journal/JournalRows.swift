@@ -57,9 +57,7 @@ struct JournalRows {
 
   let database: Database
 
-  init(_ database: Database) {
-    self.database = database
-  }
+  init(_ database: Database) { self.database = database }
 
   // MARK: - Checksums
 
@@ -85,8 +83,7 @@ struct JournalRows {
   /// The heads of the imports without a summary: as a rule the unfinished ones.
   func openHeads() throws -> [Head] {
     guard try hasArchive else { return try heads() }
-    return try heads(
-      "WHERE NOT EXISTS (SELECT 1 FROM summary WHERE summary.import = import.row) ORDER BY row")
+    return try heads("WHERE NOT EXISTS (SELECT 1 FROM summary WHERE summary.import = import.row) ORDER BY row")
   }
 
   func head(row: Int64) throws -> Head? { try heads("WHERE row = ?", [row]).first }
@@ -185,8 +182,7 @@ struct JournalRows {
     let row = 1 + (try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0)
     let proof = Self.checksum("import \(record.id)", row, 0, body)
     try database.execute(
-      sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)",
-      arguments: [row, record.id, body, proof])
+      sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)", arguments: [row, record.id, body, proof])
     let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
     let remarks = KeptRemarks(notes: changeset.notes, findings: changeset.diagnostics)
     try insert(items + [try encoder.encode(remarks)], into: "item", of: row)
@@ -220,8 +216,7 @@ struct JournalRows {
   @discardableResult
   func insert(_ bodies: [Data], into table: String, of import: Int64) throws -> (count: Int, checksum: Data) {
     let last = try Row.fetchOne(
-      database,
-      sql: "SELECT place, checksum FROM \(table) WHERE import = ? ORDER BY place DESC LIMIT 1",
+      database, sql: "SELECT place, checksum FROM \(table) WHERE import = ? ORDER BY place DESC LIMIT 1",
       arguments: [`import`])
     var position = last.map { $0[0] + 1 } ?? 0
     var previous: Data = last?[1] ?? Data()
@@ -236,8 +231,4 @@ struct JournalRows {
   }
 }
 
-extension JournalEntry {
-  var isReading: Bool {
-    if case .reading = self { true } else { false }
-  }
-}
+extension JournalEntry { var isReading: Bool { if case .reading = self { true } else { false } } }

@@ -104,8 +104,7 @@ extension [KeptImport] {
   func markingUndone() -> [KeptImport] {
     var undoings: [String: [KeptImport.Undoing]] = [:]
     for kept in reversed() {
-      guard case .undo(let other) = kept.purpose, kept.hasEffect,
-        undoings[kept.id]?.contains(where: \.isWhole) != true
+      guard case .undo(let other) = kept.purpose, kept.hasEffect, undoings[kept.id]?.contains(where: \.isWhole) != true
       else { continue }
       undoings[other, default: []].append(KeptImport.Undoing(id: kept.id, isWhole: kept.isWholeUndo))
     }

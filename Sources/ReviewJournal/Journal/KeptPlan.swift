@@ -92,8 +92,7 @@ struct KeptHead: Codable {
     }
     let returnedFiles = returnedFiles
     let changeset = Changeset(
-      items: items.map { $0.item(of: returnedFiles) }, changes: changes, counts: counts,
-      files: returnedFiles,
+      items: items.map { $0.item(of: returnedFiles) }, changes: changes, counts: counts, files: returnedFiles,
       diagnostics: (remarks?.findings ?? []).map { finding in
         var finding = finding
         finding.place = finding.place?.among(returnedFiles)
@@ -112,9 +111,7 @@ struct KeptHead: Codable {
 }
 
 /// A name that this version does not know.
-struct KeptUnknown: Error {
-  let name: String
-}
+struct KeptUnknown: Error { let name: String }
 
 /// A row of the plan, as the file stores it, with what a report needs. Earlier versions wrote none of the members from
 /// `sourceValue` on.
@@ -200,8 +197,7 @@ struct KeptItem: Codable {
       isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
       exchange: format.map {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
-      },
-      isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
+      }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
     return Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, signOff: signOff)

@@ -43,8 +43,7 @@ public final class ReviewJournal: Sendable {
       return (lock, try JournalRows.file.database(at: path, isWriting: isImporting))
     }
     guard let opened else { return nil }
-    let journal = try ReviewJournal(
-      path, opened, lock, isImporting ? JournalMarkFile(path: path + ".mark") : nil)
+    let journal = try ReviewJournal(path, opened, lock, isImporting ? JournalMarkFile(path: path + ".mark") : nil)
     if isImporting { try journal.check() }
     return journal
   }
@@ -85,9 +84,7 @@ public final class ReviewJournal: Sendable {
     try read { try $0.keptImport($0.requiredHead(id: id)) }
   }
 
-  func hasImport(withID id: String) throws(JournalError) -> Bool {
-    try read { try $0.head(id: id) != nil }
-  }
+  func hasImport(withID id: String) throws(JournalError) -> Bool { try read { try $0.head(id: id) != nil } }
 
   /// An import's plan and all its steps.
   ///
@@ -200,9 +197,7 @@ public final class ReviewJournal: Sendable {
   }
 
   /// Accepts the loss of steps, once none of the lost calls can take effect any more.
-  package func acceptLostSteps() {
-    mark?.clear()
-  }
+  package func acceptLostSteps() { mark?.clear() }
 
   fileprivate func keep(_ reached: JournalMark, timeout: Double? = nil) {
     var reached = reached
@@ -263,11 +258,7 @@ private final class ImportJournal: SubmissionJournal {
 extension JournalError {
   /// Runs a closure, and gives its errors their meaning for a journal.
   static func perform<Value>(_ body: () throws -> Value) throws(JournalError) -> Value {
-    do {
-      return try body()
-    } catch let error as JournalError {
-      throw error
-    } catch {
+    do { return try body() } catch let error as JournalError { throw error } catch {
       throw JournalError(JournalRows.file.fault(for: error))
     }
   }

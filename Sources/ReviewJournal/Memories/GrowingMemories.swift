@@ -50,14 +50,10 @@ struct JournalScope: Hashable, Sendable {
 
 extension StoredMemory {
   /// Whether it has entries from imports of a journal.
-  func hasProposals(of home: JournalScope) throws -> Bool {
-    try has("proposal", home)
-  }
+  func hasProposals(of home: JournalScope) throws -> Bool { try has("proposal", home) }
 
   /// Whether calls of a journal were made since the memory was last compared with it, or are about to be made.
-  func isUnsettled(with home: JournalScope) throws -> Bool {
-    try has("unsettled", home)
-  }
+  func isUnsettled(with home: JournalScope) throws -> Bool { try has("unsettled", home) }
 
   private func has(_ table: String, _ home: JournalScope) throws -> Bool {
     try read { database in
@@ -119,8 +115,7 @@ extension StoredMemory {
         try statement.execute(arguments: [isOffered, proposal.entry, isOffered])
         if isOffered { added += database.changesCount } else { removed += database.changesCount }
       }
-      try database.execute(
-        sql: "DELETE FROM unsettled WHERE journal = ? AND scope = ?", arguments: home.arguments)
+      try database.execute(sql: "DELETE FROM unsettled WHERE journal = ? AND scope = ?", arguments: home.arguments)
       return (added, removed)
     }
   }
@@ -160,9 +155,7 @@ extension ReviewProfile {
     }
   }
 
-  func settleMemory(
-    _ name: String, with journal: ReviewJournal, _ home: JournalScope, _ dialog: any ImportDialog
-  ) {
+  func settleMemory(_ name: String, with journal: ReviewJournal, _ home: JournalScope, _ dialog: any ImportDialog) {
     dialog.reporting(ImportEvent.memoryFailed) {
       try withMemory(name, for: .writing) { memory in
         guard try memory.isUnsettled(with: home) else { return }

@@ -35,9 +35,7 @@ struct ImportMemory: SearchableMemory {
             TranslationUnit(proposing: value, for: text, row, in: catalog, number: number + 1)
             ?? made[text]?[ExactText(value)]
           made[text, default: [:]][ExactText(value)] = unit
-          found[text] = unit.map {
-            (order, MemoryEntry($0, time: Int(kept.startedAt), origin: "import \(kept.id)"))
-          }
+          found[text] = unit.map { (order, MemoryEntry($0, time: Int(kept.startedAt), origin: "import \(kept.id)")) }
         case .removed: found[text] = nil
         case nil: break
         }

@@ -70,8 +70,7 @@ public struct MemoryChoice: Sendable {
     var texts: [(key: Int, language: Int, question: Int, target: Int)] = []
     func ask(key: Int, language: Int) {
       guard let target = targetOfLanguage[language],
-        let question = questions.ask(
-          for: catalog.value(ofKeyAt: key, inLanguageAt: source.index), inTargetAt: target)
+        let question = questions.ask(for: catalog.value(ofKeyAt: key, inLanguageAt: source.index), inTargetAt: target)
       else { return }
       texts.append((key, language, question, target))
     }
@@ -84,8 +83,7 @@ public struct MemoryChoice: Sendable {
         SheetSuggestions.Suggestion(
           text: match.text, memory: names[match.memory], entry: match.number,
           match: SheetSuggestions.Match(match.exactness), origin: match.origin,
-          lackedPlaceholders: match.lackedPlaceholders),
-        forKeyAt: text.key, inLanguageAt: text.language)
+          lackedPlaceholders: match.lackedPlaceholders), forKeyAt: text.key, inLanguageAt: text.language)
     }
     return suggestions
   }

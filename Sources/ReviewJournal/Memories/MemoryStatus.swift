@@ -62,9 +62,7 @@ public struct MemoryStatus: Hashable, Sendable {
     }
   }
 
-  private init(memory: String) {
-    self.memory = memory
-  }
+  private init(memory: String) { self.memory = memory }
 }
 
 /// Compares entries with the texts of an application.

@@ -127,9 +127,7 @@ public struct NamedMemories: Sendable {
     let hint =
       if isIn(StateFolder.standard) {
         "There is one outside of the sandbox: leave --sandbox and NSTACK_SANDBOX out."
-      } else if isIn(StateFolder.sandbox) {
-        "There is one of the sandbox: add --sandbox."
-      } else {
+      } else if isIn(StateFolder.sandbox) { "There is one of the sandbox: add --sandbox." } else {
         "`nstack-review memory list` shows the memories, and `nstack-review memory add` makes one."
       }
     return MemoryError(.unknown, "there is no memory \"\(name)\", and no file of that name.", hint: hint)

@@ -242,9 +242,7 @@ extension StoredMemory {
     WHERE entry.isOffered
     """
 
-  func read(_ body: (MemoryEntry) throws -> Void) throws {
-    try read { try Self.readAll($0, body) }
-  }
+  func read(_ body: (MemoryEntry) throws -> Void) throws { try read { try Self.readAll($0, body) } }
 
   func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws {
     try read { database in

@@ -48,9 +48,7 @@ public struct ConflictRequest: Sendable {
 
   /// Returns decisions, given by index in ``conflicts``, by the index of the row in the changeset's items.
   public func byRow(_ resolutions: [Int: ConflictResolution]) -> [Int: ConflictResolution] {
-    resolutions.reduce(into: [:]) { rows, entry in
-      for item in conflicts[entry.key].items { rows[item] = entry.value }
-    }
+    resolutions.reduce(into: [:]) { rows, entry in for item in conflicts[entry.key].items { rows[item] = entry.value } }
   }
 }
 

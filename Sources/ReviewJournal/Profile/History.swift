@@ -26,9 +26,7 @@ extension ReviewProfile {
       if let kept = imports.last(where: { $0.id == name }) { return kept }
       throw JournalError(.unknownImport, "The journal knows no import \"\(name)\".")
     }
-    let last = imports.last { kept in
-      if case .undo = kept.purpose { false } else { made(kept) }
-    }
+    let last = imports.last { kept in if case .undo = kept.purpose { false } else { made(kept) } }
     guard let last else { throw JournalError(.unknownImport, "The journal knows no import of this profile yet.") }
     return last
   }
@@ -83,9 +81,7 @@ extension ReviewProfile {
   /// The rounds of this application's sheets.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
-  public func rounds() throws -> SheetRounds {
-    SheetRounds(try register?.events(in: scope.hash) ?? [])
-  }
+  public func rounds() throws -> SheetRounds { SheetRounds(try register?.events(in: scope.hash) ?? []) }
 
   /// The rounds of this application's sheets. If the register cannot be read, there are none, and the dialog receives the
   /// error.
@@ -126,9 +122,7 @@ extension ReviewProfile {
       let returns = SheetEvent.returns(
         SubmissionReport(record, entries), of: record.id, at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
         path: AbsolutePath.of
-      ).filter { event in
-        if case .returned(let file) = event { !known.contains(file.digest) } else { false }
-      }
+      ).filter { event in if case .returned(let file) = event { !known.contains(file.digest) } else { false } }
       if !returns.isEmpty { try register.append(returns, scope: record.scope) }
     }
   }
@@ -138,9 +132,7 @@ extension ReviewProfile {
   /// The sign-offs that this profile's register has for its application, platform and server.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
-  public func signOffs() throws -> SignOffs {
-    try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs()
-  }
+  public func signOffs() throws -> SignOffs { try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs() }
 
   /// The same; nil if the register cannot be read. The dialog receives the error.
   public func signOffs(_ dialog: any ImportDialog) -> SignOffs? {

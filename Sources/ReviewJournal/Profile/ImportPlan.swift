@@ -56,9 +56,7 @@ extension ReviewProfile {
       options = planning
       changeset = try await self.changeset(sheet, planning, against: catalog, dialog)
     case .file(let plan, let path):
-      do {
-        changeset = try plan.changeset(against: catalog, scope: scope, guid: guid)
-      } catch {
+      do { changeset = try plan.changeset(against: catalog, scope: scope, guid: guid) } catch {
         var error = error
         error.place.file = path
         throw error
@@ -66,8 +64,7 @@ extension ReviewProfile {
     }
     return ImportPlan(
       changeset: changeset, purpose: .sheets, catalog: catalog,
-      identity: PlanIdentity(
-        digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options))
+      identity: PlanIdentity(digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options))
   }
 
   private func changeset(

@@ -53,9 +53,7 @@ extension ReviewProfile {
   /// Plans a deletion from the proposals that are pending now. Sends nothing.
   ///
   /// - Throws: `NStackError`; `JournalError` if the filter asks for an age.
-  public func plan(
-    _ deletion: ProposalDeletion, _ dialog: any ImportDialog
-  ) async throws -> ProposalDeletion.Plan {
+  public func plan(_ deletion: ProposalDeletion, _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
     switch deletion.choice {
     case .ids(let ids): try await plan(ofIDs: ids, dialog)
     case .matching(let filter): try await plan(matching: filter, limit: deletion.limit, dialog)
@@ -77,9 +75,7 @@ extension ReviewProfile {
       matching: own.count, finalIDs: pending.catalog.map { DeletionPlan.finalIDs(in: changeset, of: $0) })
   }
 
-  private func plan(
-    ofIDs ids: [Int], _ dialog: any ImportDialog
-  ) async throws -> ProposalDeletion.Plan {
+  private func plan(ofIDs ids: [Int], _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
     let begun = clock.now()
     let list = try await client.proposalList(state: .unaccepted)
     dialog.note(.unread(list.unread))
@@ -92,8 +88,7 @@ extension ReviewProfile {
     let left = missing.map { id in
       ProposalDeletion.LeftOut(id: id, reason: all.flatMap { reason(whyNotPending: id, in: $0, list) })
     }
-    let changeset = DeletionPlan.changeset(
-      deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
+    let changeset = DeletionPlan.changeset(deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0,
       matching: changeset.changes.count, finalIDs: nil)

@@ -47,8 +47,7 @@ extension ReviewProfile {
       if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }
     }
     let seen = filter.minimumAge == nil ? [:] : try firstSeen(of: read.proposals)
-    return filter.chosen(
-      from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
+    return filter.chosen(from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
   }
 
   /// When proposals were made by an import of the journal, or first seen pending by one: in seconds since 1970, by their

@@ -81,8 +81,7 @@ public struct ImportSession: Sendable {
   ///   - maximumDeletes: Nothing is sent if more proposals than this would be deleted; nil for no limit.
   /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
   public func undo(
-    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
-    maximumDeletes: Int? = nil
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false, maximumDeletes: Int? = nil
   ) async throws -> ImportOutcome {
     let plan = try await planUndo(id, choosing: choice, postsOverridden: postsOverridden)
     var options = ImportOptions()
@@ -95,9 +94,7 @@ public struct ImportSession: Sendable {
   }
 
   /// Reads the texts and proposals that the plan is made from.
-  public func read() async throws -> Catalog {
-    try await profile.readCatalog(dialog)
-  }
+  public func read() async throws -> Catalog { try await profile.readCatalog(dialog) }
 
   /// Plans the import; conflicts are decided if the options ask for it.
   public func plan(_ source: PlanSource, against catalog: Catalog) async throws -> ImportPlan {
@@ -169,9 +166,7 @@ extension ImportSession {
 
   /// How late a call that an earlier import left in doubt may still take effect, counted from its sending. Earlier
   /// versions kept the request's timeout, which says nothing about the server.
-  func settleTime(of kept: KeptImport) -> Duration {
-    max(kept.timeoutInDoubt ?? .zero, profile.settleTime)
-  }
+  func settleTime(of kept: KeptImport) -> Duration { max(kept.timeoutInDoubt ?? .zero, profile.settleTime) }
 }
 
 /// The end of an import.

@@ -17,12 +17,9 @@ extension ImportSession {
         // What an earlier Send of the page left undone are drafts, which this one had.
         for kept in sent.older where kept.purpose == .drafts { try close(kept) }
         try await settle(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
-      case .sheets, .deletion:
-        try await settle(sent.older, after: sent.record)
+      case .sheets, .deletion: try await settle(sent.older, after: sent.record)
       }
-    } catch {
-      dialog.note(.olderImportsUnknown(error))
-    }
+    } catch { dialog.note(.olderImportsUnknown(error)) }
   }
 
   private func settle(_ older: [KeptImport], after record: SubmissionRecord) async throws {

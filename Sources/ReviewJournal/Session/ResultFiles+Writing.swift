@@ -29,17 +29,13 @@ extension ResultFiles {
         // A user who interrupted the import wants to leave.
         dialog.note(.resultsFromBefore(nil))
       } else {
-        do {
-          after = try await profile.readCatalog(dialog)
-        } catch {
+        do { after = try await profile.readCatalog(dialog) } catch {
           dialog.note(.resultsFromBefore(error))
           isAllWritten = false
         }
       }
     }
-    attempt {
-      try writeCopies(report.changeset, report, after, profile, dialog)
-    }
+    attempt { try writeCopies(report.changeset, report, after, profile, dialog) }
     attempt { try writeToFix(report.changeset, report.results, after, profile, dialog) }
     return isAllWritten
   }
@@ -117,8 +113,7 @@ extension ResultFiles {
         continue
       }
       if target != toFix { try PlainFile.makeFolders(above: target) }
-      let writer = ReviewSheetWriter(
-        sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
+      let writer = ReviewSheetWriter(sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
       _ = try writer.write(toFileAt: target)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }

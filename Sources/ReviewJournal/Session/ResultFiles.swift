@@ -186,8 +186,7 @@ extension ReturnedSheet.File {
   fileprivate var copyName: String {
     var name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
     // The copy of a workbook with macros has none.
-    if TableFormat(ofFileNamed: name) == .xlsx, TableFormat(extensionOf: name) == nil,
-      let dot = name.lastIndex(of: ".")
+    if TableFormat(ofFileNamed: name) == .xlsx, TableFormat(extensionOf: name) == nil, let dot = name.lastIndex(of: ".")
     {
       name = name[..<dot] + ".xlsx"
     }

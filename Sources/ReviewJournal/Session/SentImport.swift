@@ -134,8 +134,7 @@ extension ImportSession {
     while true {
       let letters = [number / (alphabet.count * alphabet.count), number / alphabet.count, number]
       let id =
-        "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-"
-        + String(letters.map { alphabet[$0 % alphabet.count] })
+        "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-" + String(letters.map { alphabet[$0 % alphabet.count] })
       guard try journal.hasImport(withID: id) else { return id }
       number += 1
     }

@@ -40,9 +40,7 @@ final class SignOffJournal: SubmissionJournal {
     try? keepSignOffs()
   }
 
-  func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    try await journal.append(entries)
-  }
+  func append(_ entries: [JournalEntry]) async throws(JournalError) { try await journal.append(entries) }
 
   /// Keeps the sign-offs, unless they are kept already.
   func keepSignOffs() throws {

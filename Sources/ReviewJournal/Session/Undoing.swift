@@ -11,8 +11,7 @@ extension ImportSession {
   ) async throws -> ImportPlan {
     let (record, entries) = try journal.record(ofImport: id)
     try check(choice, against: record)
-    try check(
-      try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
+    try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForDoubts()
     func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
       UndoPlan.changeset(

@@ -15,9 +15,7 @@ struct Draft: Sendable {
     case signOff
 
     /// The id of the proposal to delete; nil for another request.
-    var withdrawnID: Int? {
-      if case .withdraw(let id, _) = self { id } else { nil }
-    }
+    var withdrawnID: Int? { if case .withdraw(let id, _) = self { id } else { nil } }
 
     /// A short text that is the same for the same request.
     var fingerprint: String {

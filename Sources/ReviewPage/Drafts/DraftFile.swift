@@ -59,14 +59,10 @@ final class DraftFile: Sendable {
   }
 
   private static func lock(_ path: String) throws(ReviewPageError) -> ProcessLock {
-    do {
-      try PlainFile.makeFolders(above: path)
-    } catch {
+    do { try PlainFile.makeFolders(above: path) } catch {
       throw ReviewPageError(.draftsUnwritten, "The folder of the drafts cannot be created: \(error)")
     }
-    do throws(ProcessLock.Failure) {
-      return try ProcessLock(path: path + ".lock")
-    } catch {
+    do throws(ProcessLock.Failure) { return try ProcessLock(path: path + ".lock") } catch {
       switch error {
       case .held(let holder):
         throw ReviewPageError(
@@ -79,9 +75,7 @@ final class DraftFile: Sendable {
   }
 
   /// Releases the lock, so that another process can open the file.
-  func release() {
-    state.withLock { $0.lock.release() }
-  }
+  func release() { state.withLock { $0.lock.release() } }
 
   // MARK: - The port
 
@@ -95,9 +89,7 @@ final class DraftFile: Sendable {
   }
 
   /// Keeps the port for the next review. A failure is ignored, because that review then takes a free one.
-  func keep(port: Int) {
-    try? PlainFile.write("\(port)", to: portPath)
-  }
+  func keep(port: Int) { try? PlainFile.write("\(port)", to: portPath) }
 
   // MARK: - Reading
 
@@ -109,9 +101,7 @@ final class DraftFile: Sendable {
     try state.withLock { state throws(ReviewPageError) in
       let version = FileVersion(path: path)
       let found: [UInt8]?
-      do {
-        found = try PlainFile.bytes(at: path, most: most)
-      } catch {
+      do { found = try PlainFile.bytes(at: path, most: most) } catch {
         throw ReviewPageError(.draftsDamaged, "The drafts in \(Visible.path(path)) cannot be read: \(error)")
       }
       guard let bytes = found else { return (DraftBook(), nil) }
@@ -236,11 +226,7 @@ final class DraftFile: Sendable {
         "The draft was not kept: \(Visible.path(path)) would be larger than \(most) bytes. Send drafts, and then "
           + "decide more.")
     }
-    do {
-      try rewrite(text, path)
-    } catch {
-      throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
-    }
+    do { try rewrite(text, path) } catch { throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)") }
     state.version = FileVersion(path: path)
     state.meaningful = text.utf8.count
   }
@@ -270,9 +256,7 @@ final class DraftFile: Sendable {
     do {
       try rewrite(text, path)
       state.version = FileVersion(path: path)
-    } catch {
-      state.meaningful = size
-    }
+    } catch { state.meaningful = size }
   }
 
   private func unwritten(_ number: Int32) -> ReviewPageError {

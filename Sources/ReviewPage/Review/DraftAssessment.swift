@@ -23,9 +23,7 @@ struct DraftAssessment: Sendable {
   }
 
   /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
-  var remarks: [String] {
-    item.notes.filter { note in !item.findings.contains { note.contains($0.message) } }
-  }
+  var remarks: [String] { item.notes.filter { note in !item.findings.contains { note.contains($0.message) } } }
 }
 
 extension Changeset.Item {

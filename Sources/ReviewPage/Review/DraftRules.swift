@@ -42,9 +42,7 @@ struct DraftRules: Sendable {
   /// - Parameters:
   ///   - notes: The notes that were written on the page, in which checks may be ignored.
   ///   - files: The files that were given. The rows of other drafts have a file index after them.
-  func sheet(
-    of drafts: [Draft], notes: [TextIdentity: String], files: [ReturnedSheet.File] = []
-  ) -> ReturnedSheet {
+  func sheet(of drafts: [Draft], notes: [TextIdentity: String], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
     var sheet = ReturnedSheet()
     sheet.files = files
     let fileIndex = Dictionary(files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -109,9 +107,7 @@ struct DraftRules: Sendable {
     guard !drafts.isEmpty else { return [:] }
     let changeset = plan(drafts, notes: notes)
     var conflicts: [Int: Conflict] = [:]
-    for conflict in changeset.conflicts {
-      for item in conflict.items { conflicts[item] = conflict }
-    }
+    for conflict in changeset.conflicts { for item in conflict.items { conflicts[item] = conflict } }
     return changeset.items.enumerated().reduce(into: [:]) { assessments, entry in
       assessments[index.catalog.canonical(entry.element.row.text)] = DraftAssessment(
         item: entry.element, conflict: conflicts[entry.offset])

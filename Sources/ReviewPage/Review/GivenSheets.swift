@@ -111,8 +111,7 @@ struct GivenSheets: Sendable {
       adopted[draft.text] = draft.request
       // The note and the location of the row may have changed; the base is what was decided on.
       let isMoved = existing.origin != draft.origin && existing.origin?.path == draft.origin?.path
-      let isNewlyApproved =
-        draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
+      let isNewlyApproved = draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
       if existing.isAsReturned, isMoved || isNewlyApproved {
         var moved = existing
         moved.origin = draft.origin
@@ -168,8 +167,7 @@ struct GivenSheets: Sendable {
     let place = row.place
     let origin = Draft.SheetRow(
       file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
-      path: AbsolutePath.of(place.file), asked: request.fingerprint,
-      author: place.author)
+      path: AbsolutePath.of(place.file), asked: request.fingerprint, author: place.author)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
       // The action of the row is one of the draft too.
@@ -178,8 +176,7 @@ struct GivenSheets: Sendable {
     }
     return Draft(
       text: text, request: request, base: base, seenCurrent: row.currentValue,
-      seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin,
-      isApproved: isApproved)
+      seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin, isApproved: isApproved)
   }
 
   /// What a row asks for; nil for a deletion that names no proposal.

@@ -27,8 +27,7 @@ extension OpenReview {
     // A section without a selected text is not part of the review.
     let sections = withSections ? board.sections(ofLanguageAt: language).filter { $0.counts != TextCounts() } : []
     return .members([
-      "id": described.locale, "name": described.name,
-      "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
+      "id": described.locale, "name": described.name, "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
       "isSource": language == board.index.sourceLanguage, "counts": board.counts(ofLanguageAt: language),
       "sections": withSections ? sections.map(Self.json) : nil,
     ])
@@ -67,18 +66,14 @@ extension OpenReview {
   }
 
   /// The counts and the revision, for answers after which a page shows others.
-  var numbers: JSONValue {
-    .members(["counts": board.counts, "revision": board.revision, "warnings": warnings])
-  }
+  var numbers: JSONValue { .members(["counts": board.counts, "revision": board.revision, "warnings": warnings]) }
 
   // MARK: - Texts
 
   /// A part of a list of texts.
   ///
   /// - Parameter around: A text that the part contains, instead of the offset.
-  func texts(
-    _ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?
-  ) throws(ReviewPageError) -> JSONValue {
+  func texts(_ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?) throws(ReviewPageError) -> JSONValue {
     let (language, keys) = try board.list(query)
     var offset = offset
     if let around {
@@ -115,9 +110,7 @@ extension OpenReview {
   }
 
   /// Texts of one language after a decision about them, with the numbers that changed.
-  func answer(
-    about texts: [TextIdentity], refused: [(text: TextIdentity, reason: ReviewPageError)] = []
-  ) -> JSONValue {
+  func answer(about texts: [TextIdentity], refused: [(text: TextIdentity, reason: ReviewPageError)] = []) -> JSONValue {
     let places = texts.compactMap(board.index.place)
     let shown = places.map { board.json(ofKeyAt: $0.key, inLanguageAt: $0.language) }
     let language = places.first?.language

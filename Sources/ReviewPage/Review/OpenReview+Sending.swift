@@ -26,15 +26,11 @@ extension OpenReview {
     sending = Sending(beginning: proposals + deletes)
     let book = board.book
     let plan = board.rules.plan(book.inOrder, notes: book.notes)
-    let dialog = SendingDialog(plan: plan, terminal: dialog) { step, done in
-      Task { await self.advance(step, done) }
-    }
+    let dialog = SendingDialog(plan: plan, terminal: dialog) { step, done in Task { await self.advance(step, done) } }
     sendingTask = Task { await self.run(book, dialog) }
   }
 
-  func waitUntilSent() async {
-    await sendingTask?.value
-  }
+  func waitUntilSent() async { await sendingTask?.value }
 
   private func advance(_ step: Sending.Step, _ done: Int?) {
     guard sending.state == .sending else { return }
@@ -50,8 +46,7 @@ extension OpenReview {
       await closingTask?.value
       var options = ImportOptions()
       options.areDrafts = true
-      let request = try ImportRequest(
-        .sheets(sheet(of: book), DraftRules.options(settings.planning)), options: options)
+      let request = try ImportRequest(.sheets(sheet(of: book), DraftRules.options(settings.planning)), options: options)
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
       // A plan without any call was never asked about.
@@ -152,9 +147,7 @@ extension OpenReview {
       let message = Self.cutOffMessage(last, settleTime: profile.settleTime)
       sending = Sending(cutOff: message)
       warned(message)
-    } catch {
-      warn("It is not known whether a Send was cut off: \(PageFailure(error).message)")
-    }
+    } catch { warn("It is not known whether a Send was cut off: \(PageFailure(error).message)") }
   }
 
   private static func cutOffMessage(_ kept: KeptImport, settleTime: Duration) -> String {
@@ -177,8 +170,7 @@ extension OpenReview {
       do {
         guard try !profile.cutOffSends().isEmpty else { return }
         try await ImportSession.closeCutOffSends(profile, dialog)
-      } catch is CancellationError {
-      } catch {
+      } catch is CancellationError {} catch {
         warn(
           "nstack-review import --resume would still send what the Send that was cut off left undone, also what was "
             + "discarded since: \(PageFailure(error).message)")

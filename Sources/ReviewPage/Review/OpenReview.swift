@@ -54,9 +54,7 @@ actor OpenReview {
     try settings.extras.previous?.refuseOther(than: profile.scope)
     async let returned = settings.sheets()
     let texts: ReviewedTexts
-    do {
-      texts = try await Self.texts(profile, settings, dialog)
-    } catch {
+    do { texts = try await Self.texts(profile, settings, dialog) } catch {
       // An error of the sheets comes first, because it does not depend on the server.
       _ = try await returned
       throw error
@@ -110,13 +108,7 @@ actor OpenReview {
     if let remark = try file.append([], leadingTo: board.book) { warn(remark) }
   }
 
-  private func watchFile() {
-    do throws(ReviewPageError) {
-      try assureFile()
-    } catch {
-      warn(error.message)
-    }
-  }
+  private func watchFile() { do throws(ReviewPageError) { try assureFile() } catch { warn(error.message) } }
 
   // MARK: - Deciding
 
@@ -129,9 +121,7 @@ actor OpenReview {
     var steps: [DraftStep] = []
     var refused: [(text: TextIdentity, reason: ReviewPageError)] = []
     for text in texts.map(board.catalog.canonical) {
-      do throws(ReviewPageError) {
-        steps.append(try step(for: decision, about: text))
-      } catch {
+      do throws(ReviewPageError) { steps.append(try step(for: decision, about: text)) } catch {
         refused.append((text, error))
       }
     }

@@ -30,7 +30,5 @@ struct ReadingOrder: Sendable {
   }
 
   /// Makes all readings that have begun until now useless.
-  mutating func outdateAll() {
-    outdated = begun
-  }
+  mutating func outdateAll() { outdated = begun }
 }

@@ -83,9 +83,7 @@ extension ReviewBoard {
   }
 
   /// Why a proposal is not even kept; nil for one that a check refuses, because its text must not be lost.
-  func refusal(of draft: Draft) -> ReviewPageError? {
-    assessment(of: draft).flatMap(refusal)
-  }
+  func refusal(of draft: Draft) -> ReviewPageError? { assessment(of: draft).flatMap(refusal) }
 
   func refusal(_ assessment: DraftAssessment) -> ReviewPageError? {
     let item = assessment.item
@@ -100,8 +98,7 @@ extension ReviewBoard {
       return ReviewPageError(
         .sameAsCurrent,
         item.serverProposal == nil
-          ? "The server has this text already."
-          : "The server has this text already. Withdraw your proposal instead.")
+          ? "The server has this text already." : "The server has this text already. Withdraw your proposal instead.")
     case .conflict: return ReviewPageError(.undecidable, item.message)
     default: return nil
     }
@@ -186,9 +183,7 @@ extension ReviewBoard {
       // The proposal that the conflict is about, because there can be several of one's own.
       guard let assessment = assessments[draft.text], assessment.conflict?.canSendMine == true,
         let own = assessment.item.serverProposal
-      else {
-        throw ReviewPageError(.undecidable, "There is no proposal of yours to withdraw any more.")
-      }
+      else { throw ReviewPageError(.undecidable, "There is no proposal of yours to withdraw any more.") }
       request = .withdraw(proposalID: own.id, value: ExactText(own.value))
     }
     let decided = rules.draft(request, for: draft.text, origin: draft.origin)

@@ -50,8 +50,7 @@ extension ReviewBoard {
   static func json(_ findings: [TextFinding]) -> JSONValue {
     findings.map { found in
       JSONValue.members([
-        "rule": found.check, "severity": found.severity.rawValue, "message": found.message,
-        "token": found.token,
+        "rule": found.check, "severity": found.severity.rawValue, "message": found.message, "token": found.token,
       ])
     }.json
   }
@@ -135,6 +134,4 @@ extension ReviewBoard {
   }
 }
 
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-}
+extension String { fileprivate var nonEmpty: String? { isEmpty ? nil : self } }

@@ -85,9 +85,7 @@ struct ReviewBoard: Sendable {
   }
 
   /// The drafts whose texts the server no longer has.
-  var orphanedDrafts: [Draft] {
-    tally.gone.isEmpty ? [] : book.inOrder.filter { tally.gone.contains($0.text) }
-  }
+  var orphanedDrafts: [Draft] { tally.gone.isEmpty ? [] : book.inOrder.filter { tally.gone.contains($0.text) } }
 
   // MARK: - Sheets that disagree
 
@@ -143,13 +141,10 @@ struct ReviewBoard: Sendable {
   mutating func list(_ query: TextQuery) throws(ReviewPageError) -> (language: Int, keys: [Int]) {
     guard let language = catalog.languageIndex(ofLocale: query.locale) else {
       throw ReviewPageError(
-        .unknownText,
-        "The application does not have the locale \(Visible.text(query.locale)). Choose another one.")
+        .unknownText, "The application does not have the locale \(Visible.text(query.locale)). Choose another one.")
     }
     if let last = lastList, last.query == query, last.revision == revision { return (language, last.keys) }
-    if !query.words.isEmpty, folded[language] == nil {
-      folded[language] = FoldedTexts(index, language: language)
-    }
+    if !query.words.isEmpty, folded[language] == nil { folded[language] = FoldedTexts(index, language: language) }
     var keys = candidates(query.filter, check: query.check, language)
     if let name = query.section {
       let section = index.section(named: name)
@@ -184,8 +179,7 @@ struct ReviewBoard: Sendable {
       forEachOpenChoice { if $1 == language { open.append($0) } }
       return (open + draftKeys(language) { $0?.state == .conflict }).sorted { index.ranks[$0] < index.ranks[$1] }
     case .findings:
-      return draftKeys(language) { found in
-        found?.item.findings.contains { check == nil || $0.check == check } == true
+      return draftKeys(language) { found in found?.item.findings.contains { check == nil || $0.check == check } == true
       }
     }
   }

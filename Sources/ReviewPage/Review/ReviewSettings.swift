@@ -24,7 +24,5 @@ package struct ReviewSettings: Sendable {
   package var draftsFolder: String
   package var isSandbox = false
 
-  package init(draftsFolder: String) {
-    self.draftsFolder = draftsFolder
-  }
+  package init(draftsFolder: String) { self.draftsFolder = draftsFolder }
 }

@@ -13,17 +13,14 @@ enum PageAnswer {
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'"
-    ),
-    ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+    ), ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
   static func response(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
     var fields: HTTPFields = [.contentType: type]
-    for header in headers {
-      if let name = HTTPField.Name(header.name) { fields[name] = header.value }
-    }
+    for header in headers { if let name = HTTPField.Name(header.name) { fields[name] = header.value } }
     return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 

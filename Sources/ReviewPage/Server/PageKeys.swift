@@ -13,9 +13,7 @@ final class PageKeys: Sendable {
 
   private let state: Mutex<State>
 
-  init() {
-    state = Mutex(State(token: Self.secret()))
-  }
+  init() { state = Mutex(State(token: Self.secret())) }
 
   /// The token that can be exchanged now.
   var token: String { String(decoding: state.withLock(\.token), as: UTF8.self) }

@@ -17,15 +17,12 @@ struct PageQuery {
   }
 
   /// The text of a field; nil if it is missing or empty.
-  subscript(_ name: String) -> String? {
-    fields[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  subscript(_ name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   func number(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws(ReviewPageError) -> Int {
     guard let text = self[name] else { return standard }
     guard let number = Digits.integer(text.utf8), range.contains(number) else {
-      throw ReviewPageError(
-        .request, "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+      throw ReviewPageError(.request, "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
   }
@@ -56,9 +53,7 @@ struct RequestBody {
   init(of request: Request) async throws {
     let bytes = Array(buffer: try await request.body.collect(upTo: Self.most))
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.malformed }
-    do throws(JSONReader.SyntaxError) {
-      content = try JSONValue(parsing: text)
-    } catch {
+    do throws(JSONReader.SyntaxError) { content = try JSONValue(parsing: text) } catch {
       guard error.isHalfSurrogatePair else { throw Self.malformed }
       throw ReviewPageError(
         .halfCharacter,

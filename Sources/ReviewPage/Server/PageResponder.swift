@@ -25,11 +25,7 @@ struct PageResponder: HTTPResponder {
   let routes: [Route]
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    do {
-      return try await answer(request)
-    } catch {
-      return PageAnswer.failure(error)
-    }
+    do { return try await answer(request) } catch { return PageAnswer.failure(error) }
   }
 
   private func answer(_ request: Request) async throws -> Response {
@@ -69,7 +65,5 @@ final class BoundPort: Sendable {
   /// The port; 0 until the server listens, which no request can name.
   var number: Int { state.load(ordering: .acquiring) }
 
-  func set(_ number: Int) {
-    state.store(number, ordering: .releasing)
-  }
+  func set(_ number: Int) { state.store(number, ordering: .releasing) }
 }

@@ -34,6 +34,4 @@ struct RequestRules: Sendable {
   }
 }
 
-extension HTTPField.Name {
-  static var reviewKey: HTTPField.Name? { HTTPField.Name("X-Review-Key") }
-}
+extension HTTPField.Name { static var reviewKey: HTTPField.Name? { HTTPField.Name("X-Review-Key") } }

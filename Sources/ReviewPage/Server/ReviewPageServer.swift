@@ -43,9 +43,7 @@ package final class ReviewPageServer: Sendable {
     let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
     let responder = PageResponder(port: bound, keys: keys, routes: routes.all)
     let last = port == nil ? review.file.lastPort : nil
-    do {
-      listener = try await Self.listener(responder, ports: [last, port ?? 0].compactMap(\.self))
-    } catch {
+    do { listener = try await Self.listener(responder, ports: [last, port ?? 0].compactMap(\.self)) } catch {
       await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
@@ -79,9 +77,7 @@ package final class ReviewPageServer: Sendable {
   }
 
   /// Waits until nothing is being sent. The profile's stop signal makes that soon.
-  package func waitUntilSent() async {
-    await review.waitUntilSent()
-  }
+  package func waitUntilSent() async { await review.waitUntilSent() }
 
   /// Closes the page, and lets another process have the drafts.
   package func stop() async {
@@ -89,9 +85,7 @@ package final class ReviewPageServer: Sendable {
     await review.close()
   }
 
-  private static func address(port: Int, _ keys: PageKeys) -> String {
-    "http://127.0.0.1:\(port)/#token=\(keys.token)"
-  }
+  private static func address(port: Int, _ keys: PageKeys) -> String { "http://127.0.0.1:\(port)/#token=\(keys.token)" }
 }
 
 extension OpenReview {

@@ -55,8 +55,7 @@ struct ReviewRoutes: Sendable {
   private func next(_ request: Request) async throws -> Response {
     let fields = PageQuery(of: request)
     return .init(
-      try await review.next(
-        try query(fields), from: try fields.text("from"), isBackwards: fields["direction"] == "-1"))
+      try await review.next(try query(fields), from: try fields.text("from"), isBackwards: fields["direction"] == "-1"))
   }
 
   private func query(_ fields: PageQuery) throws -> TextQuery {
@@ -67,8 +66,7 @@ struct ReviewRoutes: Sendable {
       throw ReviewPageError(.request, "This filter is not known. Load the page again.")
     }
     return TextQuery(
-      locale: locale, section: fields["section"], search: fields["q"] ?? "", filter: filter,
-      check: fields["check"])
+      locale: locale, section: fields["section"], search: fields["q"] ?? "", filter: filter, check: fields["check"])
   }
 
   // MARK: - Deciding

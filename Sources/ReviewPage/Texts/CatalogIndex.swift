@@ -107,8 +107,7 @@ struct CatalogIndex: Sendable {
 
   /// The source text of a key for a language; nil in the source language itself, and where there is none.
   func source(ofKeyAt key: Int, forLanguageAt language: Int) -> String? {
-    guard let sourceLanguage, sourceLanguage != language,
-      catalog.isTranslated(keyAt: key, inLanguageAt: sourceLanguage)
+    guard let sourceLanguage, sourceLanguage != language, catalog.isTranslated(keyAt: key, inLanguageAt: sourceLanguage)
     else { return nil }
     return catalog.value(ofKeyAt: key, inLanguageAt: sourceLanguage)
   }

@@ -29,9 +29,7 @@ struct FoldedTexts: Sendable {
   }
 
   /// Whether a text contains a word, both in lower case.
-  static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool {
-    text.withUnsafeBytes { contains(word, in: $0) }
-  }
+  static func contains(_ word: [UInt8], in text: [UInt8]) -> Bool { text.withUnsafeBytes { contains(word, in: $0) } }
 
   private static func contains(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
     guard let first = word.first else { return true }

@@ -33,9 +33,7 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
     for count in Self.all { self[keyPath: count.path] += sign * other[keyPath: count.path] }
   }
 
-  var json: JSONValue {
-    .object(Self.all.map { ($0.name, .integer(self[keyPath: $0.path])) })
-  }
+  var json: JSONValue { .object(Self.all.map { ($0.name, .integer(self[keyPath: $0.path])) }) }
 
   private static var all: [(name: String, path: WritableKeyPath<TextCounts, Int>)] {
     [

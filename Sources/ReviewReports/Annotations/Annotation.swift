@@ -50,8 +50,7 @@ extension SheetCheck {
       Annotation(
         severity: .error, file: file.path, code: Diagnostic.Code.sheetForeign.rawValue,
         message: "Left out because it is not a review sheet: \(file.message)")
-    }
-      + Annotation.list(of: diagnostics.filter { $0.code != .sheetForeign })
+    } + Annotation.list(of: diagnostics.filter { $0.code != .sheetForeign })
   }
 }
 

@@ -90,7 +90,5 @@ package struct RowSides: Hashable, Sendable {
   }
 
   /// Whether the row comes from the plan to undo an import.
-  private static func isUndo(_ item: Changeset.Item) -> Bool {
-    item.row.base == nil && item.row.place.mayBeOfUndo
-  }
+  private static func isUndo(_ item: Changeset.Item) -> Bool { item.row.base == nil && item.row.place.mayBeOfUndo }
 }

@@ -20,9 +20,7 @@ package struct WordDiff: Hashable, Sendable {
     package let kind: Kind
     package var text: String
 
-    init(_ kind: Kind, _ text: String) {
-      (self.kind, self.text) = (kind, text)
-    }
+    init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
   }
 
   /// The most words that are taken out and put in. The time and the memory of a comparison grow with its square.
@@ -88,9 +86,7 @@ package struct WordDiff: Hashable, Sendable {
           position += 1
         }
         furthest[diagonal] = position
-        if position >= from.count, position - diagonal >= to.count {
-          return path(back: steps, from.count, to.count)
-        }
+        if position >= from.count, position - diagonal >= to.count { return path(back: steps, from.count, to.count) }
       }
       steps.append(furthest.part(edits))
     }

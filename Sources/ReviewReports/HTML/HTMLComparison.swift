@@ -6,9 +6,7 @@ public struct HTMLComparison: Sendable {
   private let comparison: SheetComparison
 
   /// Creates the page of a comparison.
-  public init(_ comparison: SheetComparison) {
-    self.comparison = comparison
-  }
+  public init(_ comparison: SheetComparison) { self.comparison = comparison }
 
   /// Writes the page, in HTML, piece by piece.
   public func write(to output: inout some TextOutputStream) {

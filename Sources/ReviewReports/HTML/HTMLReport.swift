@@ -56,9 +56,7 @@ public struct HTMLReport: Sendable {
     output.write(HTMLReportPage.end)
   }
 
-  func result(ofItemAt item: Int) -> RowResult {
-    report?.result(ofItemAt: item) ?? changeset.result(ofItemAt: item)
-  }
+  func result(ofItemAt item: Int) -> RowResult { report?.result(ofItemAt: item) ?? changeset.result(ofItemAt: item) }
 
   // MARK: - Parts
 
@@ -108,8 +106,7 @@ extension HTMLReport {
     }
     head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
     head += factList
-    head += Self.list(
-      changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
+    head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
 

@@ -15,9 +15,7 @@ extension HTMLReportIndex {
         + cell(locales[locale].count, kind: nil, locale: locale) + "</tr>"
     }
     if locales.count > 1 {
-      let cells = kinds.indices.map { kind in
-        cell(counts.reduce(0) { $0 + $1[kind] }, kind: kind, locale: nil)
-      }
+      let cells = kinds.indices.map { kind in cell(counts.reduce(0) { $0 + $1[kind] }, kind: kind, locale: nil) }
       let all = locales.reduce(0) { $0 + $1.count }
       rows.append(
         "<tr class=\"sum\"><th scope=\"row\">all locales</th>\(cells.joined())\(cell(all, kind: nil, locale: nil))</tr>"

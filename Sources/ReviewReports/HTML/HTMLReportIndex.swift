@@ -59,9 +59,7 @@ struct HTMLReportIndex {
     checkIndices = indices(self.checks.map(\.name))
   }
 
-  func notes(on row: ReturnedRow) -> [String] {
-    notes[row.place] ?? (row.note.isEmpty ? [] : [row.note])
-  }
+  func notes(on row: ReturnedRow) -> [String] { notes[row.place] ?? (row.note.isEmpty ? [] : [row.note]) }
 
   /// The indices of a row's outcome, locale, section and findings, as the page's script reads them.
   func facets(of item: Changeset.Item, _ kind: RowResult.Kind) -> String {

@@ -65,8 +65,7 @@ enum HTMLReportPage {
   private static let words: String = {
     let shared = [
       "page.close", "page.columns.current", "page.columns.source", "page.count.row.one", "page.count.row.other",
-      "page.locale",
-      "page.note", "page.place", "page.search", "page.section", "page.showMore",
+      "page.locale", "page.note", "page.place", "page.search", "page.section", "page.showMore",
     ]
     let languages = Words.languages.compactMap(Words.init(in:)).map { words in
       (words.language, words.json(under: "report.").with(.object(shared.map { ($0, .string(words[$0])) })))

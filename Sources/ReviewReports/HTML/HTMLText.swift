@@ -40,8 +40,7 @@ enum HTMLText {
       case "'": escaped += "&#39;"
       case "\n": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"break\"></span>\n" : "\n"
       case "\t": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"tab\"></span>\t" : "\t"
-      case " "
-      where shown.contains(.firstSpaces) && index < inner || shown.contains(.lastSpaces) && index >= last:
+      case " " where shown.contains(.firstSpaces) && index < inner || shown.contains(.lastSpaces) && index >= last:
         escaped += "<span class=\"space\"> </span>"
       case let scalar where isInvisible(scalar):
         // Shown as a code, because a text must not change the direction of the page around it.
@@ -131,9 +130,7 @@ enum HTMLText {
         } else if token == [UInt8(ascii: " ")] || token == [UInt8(ascii: "\n")] {
           // A single space or line break is found at an edge; the others are as they should be.
           last == 0 ? [0] : [0, last]
-        } else {
-          Array(0...last)
-        }
+        } else { Array(0...last) }
       var ranges: [Range<Int>] = []
       for start in candidates where start >= ranges.last?.upperBound ?? 0 {
         guard ranges.count < Self.mostRanges else { break }

@@ -35,15 +35,11 @@ extension Changeset {
   }
 }
 
-extension Changeset.Change {
-  fileprivate var json: JSONValue { text.json.with(operation.json).with(["items": items]) }
-}
+extension Changeset.Change { fileprivate var json: JSONValue { text.json.with(operation.json).with(["items": items]) } }
 
 extension [ReturnedSheet.Note] {
   /// The notes as a list: the members of their places and texts, and `note`.
-  var json: JSONValue {
-    .list(count) { self[$0].place.json.with(self[$0].text.json).with(["note": self[$0].note]) }
-  }
+  var json: JSONValue { .list(count) { self[$0].place.json.with(self[$0].text.json).with(["note": self[$0].note]) } }
 }
 
 extension SubmissionReport {
@@ -55,8 +51,7 @@ extension SubmissionReport {
   package var json: JSONValue {
     .members([
       "summary": changeset.summaryJSON(self), "outcomes": JSONValue.counts(outcomeCounts),
-      "verification": verificationJSON,
-      "resumable": isResumable, "overrode": overrode.count,
+      "verification": verificationJSON, "resumable": isResumable, "overrode": overrode.count,
       "items": JSONValue.list(changeset.items.count) { changeset.items[$0].json.with(outcomeJSON(ofItemAt: $0)) },
     ]).with(changeset.tailJSON)
   }
@@ -116,7 +111,5 @@ extension Diagnostic {
 }
 
 extension Proposal {
-  package var json: JSONValue {
-    .members(["id": id]).with(text.json).with(["value": value, "deletable": canDelete])
-  }
+  package var json: JSONValue { .members(["id": id]).with(text.json).with(["value": value, "deletable": canDelete]) }
 }

@@ -97,8 +97,7 @@ extension PublishedCheck {
           "locale": locale.locale, "texts": locale.texts, "found": locale.findings.values.reduce(0, +),
           "counted": JSONValue.counts(locale.counted),
         ])
-      },
-      "diagnostics": JSONValue.list(diagnostics.count) { [diagnostics] in diagnostics[$0].json },
+      }, "diagnostics": JSONValue.list(diagnostics.count) { [diagnostics] in diagnostics[$0].json },
     ])
   }
 }

@@ -13,9 +13,7 @@ package struct ReportDisplay: Sendable {
   /// A display for files and pipes: no line is broken, and nothing is coloured.
   static let plain = ReportDisplay(width: nil, usesColor: false)
 
-  package init(width: Int?, usesColor: Bool) {
-    (self.width, self.usesColor) = (width, usesColor)
-  }
+  package init(width: Int?, usesColor: Bool) { (self.width, self.usesColor) = (width, usesColor) }
 
   struct ShownRow {
     let item: Changeset.Item
@@ -100,9 +98,7 @@ package struct ReportDisplay: Sendable {
 
   private func head(of row: ShownRow, in group: RowGroup) -> [String] {
     let text = row.item.row.text
-    let name =
-      group.locale == nil
-      ? text.reportName : "\(Visible.text(text.section))/\(Visible.text(text.key))"
+    let name = group.locale == nil ? text.reportName : "\(Visible.text(text.section))/\(Visible.text(text.key))"
     let place = styled("row \(row.item.row.place.row)", "2")
     let words = styled(row.words, Self.style(of: row.item.verdict))
     var lines = ["  \(place)  \(words)  \(styled(self.name(name), "1"))\(row.item.row.place.byline)"]
@@ -114,17 +110,13 @@ package struct ReportDisplay: Sendable {
   /// The texts, findings and notes below a row.
   private func details(of row: ShownRow) -> [String] {
     let item = row.item
-    var lines =
-      row.showsTexts ? RowSides(of: item).sides.flatMap { self.lines(of: $0, indent: 4) } : []
+    var lines = row.showsTexts ? RowSides(of: item).sides.flatMap { self.lines(of: $0, indent: 4) } : []
     let told = Set(item.findings.map(\.sentence))
     for finding in item.findings where width != nil || !isInMessage(finding, of: row) {
       let style = finding.severity == .error ? "31" : finding.severity == .warning ? "33" : ""
-      lines += self.lines(
-        ofSentence: "\(finding.severity.rawValue): \(finding.sentence)", indent: 4, style: style)
+      lines += self.lines(ofSentence: "\(finding.severity.rawValue): \(finding.sentence)", indent: 4, style: style)
     }
-    for note in item.notes where !told.contains(note) {
-      lines += self.lines(ofSentence: "note: \(note)", indent: 4)
-    }
+    for note in item.notes where !told.contains(note) { lines += self.lines(ofSentence: "note: \(note)", indent: 4) }
     return lines
   }
 
@@ -187,9 +179,7 @@ extension ReportDisplay {
 
   private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {
     let item = report.changeset.items[index]
-    guard let outcome = report.outcome(ofItemAt: index) else {
-      return shownRow(item)
-    }
+    guard let outcome = report.outcome(ofItemAt: index) else { return shownRow(item) }
     let reasons = [outcome.message, report.overrodeMessage(ofItemAt: index)].filter { !$0.isEmpty }
     return ShownRow(
       item: item, words: "\(item.verdict.rawValue) \(outcome.name)", message: reasons.joined(separator: " "),

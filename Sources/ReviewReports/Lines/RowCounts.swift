@@ -24,8 +24,7 @@ package struct RowCounts {
   ///
   /// - Parameter indices: The items to count; nil counts all, and the rows that are unchanged.
   package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
-    var verdicts =
-      indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
+    var verdicts = indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
     var calls: [Verdict: [String: Int]] = [:]
     let indices = indices ?? Array(changeset.items.indices)
     for index in indices {

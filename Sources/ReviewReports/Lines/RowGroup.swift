@@ -40,9 +40,7 @@ struct RowGroup {
 
 extension RowPlace {
   /// The file and worksheet, as messages name them.
-  var table: String {
-    Visible.path(file) + (worksheet.map { ": worksheet \"\(Visible.text($0))\"" } ?? "")
-  }
+  var table: String { Visible.path(file) + (worksheet.map { ": worksheet \"\(Visible.text($0))\"" } ?? "") }
 
   /// Whether two rows are in one file and worksheet.
   func isInTable(of other: RowPlace) -> Bool {

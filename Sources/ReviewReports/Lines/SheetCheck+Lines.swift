@@ -23,9 +23,7 @@ extension SheetCheck {
   }
 
   /// The rows that an import would refuse and the files that it would leave out, as lines of text.
-  public var problemLines: [String] {
-    diagnostics.filter { $0.severity == .error }.map(\.line)
-  }
+  public var problemLines: [String] { diagnostics.filter { $0.severity == .error }.map(\.line) }
 
   /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }

@@ -6,9 +6,7 @@ enum TextColumn {
   typealias Run = WordDiff.Piece
 
   /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
-  static func width(of text: String) -> Int {
-    text.reduce(0) { $0 + width(of: $1) }
-  }
+  static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
   /// Returns a text in at most `width` terminal cells; of a longer one the middle is left out.
   static func shortened(_ text: String, to width: Int) -> String {

@@ -22,9 +22,7 @@ extension ReportDisplay {
   }
 
   /// Returns a text in pieces as lines, after its label in a column of the given width.
-  func lines(
-    of pieces: [WordDiff.Piece], label: String, labelWidth: Int = Self.labelWidth, indent: Int
-  ) -> [String] {
+  func lines(of pieces: [WordDiff.Piece], label: String, labelWidth: Int = Self.labelWidth, indent: Int) -> [String] {
     let gap = String(repeating: " ", count: max(1, labelWidth - label.count))
     let head = String(repeating: " ", count: indent) + styled(label, "2") + gap
     let runs = Self.visibleRuns(pieces).map(marked)

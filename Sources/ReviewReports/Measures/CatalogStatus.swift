@@ -44,9 +44,7 @@ public struct CatalogStatus: Sendable {
   }
 
   /// Counts the texts and proposals of a catalog.
-  public init(_ catalog: Catalog) {
-    self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil)
-  }
+  public init(_ catalog: Catalog) { self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil) }
 
   private init(_ catalog: Catalog, languages: [Int], signOffs: SignOffs?) {
     let reviewed = signOffs?.texts(of: catalog)

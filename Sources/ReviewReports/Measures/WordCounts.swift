@@ -39,9 +39,7 @@ public struct WordCounts: Sendable {
   ///
   /// The source is the sheet's source locale, or the default one. A text that the source lacks is measured as it is in its
   /// own locale.
-  public init(_ sheet: ReviewSheet) {
-    self.init(sheet, matches: [], of: nil)
-  }
+  public init(_ sheet: ReviewSheet) { self.init(sheet, matches: [], of: nil) }
 
   /// Measures the texts of a sheet, and counts those apart that memories know.
   ///
@@ -78,13 +76,9 @@ public struct WordCounts: Sendable {
           } else if let match, matches[match] == .exact {
             // A text that need not be read again costs less than a repeated one.
             \.matched[match]
-          } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted {
-            \.repeated
-          } else if let match {
+          } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted { \.repeated } else if let match {
             \.matched[match]
-          } else {
-            catalog.isTranslated(keyAt: key, inLanguageAt: language) || !pending.isEmpty ? \.changed : \.new
-          }
+          } else { catalog.isTranslated(keyAt: key, inLanguageAt: language) || !pending.isEmpty ? \.changed : \.new }
         locale[keyPath: kind].segments += 1
         locale[keyPath: kind].measure += measure
       }
@@ -160,9 +154,7 @@ extension WordCounts {
     }
 
     /// The name above a column.
-    var heading: String {
-      if case .similar = self { "\(name) %" } else { name }
-    }
+    var heading: String { if case .similar = self { "\(name) %" } else { name } }
   }
 
   /// A table: a line for each locale after a header, or a sentence if there is none.
@@ -184,14 +176,10 @@ extension WordCounts {
   }
 
   /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
-  package var json: JSONValue {
-    .members(["source": source, "locales": locales.map(json)])
-  }
+  package var json: JSONValue { .members(["source": source, "locales": locales.map(json)]) }
 
   private func json(_ locale: Locale) -> JSONValue {
-    func json(_ size: Size) -> JSONValue {
-      .object(Self.units.map { ($0.name, .integer($0.number(size))) })
-    }
+    func json(_ size: Size) -> JSONValue { .object(Self.units.map { ($0.name, .integer($0.number(size))) }) }
     let matched = zip(matches, locale.matched).map { JSONValue.members(["match": $0.name]).with(json($1)) }
     return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)])
       .with(matches.isEmpty ? .object([]) : .members(["matched": matched]))

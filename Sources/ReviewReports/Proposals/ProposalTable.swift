@@ -72,8 +72,7 @@ public struct ProposalTable: Sendable {
       "proposals": JSONValue.list(entries.count) { [entries] index in
         let entry = entries[index]
         return entry.proposal.json.with([
-          "source": entry.source, "current": entry.current, "firstSeen": entry.firstSeen,
-          "findings": entry.findings,
+          "source": entry.source, "current": entry.current, "firstSeen": entry.firstSeen, "findings": entry.findings,
         ])
       }
     ])
@@ -92,8 +91,7 @@ public struct ProposalTable: Sendable {
     Column(header: "Section", width: 16) { $0.proposal.text.section },
     Column(header: "Key", width: 24) { $0.proposal.text.key },
     Column(header: "Locale", width: 9) { $0.proposal.text.locale },
-    Column(header: "Source", width: 40) { $0.source ?? "" },
-    Column(header: "Current", width: 40) { $0.current ?? "" },
+    Column(header: "Source", width: 40) { $0.source ?? "" }, Column(header: "Current", width: 40) { $0.current ?? "" },
     Column(header: "Proposed", width: 40) { $0.proposal.value },
     Column(header: "Mine", width: 7) { $0.proposal.canDelete ? "yes" : "no" },
     Column(header: "ID", width: 9) { String($0.proposal.id) },

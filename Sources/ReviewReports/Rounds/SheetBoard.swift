@@ -109,15 +109,13 @@ public struct SheetBoard: Sendable {
   private func cells(of round: SheetRounds.Round) -> [String] {
     let none = "–"
     let returned = round.returns.last.map { last in
-      TextColumn.shortened(
-        Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " ")), to: 19)
+      TextColumn.shortened(Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " ")), to: 19)
     }
     let counts = round.counts
     return [
       Self.name(of: round), Self.words(ofLocales: round.export?.locales ?? []),
       (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none,
-      daysOut(round).map(String.init) ?? none,
-      returned ?? (round.closedAt == nil ? dueWords(round) ?? none : "closed"),
+      daysOut(round).map(String.init) ?? none, returned ?? (round.closedAt == nil ? dueWords(round) ?? none : "closed"),
       counts.map { String($0.sent) } ?? none, counts.map { String($0.notSent) } ?? none,
       TextColumn.shortened(round.id.map { Visible.text($0) } ?? none, to: 10),
     ]

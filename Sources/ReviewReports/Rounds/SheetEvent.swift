@@ -71,9 +71,7 @@ public enum SheetEvent: Hashable, Sendable {
     /// The time of the decision, in UTC, ISO 8601.
     public let time: String
 
-    package init(sheetID: String, time: String) {
-      (self.sheetID, self.time) = (sheetID, time)
-    }
+    package init(sheetID: String, time: String) { (self.sheetID, self.time) = (sheetID, time) }
   }
 
   /// Notes that were written on a review page; an empty one takes its text's note away.
@@ -83,9 +81,7 @@ public enum SheetEvent: Hashable, Sendable {
     /// The notes by text.
     public let notes: [TextIdentity: String]
 
-    package init(_ notes: [TextIdentity: String], time: String) {
-      (self.notes, self.time) = (notes, time)
-    }
+    package init(_ notes: [TextIdentity: String], time: String) { (self.notes, self.time) = (notes, time) }
   }
 
   /// A sheet was exported.

@@ -122,7 +122,5 @@ struct SheetPlace: Hashable {
 
   static func == (one: SheetPlace, other: SheetPlace) -> Bool { one.address == other.address }
 
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(address)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(address) }
 }

@@ -38,9 +38,7 @@ extension Catalog {
   }
 
   /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.
-  private static func refuseEmpty(
-    _ resources: [LocalizationResource], platform: String
-  ) throws(NStackError) {
+  private static func refuseEmpty(_ resources: [LocalizationResource], platform: String) throws(NStackError) {
     func refusal(_ message: String) -> NStackError {
       NStackError(.noTexts, delivery: .definite, request: "the texts of the platform \(platform)", message: message)
     }
@@ -49,8 +47,7 @@ extension Catalog {
     guard !empty.isEmpty else { return }
     throw refusal(
       empty.count == resources.count
-        ? "no language has a text"
-        : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
+        ? "no language has a text" : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
   }
 
   /// When a catalog was read from the server, and from which index.

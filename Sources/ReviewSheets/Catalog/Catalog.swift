@@ -88,16 +88,12 @@ public struct Catalog: Sendable {
   public var textCount: Int { keys.count * languages.count }
 
   /// The index of a locale in ``languages``, in any spelling; nil if it is unknown.
-  package func languageIndex(ofLocale locale: String) -> Int? {
-    languageIndex[LocaleName.normalized(locale)]
-  }
+  package func languageIndex(ofLocale locale: String) -> Int? { languageIndex[LocaleName.normalized(locale)] }
 
   /// The keys whose source texts are the same.
   package var sameSources: SameSources { foundSameSources.value(of: self) }
 
-  package func keyIndex(of key: TextKey) -> Int? {
-    values.keyIndex[key]
-  }
+  package func keyIndex(of key: TextKey) -> Int? { values.keyIndex[key] }
 
   /// The value of a text; empty if it is not translated.
   package func value(ofKeyAt key: Int, inLanguageAt language: Int) -> String {
@@ -111,14 +107,10 @@ public struct Catalog: Sendable {
   /// Calls `body` with the bytes of a value, without creating a string.
   func withUTF8<Result>(
     ofKeyAt key: Int, inLanguageAt language: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try values.columns[language].withUTF8(ofKeyAt: key, body)
-  }
+  ) rethrows -> Result { try values.columns[language].withUTF8(ofKeyAt: key, body) }
 
   /// The value that the server serves for a text; empty if it is not translated, nil if the text is unknown.
-  public func value(of text: TextIdentity) -> String? {
-    place(of: text).map(value(at:))
-  }
+  public func value(of text: TextIdentity) -> String? { place(of: text).map(value(at:)) }
 
   /// The indices of a text in a catalog. Finding them takes longer than anything that is done with them.
   package struct Place: Hashable, Sendable {
@@ -138,9 +130,7 @@ public struct Catalog: Sendable {
   package func value(at place: Place) -> String { value(ofKeyAt: place.key, inLanguageAt: place.language) }
 
   /// The identity of a text, with the locale in NStack's spelling.
-  package func identity(at place: Place) -> TextIdentity {
-    identity(ofKeyAt: place.key, inLanguageAt: place.language)
-  }
+  package func identity(at place: Place) -> TextIdentity { identity(ofKeyAt: place.key, inLanguageAt: place.language) }
 
   /// The pending proposals of a text, ours first.
   package func pendingProposals(at place: Place) -> [Proposal] {
@@ -148,9 +138,7 @@ public struct Catalog: Sendable {
   }
 
   /// Whether the server has a text, translated or not.
-  package func hasText(_ text: TextIdentity) -> Bool {
-    place(of: text) != nil
-  }
+  package func hasText(_ text: TextIdentity) -> Bool { place(of: text) != nil }
 
   /// Whether a text no longer exists. A text that was left out of a resource does exist.
   package func isGone(_ text: TextIdentity) -> Bool {
@@ -163,9 +151,7 @@ public struct Catalog: Sendable {
   }
 
   /// The pending proposals of a text, ours first.
-  public func pendingProposals(of text: TextIdentity) -> [Proposal] {
-    proposals[canonical(text)] ?? []
-  }
+  public func pendingProposals(of text: TextIdentity) -> [Proposal] { proposals[canonical(text)] ?? [] }
 
   /// The pending proposals of a text, ours first.
   package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
@@ -178,9 +164,7 @@ public struct Catalog: Sendable {
   }
 
   /// The pending proposal with an id, orphaned ones included; nil if there is none.
-  public func proposal(withID id: Int) -> Proposal? {
-    proposalsByID[id]
-  }
+  public func proposal(withID id: Int) -> Proposal? { proposalsByID[id] }
 
   /// The unreadable list item that may be the proposal with this id, if any.
   package func unreadProposal(withID id: Int) -> UnreadItem? {

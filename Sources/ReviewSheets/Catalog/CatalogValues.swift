@@ -102,14 +102,10 @@ struct CatalogColumn: Sendable {
     values[key] = (UInt32(value.lowerBound), UInt32(value.count))
   }
 
-  func hasValue(ofKeyAt key: Int) -> Bool {
-    key < values.count && values[key].count > 0
-  }
+  func hasValue(ofKeyAt key: Int) -> Bool { key < values.count && values[key].count > 0 }
 
   /// Calls `body` with the bytes of a value; none if the text is not translated.
-  func withUTF8<Result>(
-    ofKeyAt key: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result {
+  func withUTF8<Result>(ofKeyAt key: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     let value = key < values.count ? values[key] : (start: 0, count: 0)
     let start = Int(value.start)
     return try bytes.withUnsafeBufferPointer {
@@ -129,9 +125,7 @@ public struct CatalogTexts: Sendable {
     bits = [UInt64](repeating: 0, count: keyCount * languageCount / 64 + 1)
   }
 
-  package init(of catalog: Catalog) {
-    self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count)
-  }
+  package init(of catalog: Catalog) { self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count) }
 
   package mutating func insert(keyAt key: Int, inLanguageAt language: Int) {
     let bit = language * keyCount + key

@@ -146,14 +146,10 @@ public struct ReviewSelection: Sendable {
 
   package var isOfEverything: Bool { identityParts.isEmpty }
 
-  package func includes(_ key: TextKey) -> Bool {
-    Self.matches(key.section, sections) && Self.matches(key.key, keys)
-  }
+  package func includes(_ key: TextKey) -> Bool { Self.matches(key.section, sections) && Self.matches(key.key, keys) }
 
   /// Whether a text's locale, section and key are selected.
-  package func includes(_ text: TextIdentity) -> Bool {
-    includes(locale: text.locale) && includes(TextKey(text))
-  }
+  package func includes(_ text: TextIdentity) -> Bool { includes(locale: text.locale) && includes(TextKey(text)) }
 
   /// Whether a text with a value and proposals is in a selected state.
   package func includes(value: String, proposals: [Proposal]) -> Bool {

@@ -14,9 +14,7 @@ public struct TextKey: Hashable, Sendable {
     self.key = key
   }
 
-  package init(_ text: TextIdentity) {
-    self.init(section: text.section, key: text.key)
-  }
+  package init(_ text: TextIdentity) { self.init(section: text.section, key: text.key) }
 
   /// Whether both sections and both keys have the same bytes.
   public static func == (left: TextKey, right: TextKey) -> Bool {

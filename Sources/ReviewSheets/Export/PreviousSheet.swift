@@ -16,9 +16,7 @@ public struct PreviousSheet: Sendable {
   private let path: String
 
   /// Creates an earlier sheet without rows.
-  init(at path: String) {
-    self.path = path
-  }
+  init(at path: String) { self.path = path }
 
   mutating func add(_ base: RowBase) {
     scopes[base.scope, default: 0] += 1

@@ -63,16 +63,13 @@ extension ReviewSheet {
     }
   }
 
-  func base(
-    ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil
-  ) -> RowBase {
+  func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil) -> RowBase {
     var identity = keyHashes[key]
     identity.append(catalog.languages[language].locale)
     // A row in the source locale says so, even if the sheet shows no source values: checks of wording pass over it.
     let sourceLocale = sourceLanguage == nil && language == defaultLanguage ? defaultLocaleHash : sourceLocaleHash
     return RowBase(
-      scope: scope.hash, identity: identity.hash,
-      currentValue: catalog.valueHash(ofKeyAt: key, inLanguageAt: language),
+      scope: scope.hash, identity: identity.hash, currentValue: catalog.valueHash(ofKeyAt: key, inLanguageAt: language),
       sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocale,
       proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
       suggestion: suggestion,
@@ -86,8 +83,7 @@ extension ReviewSheet {
     let suggestion = proposal == nil ? extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) : nil
     let proposed = suggestion?.text ?? CellText(proposal?.value ?? "").text
     var row = ReviewRow(
-      text: text,
-      sourceValue: sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)).text },
+      text: text, sourceValue: sourceLanguage.map { CellText(catalog.value(ofKeyAt: key, inLanguageAt: $0)).text },
       currentValue: CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text, proposal: proposed,
       deletable: proposal?.canDelete, proposalID: proposal?.id, exportedProposal: proposed,
       base: base(

@@ -45,9 +45,7 @@ extension ReviewSheet {
       where !catalog.isTranslated(keyAt: key, inLanguageAt: language)
         && rowCount(ofKeyAt: key, inLanguageAt: language) > 0
         && catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty
-      {
-        try body(key, language)
-      }
+      { try body(key, language) }
     }
   }
 

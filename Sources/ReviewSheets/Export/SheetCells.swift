@@ -66,8 +66,7 @@ struct SheetCells {
     case .checkedSource:
       guard let source = sheet.defaultLanguage else { return }
       sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: source) { CellText.append($0, to: row) }
-    case .currentValue:
-      sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
+    case .currentValue: sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { CellText.append($0, to: row) }
     case .status where proposal == nil:
       let isMissing = sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
       row.appendBytes(RowStatus(deletable: nil, isMissing: isMissing).rawValue)
@@ -75,17 +74,12 @@ struct SheetCells {
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
     case .placeholder(let index):
       if index < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][index]) }
-    case .base, .status, .row:
-      if !isPlain { appendString(column, to: row) }
+    case .base, .status, .row: if !isPlain { appendString(column, to: row) }
     }
   }
 
   private mutating func appendString(_ column: ReviewColumn, to row: Row) {
-    if column == .base {
-      strings().base?.appendText(to: row)
-    } else {
-      row.appendBytes(strings().cell(column))
-    }
+    if column == .base { strings().base?.appendText(to: row) } else { row.appendBytes(strings().cell(column)) }
   }
 
   private mutating func strings() -> ReviewRow {

@@ -46,8 +46,7 @@ package struct SheetTable {
     let own = sheet.columns.filter { hasFormulas || !$0.traits.isComputed }
     let plain = own.map { Column(column: $0, language: nil, header: $0.header) }
     switch layout == .columns && sheet.pickedRows != nil ? .rows : layout {
-    case .rows:
-      return [SheetTable(name: "Review", columns: plain, languages: sheet.languages)]
+    case .rows: return [SheetTable(name: "Review", columns: plain, languages: sheet.languages)]
     case .locales:
       return sheet.languages.map { language in
         SheetTable(name: sheet.catalog.languages[language].locale, columns: plain, languages: [language])
@@ -91,9 +90,7 @@ package struct SheetTable {
   }
 
   /// Calls `body` with each row, in `row`, whose contents are replaced each time.
-  func forEachRow(
-    of sheet: ReviewSheet, in row: Row, style: @escaping Style, _ body: (Row) throws -> Void
-  ) rethrows {
+  func forEachRow(of sheet: ReviewSheet, in row: Row, style: @escaping Style, _ body: (Row) throws -> Void) rethrows {
     var index = 1
     var cells = SheetCells(sheet)
     if isSideBySide {

@@ -38,9 +38,7 @@ struct ForeignUnits {
     }
   }
 
-  func finish() throws {
-    if !isOwn { throw foreign("no unit") }
-  }
+  func finish() throws { if !isOwn { throw foreign("no unit") } }
 
   private func foreign(_ units: String) -> SpreadsheetError {
     SpreadsheetError(

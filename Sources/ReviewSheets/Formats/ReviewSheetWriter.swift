@@ -40,9 +40,7 @@ public struct ReviewSheetWriter {
   ///
   /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
   public func write(to output: any ByteOutput, as format: SheetFormat) throws -> Summary {
-    do {
-      return Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text)
-    } catch {
+    do { return Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text) } catch {
       output.discard()
       throw error
     }

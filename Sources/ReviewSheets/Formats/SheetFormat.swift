@@ -36,9 +36,7 @@ public enum SheetFormat: String, CaseIterable, Sendable {
   public var hasOneLocale: Bool { self == .po }
 
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
-  public init?(extensionOf path: String) {
-    self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] }
-  }
+  public init?(extensionOf path: String) { self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] } }
 
   /// Creates the exchange format of a file that came back, such as XLIFF, also by the extension of a dialect; nil for a
   /// table, whose contents decide its format, or another name.

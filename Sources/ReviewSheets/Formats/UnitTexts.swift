@@ -81,13 +81,9 @@ struct UnitName {
   /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.
   private static let longestName = 4_096
 
-  init(_ text: String) {
-    self.text = text
-  }
+  init(_ text: String) { self.text = text }
 
-  init(of text: TextIdentity) {
-    self.text = "\(text.section).\(text.key)"
-  }
+  init(of text: TextIdentity) { self.text = "\(text.section).\(text.key)" }
 
   /// Returns the text of this name. Where the names have points themselves, a hash tells which point is meant.
   ///

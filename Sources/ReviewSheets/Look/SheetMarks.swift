@@ -44,9 +44,7 @@ struct SheetMarks {
 
   private func marks(ofCountAt index: Int) -> [ConditionalFormat] {
     guard let proposal = neighbour(.proposal, of: index), let isLong = excess(of: cell(at: proposal), near: index)
-    else {
-      return []
-    }
+    else { return [] }
     return [ConditionalFormat(formula: isLong, columns: [index], style: Self.wrong)]
   }
 

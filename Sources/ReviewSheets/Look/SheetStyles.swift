@@ -107,7 +107,6 @@ struct SheetStyles {
   /// The style of a column's cells that are left out.
   func style(of column: ReviewColumn, isRightToLeft: Bool, isDivided: Bool) -> Int {
     if column.traits.look == .problem { return style(.guarded, isRightToLeft: isRightToLeft) }
-    return style(
-      of: SheetTable.Look(column: column, language: nil), isRightToLeft: isRightToLeft, isDivided: isDivided)
+    return style(of: SheetTable.Look(column: column, language: nil), isRightToLeft: isRightToLeft, isDivided: isDivided)
   }
 }

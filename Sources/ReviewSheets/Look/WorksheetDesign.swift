@@ -52,14 +52,10 @@ struct WorksheetDesign {
     }
   }
 
-  func isRightToLeft(language: Int) -> Bool {
-    sheet.catalog.languages[language].direction == .rightToLeft
-  }
+  func isRightToLeft(language: Int) -> Bool { sheet.catalog.languages[language].direction == .rightToLeft }
 
   /// Whether all locales of the table are written from right to left.
-  private var isRightToLeft: Bool {
-    !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:))
-  }
+  private var isRightToLeft: Bool { !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:)) }
 
   /// Whether a column's texts are written from right to left in all rows.
   private func isRightToLeft(_ column: SheetTable.Column) -> Bool {

@@ -19,9 +19,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The kind of remark.
@@ -60,9 +58,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
 
 extension TextIdentity {
   /// The identity on a line of a report: `section/key [locale]`.
-  package var reportName: String {
-    "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]"
-  }
+  package var reportName: String { "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]" }
 }
 
 /// The codes of diagnostics, by family. The article *Error codes* says what to do about each.

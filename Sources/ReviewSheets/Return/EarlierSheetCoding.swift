@@ -26,9 +26,7 @@ package struct EarlierSheetCoding: UnitCoding {
     self.defaultLocale = defaultLocale
   }
 
-  package func recognizes(_ file: ExaminedFile) throws -> Bool {
-    try file.isReviewSheet()
-  }
+  package func recognizes(_ file: ExaminedFile) throws -> Bool { try file.isReviewSheet() }
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     let file = try ExaminedFile(path: path, options: options)
@@ -65,9 +63,7 @@ extension ExaminedFile {
       guard isTable else { return false }
       try readTables(header: { throw Found() }) { _ in }
       return true
-    } catch is Found {
-      return true
-    } catch let error as SpreadsheetError {
+    } catch is Found { return true } catch let error as SpreadsheetError {
       // A sheet with a broken header is refused as what it is. Whatever else is wrong, the other formats say it.
       return [.sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader].contains(error.code)
     }
@@ -137,9 +133,7 @@ private struct EarlierSources {
   private var sourceLocale: (name: String, tag: LanguageTag)?
   private var texts: [TextKey: String] = [:]
 
-  init(locales: [String]) {
-    self.locales = locales
-  }
+  init(locales: [String]) { self.locales = locales }
 
   /// Whether rows of the source locale must be read for their texts.
   var needsRows: Bool { sourceLocale != nil && (lacksOwnSource || ownLanguage == nil) }
@@ -178,9 +172,7 @@ private struct EarlierSources {
   }
 
   func text(of row: ReturnedRow) -> TranslationUnit.Variant? {
-    if let ownLanguage, let text = row.ownSource {
-      return TranslationUnit.Variant(language: ownLanguage, text: text)
-    }
+    if let ownLanguage, let text = row.ownSource { return TranslationUnit.Variant(language: ownLanguage, text: text) }
     guard let sourceLocale, let text = texts[TextKey(row.text)] else { return nil }
     return TranslationUnit.Variant(language: sourceLocale.tag, text: text)
   }

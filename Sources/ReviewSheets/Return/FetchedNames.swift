@@ -6,9 +6,7 @@ import Spreadsheet
 package struct FetchedNames: Sendable {
   private let names: [String: String]
 
-  package init(_ names: [String: String]) {
-    self.names = names
-  }
+  package init(_ names: [String: String]) { self.names = names }
 
   /// A sheet that was read from the files, with the names in their place.
   package func named(_ sheet: ReturnedSheet) -> ReturnedSheet {
@@ -44,9 +42,7 @@ package struct FetchedNames: Sendable {
       error.code, named(error.message), hint: error.hint.map(named), place: place, cause: error.cause)
   }
 
-  private func name(_ place: inout RowPlace) {
-    if let name = names[place.file] { place.file = name }
-  }
+  private func name(_ place: inout RowPlace) { if let name = names[place.file] { place.file = name } }
 
   private func named(_ message: String) -> String {
     names.reduce(message) { $0.replacing(Visible.path($1.key), with: Visible.path($1.value)) }

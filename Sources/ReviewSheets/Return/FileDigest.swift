@@ -53,7 +53,5 @@ final class DigestAhead: @unchecked Sendable {
     return try result?.get() ?? ""
   }
 
-  private func compute() {
-    result = Result { () throws(SpreadsheetError) in try FileDigest.sha256(of: file) }
-  }
+  private func compute() { result = Result { () throws(SpreadsheetError) in try FileDigest.sha256(of: file) } }
 }

@@ -61,9 +61,7 @@ public struct ReturnedRow: Hashable, Sendable {
   private final class SharedContents: Hashable, Sendable {
     let contents: Contents
 
-    init(_ contents: Contents) {
-      self.contents = contents
-    }
+    init(_ contents: Contents) { self.contents = contents }
 
     static func == (left: SharedContents, right: SharedContents) -> Bool {
       left === right || left.contents == right.contents

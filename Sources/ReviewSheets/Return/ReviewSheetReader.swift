@@ -22,8 +22,7 @@ public struct ReviewSheetReader {
     _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     leavesOutForeignFiles: Bool = false
   ) throws -> ReturnedSheet {
-    try read(
-      paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
+    try read(paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
   }
 
   /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
@@ -93,8 +92,7 @@ public struct ReviewSheetReader {
       rows.sheet.diagnostics.append(
         Diagnostic(
           code: .fileOpenElsewhere, severity: .warning,
-          message:
-            "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
+          message: "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
             + "it), so changes that are not saved yet are missing."))
     }
     if let format = SheetFormat(exchangeOf: path), let coding = format.exchangeCoding {

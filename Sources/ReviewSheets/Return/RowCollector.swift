@@ -34,9 +34,7 @@ struct RowCollector {
   /// Rows whose only change is that their proposal was struck out.
   private var struckRows: [RowPlace] = []
 
-  init(_ limits: SpreadsheetLimits) {
-    textLimit = limits.keptText
-  }
+  init(_ limits: SpreadsheetLimits) { textLimit = limits.keptText }
 
   private var file: ReturnedSheet.File {
     get { sheet.files[sheet.files.count - 1] }
@@ -283,9 +281,7 @@ struct RunningCounts<Value: Hashable> {
   /// The index of the most recent value.
   private var last = 0
 
-  var counts: [Value: Int] {
-    Dictionary(uniqueKeysWithValues: entries.map { ($0.value, $0.count) })
-  }
+  var counts: [Value: Int] { Dictionary(uniqueKeysWithValues: entries.map { ($0.value, $0.count) }) }
 
   mutating func add(_ value: Value) {
     if last < entries.count, entries[last].value != value {

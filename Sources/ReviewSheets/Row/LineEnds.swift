@@ -31,9 +31,7 @@ package enum LineEnds {
   /// The text with CR and CR LF replaced by LF.
   package static func normalized(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { utf8 in
-      hasReturn(utf8) ? String(decoding: normalized(utf8), as: UTF8.self) : nil
-    } ?? text
+    return text.withUTF8 { utf8 in hasReturn(utf8) ? String(decoding: normalized(utf8), as: UTF8.self) : nil } ?? text
   }
 
   private static func hasReturn(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {

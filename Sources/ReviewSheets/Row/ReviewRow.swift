@@ -68,9 +68,7 @@ public struct ReviewRow: Hashable, Sendable {
   }
 
   /// The text of one of the row's cells.
-  public func cell(_ column: ReviewColumn) -> String {
-    column.traits.text(self)
-  }
+  public func cell(_ column: ReviewColumn) -> String { column.traits.text(self) }
 }
 
 /// Information for translators about a text, besides its value.

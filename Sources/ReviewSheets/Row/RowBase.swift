@@ -86,9 +86,7 @@ package struct RowBase: Hashable, Sendable {
   }
 
   /// The hash of a column's text in the base; nil for columns that the base does not cover.
-  package func value(of column: ReviewColumn) -> TextHash? {
-    column.traits.hash(self)
-  }
+  package func value(of column: ReviewColumn) -> TextHash? { column.traits.hash(self) }
 
   /// The base in the form of its cell.
   package var text: String {
@@ -123,8 +121,7 @@ package struct RowBase: Hashable, Sendable {
       }
       sourceLocale = locale
     }
-    guard let proposal = part(), position < utf8.count, utf8[position] == UInt8(ascii: ".")
-    else { return nil }
+    guard let proposal = part(), position < utf8.count, utf8[position] == UInt8(ascii: ".") else { return nil }
     position += 1
     let digits = position
     while position < utf8.count, utf8[position] != UInt8(ascii: ".") { position += 1 }

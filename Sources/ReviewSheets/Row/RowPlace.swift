@@ -88,9 +88,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 
   /// The place as messages name it, with control and invisible characters spelled out:
   /// `sheet.xlsx: worksheet "Review", row 7`.
-  public var description: String {
-    row > 0 ? "\(Visible.path(file)): \(inFile)" : Visible.path(file)
-  }
+  public var description: String { row > 0 ? "\(Visible.path(file)): \(inFile)" : Visible.path(file) }
 
   /// The place without the file: `worksheet "Review", row 7`; empty if it is of no row.
   package var inFile: String {
@@ -105,7 +103,5 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 extension RowPlace: CustomStringConvertible {}
 
 extension SpreadsheetError.Place {
-  init(_ place: RowPlace) {
-    self.init(file: place.file, worksheet: place.worksheet, line: place.row)
-  }
+  init(_ place: RowPlace) { self.init(file: place.file, worksheet: place.worksheet, line: place.row) }
 }

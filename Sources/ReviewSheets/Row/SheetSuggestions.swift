@@ -103,9 +103,7 @@ enum SuggestionNote {
   static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
 
   /// A note without the lines that begin so and that an export wrote; nil if it has none.
-  fileprivate static func removed(
-    from note: String, start: String, _ isOwn: (Substring) -> Bool
-  ) -> String? {
+  fileprivate static func removed(from note: String, start: String, _ isOwn: (Substring) -> Bool) -> String? {
     guard note.contains(start) else { return nil }
     var isFound = false
     let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in

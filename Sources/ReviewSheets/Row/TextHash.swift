@@ -18,9 +18,7 @@ public struct TextHash: Hashable, Codable, Sendable {
   /// The value for a text that is too long for a cell and was not written in full; its ``text`` is `!`.
   package static let tooLong = TextHash(bits: 1 << 63)
 
-  package init(bits: UInt64) {
-    self.bits = bits
-  }
+  package init(bits: UInt64) { self.bits = bits }
 
   package init(_ text: String) {
     var text = text
@@ -45,9 +43,7 @@ public struct TextHash: Hashable, Codable, Sendable {
 
     var hash: TextHash { TextHash(bits: bits >> 14) }
 
-    mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
-      bits = TextHash.hash(utf8, seed: bits)
-    }
+    mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) { bits = TextHash.hash(utf8, seed: bits) }
 
     mutating func append(_ text: String) {
       var text = text
@@ -61,9 +57,7 @@ public struct TextHash: Hashable, Codable, Sendable {
   }
 
   /// Reads the bits, as journals of imports have them.
-  public init(from decoder: any Decoder) throws {
-    bits = try decoder.singleValueContainer().decode(UInt64.self)
-  }
+  public init(from decoder: any Decoder) throws { bits = try decoder.singleValueContainer().decode(UInt64.self) }
 
   /// Writes the bits.
   public func encode(to encoder: any Encoder) throws {

@@ -36,15 +36,11 @@ enum CSVDelimiter {
   static func found(in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: CSVReadingOptions) -> Finding {
     if let line = separatorLine(head, quote: options.quote) { return line }
     let first = ofFirstRecord(head, quote: options.quote)
-    guard options.isLenient, options.delimiter == nil else {
-      return Finding(delimiter: first ?? comma)
-    }
+    guard options.isLenient, options.delimiter == nil else { return Finding(delimiter: first ?? comma) }
     let isWhole = isWhole && head.count < dividedHead
     let head = UnsafeBufferPointer(rebasing: head.prefix(dividedHead))
     let candidates = usual.filter { $0 != options.quote }
-    return ofManyRecords(candidates, first: first) {
-      CSVDivision($0, in: head, isWhole: isWhole, quote: options.quote)
-    }
+    return ofManyRecords(candidates, first: first) { CSVDivision($0, in: head, isWhole: isWhole, quote: options.quote) }
   }
 
   /// Whether more text would not change the finding: the first record ends in `head`, whichever byte is the delimiter,
@@ -66,9 +62,7 @@ enum CSVDelimiter {
     else { return nil }
     if head.count == 5 { return Finding(delimiter: head[4], separatorLine: 5) }
     if head[5] == 0x0A { return Finding(delimiter: head[4], separatorLine: 6) }
-    if head[5] == 0x0D {
-      return Finding(delimiter: head[4], separatorLine: head.count > 6 && head[6] == 0x0A ? 7 : 6)
-    }
+    if head[5] == 0x0D { return Finding(delimiter: head[4], separatorLine: head.count > 6 && head[6] == 0x0A ? 7 : 6) }
     return nil
   }
 
@@ -92,9 +86,7 @@ enum CSVDelimiter {
     of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, quote: UInt8?
   ) -> (count: Int, isWhole: Bool) {
     var records = CSVRecordScan(delimiter: delimiter, quote: quote)
-    for byte in head {
-      if case .recordEnd(let fields) = records.take(byte) { return (fields - 1, true) }
-    }
+    for byte in head { if case .recordEnd(let fields) = records.take(byte) { return (fields - 1, true) } }
     return ((records.finish() ?? 1) - 1, false)
   }
 
@@ -167,19 +159,14 @@ struct CSVDivision {
     var records = CSVRecordScan(delimiter: delimiter, quote: quote)
     for index in head.indices {
       switch records.take(head[index]) {
-      case .delimiter:
-        if isPunctuation, !Self.isPunctuation(delimiter, head, index) { isPunctuation = false }
+      case .delimiter: if isPunctuation, !Self.isPunctuation(delimiter, head, index) { isPunctuation = false }
       case .recordEnd(let fields): count(fields, hasStrayQuotes: records.hasStrayQuotes, &counts)
       case .other: break
       }
     }
-    if isWhole, let fields = records.finish() {
-      count(fields, hasStrayQuotes: records.hasStrayQuotes, &counts)
-    }
+    if isWhole, let fields = records.finish() { count(fields, hasStrayQuotes: records.hasStrayQuotes, &counts) }
     // Of two numbers that are equally frequent, the larger says more.
-    if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      (fieldCount, alike) = most
-    }
+    if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) { (fieldCount, alike) = most }
   }
 
   private mutating func count(_ fields: Int, hasStrayQuotes: Bool, _ counts: inout [Int: Int]) {
@@ -245,8 +232,7 @@ struct CSVRecordScan {
     case .quoteInQuoted:
       hasStrayQuotes = true
       state = .plain
-    default:
-      if byte == quote { hasStrayQuotes = true }
+    default: if byte == quote { hasStrayQuotes = true }
     }
     return .other
   }

@@ -36,9 +36,7 @@ public final class CSVDocument {
   /// Creates a document from bytes in memory.
   public convenience init(
     bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) {
-    self.init(bytes: bytes, options: options, limits: limits, chunkSize: 256 << 10)
-  }
+  ) { self.init(bytes: bytes, options: options, limits: limits, chunkSize: 256 << 10) }
 
   /// Creates a document from bytes in memory, to be read in chunks of the given size.
   package init(bytes: [UInt8], options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int) {
@@ -162,9 +160,7 @@ private final class CSVHead {
     chunk.bytes = bytes
   }
 
-  deinit {
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.count) }
 

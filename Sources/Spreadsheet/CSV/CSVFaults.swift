@@ -8,8 +8,7 @@ struct CSVFaults {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
       case .encoding: (.csvEncoding, "bytes that are not UTF-8 were read as Windows-1252 or replaced, \(times)")
-      case .unterminatedQuote:
-        (.csvUnterminatedQuote, "a quote that is never closed was read to the end of the file")
+      case .unterminatedQuote: (.csvUnterminatedQuote, "a quote that is never closed was read to the end of the file")
       case .textAfterQuote: (.csvTextAfterQuote, "text after a closing quote was added to the field, \(times)")
       case .bareQuote: (.csvBareQuote, "a quote inside a field without quotes was kept, \(times)")
       case .nul: (.csvNUL, "a NUL byte was kept, \(times)")
@@ -45,9 +44,7 @@ struct CSVFaults {
     }
   }
 
-  init(isLenient: Bool) {
-    self.isLenient = isLenient
-  }
+  init(isLenient: Bool) { self.isLenient = isLenient }
 
   /// Counts a fault in a lenient reading, or throws it in a strict one.
   mutating func meet(_ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError) throws(SpreadsheetError) {

@@ -40,9 +40,7 @@ struct CSVNeedles {
   @inline(__always)
   static func copyToQuote(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
-  ) {
-    copy(&next, end, &out) { zeros($0 ^ 0x2222_2222_2222_2222) }
-  }
+  ) { copy(&next, end, &out) { zeros($0 ^ 0x2222_2222_2222_2222) } }
 
   /// Copies bytes, word by word, up to the first that `found` marks, or to the end.
   @inline(__always)

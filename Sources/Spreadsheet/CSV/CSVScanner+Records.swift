@@ -19,8 +19,7 @@ extension CSVScanner {
     column += 1
     if column > SpreadsheetLimits.columns {
       throw SpreadsheetError(
-        .limitColumns,
-        "the record has more than \(SpreadsheetLimits.columns) fields.",
+        .limitColumns, "the record has more than \(SpreadsheetLimits.columns) fields.",
         hint: "The detected delimiter may be wrong; name the right one.", place: .init(line: recordLine))
     }
   }
@@ -97,15 +96,13 @@ extension CSVScanner {
   func checkLastRecord() throws(SpreadsheetError) {
     guard !faults.isLenient, hasHeader, !hasShortRecords, column < width, recordIndex > 0 else { return }
     throw SpreadsheetError(
-      .csvTruncated,
-      "the file ends within its last record, which has \(column) of \(width) fields.",
+      .csvTruncated, "the file ends within its last record, which has \(column) of \(width) fields.",
       hint: "Download or copy the file again.", place: .init(line: recordLine))
   }
 
   private func fieldTooLong(_ length: Int) -> SpreadsheetError {
     SpreadsheetError(
-      .limitCSVField,
-      "a field is at least \(length) bytes long; the limit is \(limits.csvField).",
+      .limitCSVField, "a field is at least \(length) bytes long; the limit is \(limits.csvField).",
       hint: "A quote may be missing.", place: .init(line: recordLine))
   }
 

@@ -172,8 +172,7 @@ final class CSVScanner {
       try faults.meet(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
         SpreadsheetError(
           .csvUnterminatedQuote, "the quote that opens here is never closed.",
-          hint: "Close it, or double it if it belongs to the text.",
-          place: .init(line: quoteLine, column: quoteColumn))
+          hint: "Close it, or double it if it belongs to the text.", place: .init(line: quoteLine, column: quoteColumn))
       }
     case .fieldStart, .plain, .quoteInQuoted: break
     }

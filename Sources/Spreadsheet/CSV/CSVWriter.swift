@@ -24,9 +24,7 @@ public final class CSVWriter {
     escapesFormulas = options.escapesFormulas
     delimiter = options.delimiter ?? UInt8(ascii: ",")
     needles = CSVNeedles(delimiter: delimiter)
-    do throws(SpreadsheetError) {
-      encoder = try TextEncoding.encoder(named: options.encoding)
-    } catch {
+    do throws(SpreadsheetError) { encoder = try TextEncoding.encoder(named: options.encoding) } catch {
       // `deinit` does not run before all properties are initialised.
       encoded.deallocate()
       throw error

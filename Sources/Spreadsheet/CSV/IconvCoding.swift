@@ -14,9 +14,7 @@ private final class IconvConverter {
     self.converter = converter
   }
 
-  deinit {
-    iconv_close(converter)
-  }
+  deinit { iconv_close(converter) }
 
   /// Converts as much as fits. Returns the error number, or nil if everything was converted.
   func convert(

@@ -23,17 +23,13 @@ enum TextEncoding {
     }
   }
 
-  static func isUnicode(_ name: String) -> Bool {
-    name.uppercased().hasPrefix("UTF")
-  }
+  static func isUnicode(_ name: String) -> Bool { name.uppercased().hasPrefix("UTF") }
 }
 
 final class UTF16Encoder: TextEncoder {
   private let isBigEndian: Bool
 
-  init(isBigEndian: Bool) {
-    self.isBigEndian = isBigEndian
-  }
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
     var out = UnsafeMutableRawPointer(bytes.reserve(text.count * 2))

@@ -75,13 +75,7 @@ private struct LineScan {
       try pass(UnsafeBufferPointer(rebasing: bytes[start..<index]), longest, number, body)
       number += 1
       index += 1
-      if byte == 0x0D {
-        if index == bytes.count {
-          endsInReturn = true
-        } else if bytes[index] == 0x0A {
-          index += 1
-        }
-      }
+      if byte == 0x0D { if index == bytes.count { endsInReturn = true } else if bytes[index] == 0x0A { index += 1 } }
       start = index
     }
     rest.append(contentsOf: bytes[start...])

@@ -36,9 +36,7 @@ enum UnmarkedUnicode: String, CaseIterable {
   /// - Parameter isWhole: Whether the file ends with the bytes.
   static func ofText(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UnmarkedUnicode? {
     guard bytes.contains(0) else { return nil }
-    if let found = ofMostlyASCII(bytes) {
-      return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found
-    }
+    if let found = ofMostlyASCII(bytes) { return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found }
     let isPlain = isPlainText(bytes)
     let fitting = allCases.compactMap { form -> (form: UnmarkedUnicode, asciiCount: Int)? in
       guard let characters = form.characters(of: bytes, isWhole: isWhole), characters.count > 1,
@@ -86,8 +84,7 @@ enum UnmarkedUnicode: String, CaseIterable {
   private func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
     let unit = UnsafeBufferPointer(rebasing: bytes[index..<index + width])
     let isBigEndian = self == .utf32BigEndian || self == .utf16BigEndian
-    return isBigEndian
-      ? unit.reduce(0) { $0 << 8 | UInt32($1) } : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    return isBigEndian ? unit.reduce(0) { $0 << 8 | UInt32($1) } : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Whether Unicode has assigned a character, and it is no control character but a tab or the end of a line.

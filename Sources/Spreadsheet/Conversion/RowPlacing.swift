@@ -33,8 +33,7 @@ struct RowPlacing {
   mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
     let blankRows = row.index - nextIndex
     if blankRows < 0 {
-      throw .xlsx(
-        .xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).", place: place(of: row, column: 0))
+      throw .xlsx(.xlsxRowOrder, "row \(row.index + 1) comes after row \(nextIndex).", place: place(of: row, column: 0))
     }
     nextIndex = row.index + 1
     count += 1
@@ -68,9 +67,7 @@ struct GuardedRows {
   private var answer = false
   private var asked = 0
 
-  init(_ isGuarded: (@Sendable (Row) -> Bool)?) {
-    self.isGuarded = isGuarded
-  }
+  init(_ isGuarded: (@Sendable (Row) -> Bool)?) { self.isGuarded = isGuarded }
 
   mutating func contains(_ row: Row) -> Bool {
     if answer { return true }

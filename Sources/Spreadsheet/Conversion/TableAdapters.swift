@@ -35,20 +35,14 @@ protocol TableWriting: AnyObject {
   func finish() throws(SpreadsheetError)
 }
 
-extension TableWriting {
-  func guardFormulas() {}
-}
+extension TableWriting { func guardFormulas() {} }
 
 extension XLSXWorkbook: TableReading {
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
-    try readRowsAhead(ofWorksheetAt: index, body)
-  }
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRowsAhead(ofWorksheetAt: index, body) }
 }
 
 extension JSONTableReader: TableReading {
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
-    try readRows(ofWorksheetAt: index, body)
-  }
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRows(ofWorksheetAt: index, body) }
 }
 
 extension JSONTableWriter: TableWriting {
@@ -73,9 +67,7 @@ struct CSVTable: TableReading {
     worksheets = [Worksheet(name: FileName(path).base)]
   }
 
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws {
-    try document.readRows(body)
-  }
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try document.readRows(body) }
 }
 
 extension CSVWriter: TableWriting {
@@ -89,9 +81,7 @@ extension CSVWriter: TableWriting {
     try append(row)
   }
 
-  func guardFormulas() {
-    escapesFormulas = true
-  }
+  func guardFormulas() { escapesFormulas = true }
 }
 
 /// Writes the tables of a document to a workbook. Of their styles only number formats are kept.
@@ -120,9 +110,7 @@ final class XLSXTableWriter: TableWriting {
     try writer.append(row, styleMap: styleMap)
   }
 
-  func finish() throws(SpreadsheetError) {
-    try writer.finish()
-  }
+  func finish() throws(SpreadsheetError) { try writer.finish() }
 
   private func registerStyles(of row: Row) {
     let cells = row.storage.pointee.cells

@@ -51,8 +51,7 @@ public struct TableConversion: Sendable {
 
   /// Creates a conversion. By default all is read leniently, and CSV is written with quotes only where they are needed.
   public init(
-    to format: TableFormat, worksheet: String? = nil,
-    reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
+    to format: TableFormat, worksheet: String? = nil, reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
     writing: CSVWritingOptions = CSVWritingOptions(quoting: .asNeeded, escapesFormulas: false),
     workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     isStrict: Bool = false
@@ -151,9 +150,7 @@ public struct TableConversion: Sendable {
       if row.count == 0 { return }
       if row.storage.pointee.hasFlaws { flaws.note(row, worksheet: worksheet.name) }
       let blankRows = try places.take(row)
-      if guarded.contains(row) {
-        if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() }
-      }
+      if guarded.contains(row) { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
       try writer.append(row, after: blankRows)
     }
     // The reader of review sheets reads comments too.
@@ -189,8 +186,7 @@ public struct TableConversion: Sendable {
     case .standardOutput:
       let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw SpreadsheetError(
-        .convertSeveralWorksheets,
-        "there are \(chosen.count) worksheets, but standard output takes only one table.",
+        .convertSeveralWorksheets, "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(names), or name a file.", place: .init(file: path))
     }
   }
@@ -200,25 +196,17 @@ public struct TableConversion: Sendable {
 final class HeldOutput: ByteOutput {
   private let output: any ByteOutput
 
-  init(_ output: any ByteOutput) {
-    self.output = output
-  }
+  init(_ output: any ByteOutput) { self.output = output }
 
   var scratchFolder: String { output.scratchFolder }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
-    try output.write(bytes)
-  }
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) { try output.write(bytes) }
 
   func finish() throws(SpreadsheetError) {}
 
-  func discard() {
-    output.discard()
-  }
+  func discard() { output.discard() }
 
-  func release() throws(SpreadsheetError) {
-    try output.finish()
-  }
+  func release() throws(SpreadsheetError) { try output.finish() }
 }
 
 /// File names for worksheets that stay distinct on a file system that ignores case.
@@ -226,9 +214,7 @@ struct WorksheetFileNames {
   private let file: FileName
   private var names = PathComponents()
 
-  init(_ path: String) {
-    file = FileName(path)
-  }
+  init(_ path: String) { file = FileName(path) }
 
   mutating func path(for worksheet: String) -> String {
     let name = names.name(of: worksheet, separator: " ")

@@ -11,9 +11,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
 
   /// Creates the format in which a table is written to a path: the one that its extension names, in upper or lower
   /// case; nil if it names none.
-  public init?(extensionOf path: String) {
-    self.init(rawValue: Self.lowercasedExtension(of: path))
-  }
+  public init?(extensionOf path: String) { self.init(rawValue: Self.lowercasedExtension(of: path)) }
 
   /// Creates the format that a file of this name should have, also under extensions that are only read (`.xlsm`,
   /// `.txt`); nil if there is none. When the file is read, its contents decide.

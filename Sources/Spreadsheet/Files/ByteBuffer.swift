@@ -14,9 +14,7 @@ package struct ByteBuffer {
     base = UnsafeMutablePointer<UInt8>.allocate(capacity: headroom + capacity) + headroom
   }
 
-  package func deallocate() {
-    (base - headroom).deallocate()
-  }
+  package func deallocate() { (base - headroom).deallocate() }
 
   /// Makes room for `count` more bytes, and returns its address; ``advance(by:)`` then says how many were written.
   @inline(__always)
@@ -69,9 +67,7 @@ package struct ByteBuffer {
   }
 
   /// Removes the bytes after the first `count`, and keeps the memory.
-  package mutating func truncate(to count: Int) {
-    self.count = count
-  }
+  package mutating func truncate(to count: Int) { self.count = count }
 
   @inline(never)
   private mutating func grow(by count: Int) {

@@ -22,9 +22,7 @@ extension ByteOutput {
   public var scratchFolder: String { TemporaryFolder.path }
 
   package func write(_ bytes: [UInt8]) throws(SpreadsheetError) {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(SpreadsheetError) in
-      try write(UnsafeRawBufferPointer(buffer))
-    }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SpreadsheetError) in try write(UnsafeRawBufferPointer(buffer)) }
   }
 
   package func write(_ buffer: borrowing ByteBuffer) throws(SpreadsheetError) {
@@ -41,17 +39,13 @@ public final class MemoryOutput: ByteOutput {
   public init() {}
 
   /// Writes bytes.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
-    self.bytes.append(contentsOf: bytes)
-  }
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) { self.bytes.append(contentsOf: bytes) }
 
   /// Does nothing.
   public func finish() throws(SpreadsheetError) {}
 
   /// Removes the bytes.
-  public func discard() {
-    bytes = []
-  }
+  public func discard() { bytes = [] }
 }
 
 /// Buffered text for an output of bytes. A text stream cannot throw, so the first error is kept, and thrown at the end.
@@ -62,9 +56,7 @@ package struct CheckedTextOutput<Output: ByteOutput>: TextOutputStream {
   private var bytes: [UInt8] = []
   private var failure: SpreadsheetError?
 
-  package init(_ output: Output) {
-    self.output = output
-  }
+  package init(_ output: Output) { self.output = output }
 
   package mutating func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
@@ -72,11 +64,7 @@ package struct CheckedTextOutput<Output: ByteOutput>: TextOutputStream {
   }
 
   private mutating func flush() {
-    do throws(SpreadsheetError) {
-      if failure == nil { try output.write(bytes) }
-    } catch {
-      failure = error
-    }
+    do throws(SpreadsheetError) { if failure == nil { try output.write(bytes) } } catch { failure = error }
     bytes.removeAll(keepingCapacity: true)
   }
 

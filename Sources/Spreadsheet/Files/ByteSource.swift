@@ -35,7 +35,5 @@ final class ByteSource {
   }
 
   /// Checks that the file has not been written to since it was opened, so that the bytes read belong together.
-  func verify() throws(SpreadsheetError) {
-    if let file, file.hasChanged { throw file.changedError }
-  }
+  func verify() throws(SpreadsheetError) { if let file, file.hasChanged { throw file.changedError } }
 }

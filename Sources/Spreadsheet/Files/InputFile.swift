@@ -35,9 +35,7 @@ package final class InputFile: Sendable {
     version = FileVersion(status)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Reads exactly `count` bytes.
   ///
@@ -124,11 +122,7 @@ package struct FileVersion: Hashable, Sendable {
   ///
   /// - Throws: The errors of `body`; `file.changed` only if the second run throws it.
   package static func retryingOnce<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as SpreadsheetError where error.code == .fileChanged {
-      return try body()
-    }
+    do { return try body() } catch let error as SpreadsheetError where error.code == .fileChanged { return try body() }
   }
 }
 

@@ -27,17 +27,13 @@ public final class OutputFile: ByteOutput {
     StaleTemporaries.sweep(folder)
     temporary = StaleTemporaries.newPath(in: folder)
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 {
-      throw .writing(errno, to: path)
-    }
+    if descriptor < 0 { throw .writing(errno, to: path) }
     // Held as long as the file is being written, so that no other process removes it.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     if let permissions { _ = fchmod(descriptor, permissions) }
   }
 
-  deinit {
-    discard()
-  }
+  deinit { discard() }
 
   /// The folder of the file.
   public var scratchFolder: String { folder }

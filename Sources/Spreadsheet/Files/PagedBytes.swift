@@ -63,9 +63,7 @@ final class PagedBytes {
   func seal() -> Bool {
     if file == nil { return failure == nil }
     let pageCount = (count + Self.pageSize - 1) >> Self.pageBits
-    while pagesWritten < pageCount {
-      if !writePages() { return false }
-    }
+    while pagesWritten < pageCount { if !writePages() { return false } }
     return true
   }
 
@@ -124,8 +122,7 @@ final class PagedBytes {
 
 extension SpreadsheetError {
   fileprivate static func temporaryFolder(_ folder: String, _ error: SpreadsheetError) -> SpreadsheetError {
-    let found =
-      error.code == .ioNoSpace ? "has no space left" : "can't be used: \(error.cause ?? error.message)"
+    let found = error.code == .ioNoSpace ? "has no space left" : "can't be used: \(error.cause ?? error.message)"
     return SpreadsheetError(
       .ioTemporary, "the folder for temporary files, \"\(folder)\", \(found).",
       hint: "Free some space, or set TMPDIR to another folder.", cause: error.cause)

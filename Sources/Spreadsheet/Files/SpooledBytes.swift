@@ -13,9 +13,7 @@ final class SpooledBytes {
     self.memoryLimit = memoryLimit
   }
 
-  deinit {
-    memory.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     if memory.count + bytes.count > memoryLimit { try spill() }
@@ -58,9 +56,7 @@ final class UnnamedFile {
     unlink(path)
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     try CheckedWrite.write(bytes, to: descriptor, file: folder)

@@ -14,9 +14,7 @@ public final class StandardOutput: ByteOutput {
   ///
   /// - Throws: `io.no-space`, `io.closed`, `io.write`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
-    do throws(SpreadsheetError) {
-      try CheckedWrite.write(bytes, to: STDOUT_FILENO, file: Self.name)
-    } catch {
+    do throws(SpreadsheetError) { try CheckedWrite.write(bytes, to: STDOUT_FILENO, file: Self.name) } catch {
       throw Self.isClosedTerminal ? .writing(EPIPE, to: Self.name) : error
     }
   }

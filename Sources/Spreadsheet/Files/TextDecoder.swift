@@ -52,9 +52,7 @@ enum UTF8Encoding {
 final class UTF16Decoder: TextDecoder {
   private let isBigEndian: Bool
 
-  init(isBigEndian: Bool) {
-    self.isBigEndian = isBigEndian
-  }
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
   var name: String { isBigEndian ? "UTF-16BE" : "UTF-16LE" }
 

@@ -20,9 +20,7 @@ final class JSONScanner {
     self.longestText = longestText
   }
 
-  deinit {
-    block.deallocate()
-  }
+  deinit { block.deallocate() }
 
   /// The first byte of the next value or punctuation; nil at the end.
   func peek() throws(SpreadsheetError) -> UInt8? {
@@ -83,9 +81,7 @@ final class JSONScanner {
         var reader = try JSONReader(bytes)
         try reader.readString(appendingTo: &text)
       }
-    } catch {
-      throw syntaxError("a text contains \(error.message)")
-    }
+    } catch { throw syntaxError("a text contains \(error.message)") }
     if text.count > longestText { throw lengthError }
   }
 

@@ -42,9 +42,7 @@ public final class JSONTableReader {
       try readWorksheets { scanner, position in
         if position == index { try readRows(scanner, body) } else { try scanner.skipValue() }
       }
-    } catch let error as SpreadsheetError {
-      throw inFile(error)
-    }
+    } catch let error as SpreadsheetError { throw inFile(error) }
   }
 
   private func findWorksheets() throws(SpreadsheetError) {
@@ -58,9 +56,7 @@ public final class JSONTableReader {
           throw SpreadsheetError(.limitWorksheets, "there are more than \(limits.worksheets) worksheets.")
         }
       }
-    } catch let error as SpreadsheetError {
-      throw inFile(error)
-    } catch {
+    } catch let error as SpreadsheetError { throw inFile(error) } catch {
       // Nothing else is thrown today. If it ever is, a file from outside must not crash the program.
       throw inFile(SpreadsheetError(.jsonSyntax, "the document cannot be read: \(error)."))
     }

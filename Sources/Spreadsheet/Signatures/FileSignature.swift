@@ -27,14 +27,12 @@ enum FileSignature {
   private static let export = "Export the table as XLSX or CSV from the program that it comes from."
 
   private static let signatures: [(bytes: [UInt8], what: String, fix: String)] = [
-    (Array("%PDF".utf8), "a PDF document", export),
-    ([0x1F, 0x8B], "a file compressed with gzip", unpack),
+    (Array("%PDF".utf8), "a PDF document", export), ([0x1F, 0x8B], "a file compressed with gzip", unpack),
     (Array("BZh".utf8) + [0x31], "a file compressed with bzip2", unpack),
     (Array("BZh9".utf8), "a file compressed with bzip2", unpack),
     ([0xFD] + Array("7zXZ".utf8), "a file compressed with xz", unpack),
     ([0x28, 0xB5, 0x2F, 0xFD], "a file compressed with Zstandard", unpack),
-    (Array("7z".utf8) + [0xBC, 0xAF], "a 7-Zip archive", unpack),
-    (Array("Rar!".utf8), "a RAR archive", unpack),
+    (Array("7z".utf8) + [0xBC, 0xAF], "a 7-Zip archive", unpack), (Array("Rar!".utf8), "a RAR archive", unpack),
     ([0x09, 0x08, 0x08, 0x00], "a workbook of Excel 5 or older", resave),
     ([0x09, 0x04, 0x06, 0x00], "a workbook of Excel 4 or older", resave),
     ([0x09, 0x02, 0x06, 0x00], "a workbook of Excel 3 or older", resave),
@@ -140,8 +138,7 @@ enum OLEContainer {
       return .unsupportedFormat("a presentation (PPT)", "Copy its table into a spreadsheet.", file: file.path)
     }
     return .unsupportedFormat(
-      has("Workbook") || has("Book")
-        ? "a workbook of Excel 97–2003 (XLS)" : "an Office document from before 2007",
+      has("Workbook") || has("Book") ? "a workbook of Excel 97–2003 (XLS)" : "an Office document from before 2007",
       resave, file: file.path)
   }
 

@@ -31,8 +31,7 @@ enum ZIPContents {
 
   /// The contents of the entry `mimetype`, the first of an OpenDocument file.
   private static func mediaType(of archive: ZIPArchive) -> String? {
-    guard let entry = archive.entry(named: "mimetype"),
-      let reader = try? archive.reader(of: entry, partSize: 1 << 10)
+    guard let entry = archive.entry(named: "mimetype"), let reader = try? archive.reader(of: entry, partSize: 1 << 10)
     else { return nil }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 1)
     defer { buffer.deallocate() }

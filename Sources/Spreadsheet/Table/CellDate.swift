@@ -57,9 +57,7 @@ enum ISODate {
     }
     guard let hour = fields.number(2), fields.skip(":"), let minute = fields.number(2),
       hour < 24 || (hour == 24 && minute == 0), minute < 60
-    else {
-      return nil
-    }
+    else { return nil }
     var seconds = Double(hour * 3600 + minute * 60)
     if fields.skip(":") {
       guard let whole = fields.number(2), whole <= 60 else { return nil }

@@ -6,9 +6,7 @@
 public enum FormulaGuard {
   /// Whether a text starts like a formula: with `=`, `+`, `-`, `@`, tab, carriage return, line feed, NUL, or a
   /// full-width form of the first four, after any spaces and no-break spaces.
-  public static func startsLikeFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    startsLikeFormula(text, from: 0)
-  }
+  public static func startsLikeFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool { startsLikeFormula(text, from: 0) }
 
   /// Whether a text needs an apostrophe in front when it is written to a file that programs open.
   public static func needsApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -58,14 +56,12 @@ public enum FormulaGuard {
     let index = endOfSpaces(text, from: start)
     guard index < text.count else { return false }
     switch text[index] {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D, 0x0A, 0x00:
-      return true
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D, 0x0A, 0x00: return true
     case 0xEF:
       // U+FF0B, U+FF0D, U+FF1D and U+FF20 are EF BC 8B, 8D, 9D and A0.
       guard index + 2 < text.count, text[index + 1] == 0xBC else { return false }
       return [0x8B, 0x8D, 0x9D, 0xA0].contains(text[index + 2])
-    default:
-      return false
+    default: return false
     }
   }
 

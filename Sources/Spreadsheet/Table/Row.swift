@@ -49,9 +49,7 @@ public final class Row {
   /// The cell in a column, or nil if it is empty.
   ///
   /// - Parameter column: The column, counted from zero.
-  public func cell(inColumn column: Int) -> Cell? {
-    position(ofColumn: column).map { storage.pointee.cells[$0] }
-  }
+  public func cell(inColumn column: Int) -> Cell? { position(ofColumn: column).map { storage.pointee.cells[$0] } }
 
   package func position(ofColumn column: Int) -> Int? {
     let cells = storage.pointee.cells
@@ -85,14 +83,10 @@ public final class Row {
   }
 
   /// The text of one of this row's cells.
-  public func text(of cell: Cell) -> String {
-    String(decoding: utf8(of: cell), as: UTF8.self)
-  }
+  public func text(of cell: Cell) -> String { String(decoding: utf8(of: cell), as: UTF8.self) }
 
   /// The text in a column; empty if there is no cell.
-  public func text(inColumn column: Int) -> String {
-    cell(inColumn: column).map(text(of:)) ?? ""
-  }
+  public func text(inColumn column: Int) -> String { cell(inColumn: column).map(text(of:)) ?? "" }
 
   /// The bytes of a cell's text, without a copy.
   ///
@@ -100,9 +94,7 @@ public final class Row {
   ///   - cell: A cell of this row.
   ///   - body: Receives the bytes, and must not keep them.
   public func withUTF8<Result>(of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result
-  {
-    try body(utf8(of: cell))
-  }
+  { try body(utf8(of: cell)) }
 
   /// The bytes of a cell's text, valid until the row changes.
   package func utf8(of cell: Cell) -> UnsafeBufferPointer<UInt8> {
@@ -112,9 +104,7 @@ public final class Row {
   /// Removes all cells, so that the row can be filled again.
   ///
   /// - Parameter index: The new index of the row, counted from zero.
-  public func removeAll(index: Int) {
-    storage.pointee.removeAll(index: index)
-  }
+  public func removeAll(index: Int) { storage.pointee.removeAll(index: index) }
 
   /// Adds a cell whose bytes are already in the storage.
   package func append(_ cell: Cell) {

@@ -18,9 +18,7 @@ package struct WebAddress {
     guard target.utf8.count + (fragment?.utf8.count ?? 0) <= Self.longest else { return nil }
   }
 
-  package static func isLink(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    isAddress(utf8) && WebAddress(utf8) != nil
-  }
+  package static func isLink(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { isAddress(utf8) && WebAddress(utf8) != nil }
 
   private static func isAddress(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     guard utf8.count <= longest else { return false }

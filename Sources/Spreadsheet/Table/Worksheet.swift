@@ -54,7 +54,5 @@ public struct DocumentProperties: Sendable {
   }
 
   /// The value of the first custom property with a name.
-  public func customValue(named name: String) -> String? {
-    custom.first { $0.name == name }?.value
-  }
+  public func customValue(named name: String) -> String? { custom.first { $0.name == name }?.value }
 }

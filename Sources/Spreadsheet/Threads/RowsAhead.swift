@@ -37,9 +37,7 @@ package final class RowsAhead: @unchecked Sendable {
 
   /// - Parameter read: Reads or makes the rows, on the other thread. After it has passed a row on, it must fill the row
   ///   again from the start.
-  package init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) {
-    self.read = read
-  }
+  package init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.read = read }
 
   /// Passes the rows to `body`, on the calling thread.
   ///
@@ -62,10 +60,7 @@ package final class RowsAhead: @unchecked Sendable {
 
   private func work() throws {
     defer { pass() }
-    do {
-      try read(add)
-    } catch is Unwanted {
-    }
+    do { try read(add) } catch is Unwanted {}
   }
 
   private func add(_ row: Row) throws {

@@ -51,11 +51,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   func start(_ work: @escaping (SlotsAhead) throws(Failure) -> Void) -> Bool {
     self.work = work
     thread = WorkerThread { [self] in
-      do throws(Failure) {
-        try self.work?(self)
-      } catch {
-        failure = error
-      }
+      do throws(Failure) { try self.work?(self) } catch { failure = error }
       lock.lock()
       isEnded = true
       changed.signal()
@@ -151,7 +147,5 @@ final class FilledSlots<Slot, Failure: Error> {
   }
 
   /// Ends the thread. Must be called before the last reference is released.
-  func close() {
-    if isAhead { slots.close() }
-  }
+  func close() { if isAhead { slots.close() } }
 }

@@ -153,9 +153,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
       let found = memchr(start + place, Int32(UInt8(ascii: "<")), bytes.count - place)
     {
       place = UnsafeRawPointer(found) - start
-      if isTag(tag, at: place, of: bytes) {
-        return bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
-      }
+      if isTag(tag, at: place, of: bytes) { return bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } }
       place += 1
     }
     return nil

@@ -21,9 +21,7 @@ struct PlainMarkup {
   private(set) var next: UnsafePointer<UInt8>
   private(set) var lines = 0
 
-  init(_ start: UnsafePointer<UInt8>) {
-    next = start
-  }
+  init(_ start: UnsafePointer<UInt8>) { next = start }
 
   @inline(__always)
   mutating func reads(_ expected: StaticString) -> Bool {
@@ -36,11 +34,7 @@ struct PlainMarkup {
   @inline(__always)
   mutating func skipSpace() {
     while next.pointee <= 0x20 {
-      if next.pointee == 0x0A {
-        lines += 1
-      } else if next.pointee != 0x20 && next.pointee != 0x09 {
-        return
-      }
+      if next.pointee == 0x0A { lines += 1 } else if next.pointee != 0x20 && next.pointee != 0x09 { return }
       next += 1
     }
   }

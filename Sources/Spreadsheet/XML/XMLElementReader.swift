@@ -60,14 +60,10 @@ struct XMLElementScan {
   }
 
   private mutating func call(_ body: (any XMLElementReader) throws -> Void) {
-    do {
-      try body(reader)
-    } catch var error as SpreadsheetError {
+    do { try body(reader) } catch var error as SpreadsheetError {
       if error.place.part == nil { error.place.part = xml.part }
       if error.place.line == nil { error.place.line = xml.line }
       xml.fail(error)
-    } catch {
-      xml.fail(error)
-    }
+    } catch { xml.fail(error) }
   }
 }

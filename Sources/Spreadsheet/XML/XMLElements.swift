@@ -35,14 +35,9 @@ package struct XMLAttributes {
     for index in 0..<count {
       // libxml2 passes five pointers: local name, prefix, namespace, start and end of the value.
       let attribute = start + index * 5
-      guard let local = attribute[0], let value = attribute[3], let end = attribute[4],
-        XMLBytes.equal(local, name)
+      guard let local = attribute[0], let value = attribute[3], let end = attribute[4], XMLBytes.equal(local, name)
       else { continue }
-      if let namespaces {
-        if !namespaces.contains(attribute[2]) { continue }
-      } else if attribute[1] != nil {
-        continue
-      }
+      if let namespaces { if !namespaces.contains(attribute[2]) { continue } } else if attribute[1] != nil { continue }
       return UnsafeBufferPointer(start: value, count: end - value)
     }
     return nil
@@ -72,13 +67,9 @@ package struct XMLAttributes {
   }
 
   /// The value of an attribute that is a whole number in ASCII digits; nil if it is missing or is anything else.
-  func number(_ name: StaticString) -> Int? {
-    bytes(name).flatMap(Digits.integer)
-  }
+  func number(_ name: StaticString) -> Int? { bytes(name).flatMap(Digits.integer) }
 
-  func flag(_ name: StaticString) -> Bool? {
-    text(name).map { $0 == "1" || $0 == "true" || $0 == "on" }
-  }
+  func flag(_ name: StaticString) -> Bool? { text(name).map { $0 == "1" || $0 == "true" || $0 == "on" } }
 }
 
 /// Namespaces with the same meaning: those of the transitional and the strict form of Office Open XML.
@@ -105,8 +96,7 @@ struct XMLNamespace: Sendable {
     strict: "http://purl.oclc.org/ooxml/officeDocument/relationships")
   static let packageRelationships = XMLNamespace("http://schemas.openxmlformats.org/package/2006/relationships")
   static let contentTypes = XMLNamespace("http://schemas.openxmlformats.org/package/2006/content-types")
-  static let coreProperties = XMLNamespace(
-    "http://schemas.openxmlformats.org/package/2006/metadata/core-properties")
+  static let coreProperties = XMLNamespace("http://schemas.openxmlformats.org/package/2006/metadata/core-properties")
   static let dublinCore = XMLNamespace("http://purl.org/dc/elements/1.1/")
   static let dublinCoreTerms = XMLNamespace("http://purl.org/dc/terms/")
   static let customProperties = XMLNamespace(

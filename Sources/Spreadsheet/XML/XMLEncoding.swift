@@ -35,8 +35,7 @@ enum XMLEncoding: Hashable {
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else { return nil }
     let declaration = start[..<end]
     let word = Array("encoding".utf8)
-    guard
-      let place = declaration.indices.first(where: { declaration[$0...].starts(with: word) }),
+    guard let place = declaration.indices.first(where: { declaration[$0...].starts(with: word) }),
       let quote = declaration[place...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
       let close = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
     else { return nil }

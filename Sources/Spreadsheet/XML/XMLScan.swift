@@ -68,9 +68,7 @@ struct XMLScan {
   }
 
   /// Forgets an error that the parser will find again, if there is one.
-  mutating func withdrawFailure() {
-    if isTentative { failure = nil }
-  }
+  mutating func withdrawFailure() { if isTentative { failure = nil } }
 
   /// Counts lines that the parser does not see.
   mutating func skip(lines: Int) {

@@ -68,9 +68,7 @@ final class DeflateCompressor {
     // Level 1's search, but with longer matches entered and six candidates examined: on worksheets the result is as
     // small as level 5 and as fast as level 3.
     deflateTune(stream, 4, 64, 64, 6)
-    if dictionaryCount > 0 {
-      deflateSetDictionary(stream, start - dictionaryCount, UInt32(dictionaryCount))
-    }
+    if dictionaryCount > 0 { deflateSetDictionary(stream, start - dictionaryCount, UInt32(dictionaryCount)) }
     stream.pointee.next_in = start
     stream.pointee.avail_in = UInt32(count)
     while true {
@@ -126,13 +124,7 @@ final class DeflatePool: @unchecked Sendable {
 
   func wait(for job: DeflateJob) {
     lock.lock()
-    while !job.isDone {
-      if waiting.isEmpty {
-        workDone.wait()
-      } else {
-        runFirst(with: compressor)
-      }
-    }
+    while !job.isDone { if waiting.isEmpty { workDone.wait() } else { runFirst(with: compressor) } }
     lock.unlock()
   }
 
@@ -161,13 +153,7 @@ final class DeflatePool: @unchecked Sendable {
   private func work() {
     let compressor = DeflateCompressor()
     lock.lock()
-    while !isClosed {
-      if waiting.isEmpty {
-        workArrived.wait()
-      } else {
-        runFirst(with: compressor)
-      }
-    }
+    while !isClosed { if waiting.isEmpty { workArrived.wait() } else { runFirst(with: compressor) } }
     lock.unlock()
   }
 }

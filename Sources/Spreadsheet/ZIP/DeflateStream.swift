@@ -66,9 +66,7 @@ final class DeflateStream {
     underway.append(current)
     pool.submit(current)
     current = next
-    while let first = underway.first, underway.count > pool.concurrency + 1 || pool.isDone(first) {
-      try takeFirst()
-    }
+    while let first = underway.first, underway.count > pool.concurrency + 1 || pool.isDone(first) { try takeFirst() }
   }
 
   private func takeFirst() throws(SpreadsheetError) {

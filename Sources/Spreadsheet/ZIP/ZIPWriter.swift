@@ -19,9 +19,7 @@ final class ZIPWriter {
     pool = DeflatePool(threads: threads)
   }
 
-  deinit {
-    pool.close()
-  }
+  deinit { pool.close() }
 
   func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
     var bytes = ByteBuffer(capacity: text.utf8.count)
@@ -62,9 +60,7 @@ final class ZIPWriter {
   /// Begins a part that is kept elsewhere until ``addPart(named:_:_:)`` writes it.
   func makeWaitingPart() -> (stream: DeflateStream, spool: SpooledBytes) {
     let spool = SpooledBytes(folder: output.scratchFolder)
-    let stream = DeflateStream(pool: pool) { (compressed) throws(SpreadsheetError) in
-      try spool.append(compressed)
-    }
+    let stream = DeflateStream(pool: pool) { (compressed) throws(SpreadsheetError) in try spool.append(compressed) }
     return (stream, spool)
   }
 

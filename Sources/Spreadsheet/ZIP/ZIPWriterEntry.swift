@@ -31,9 +31,7 @@ struct ZIPWriterEntry {
   }
 
   /// Bit 3 means that the sizes come after the part, bit 11 that the name is UTF-8.
-  private var flags: Int {
-    (sizesFollow ? 1 << 3 : 0) | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11)
-  }
+  private var flags: Int { (sizesFollow ? 1 << 3 : 0) | (name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11) }
 
   var localHeader: [UInt8] {
     var record = LittleEndianRecord(signature: 0x0403_4B50)
@@ -123,9 +121,7 @@ struct ZIPWriterEntry {
 struct LittleEndianRecord {
   var bytes: [UInt8] = []
 
-  init(signature: Int) {
-    append32(signature)
-  }
+  init(signature: Int) { append32(signature) }
 
   mutating func append16(_ number: Int) { append(number, byteCount: 2) }
 

@@ -24,8 +24,7 @@ extension Check {
       CheckFinding(
         // The first sentence does not name the others: the fault stays the same if one of them changes.
         "Other texts with this source text agree on another translation. They have \(named.joined(separator: "; "))"
-          + (unnamed > 0 ? "; \(unnamed) more translations" : "")
-          + ". Use the same words, if the same is meant.")
+          + (unnamed > 0 ? "; \(unnamed) more translations" : "") + ". Use the same words, if the same is meant.")
     ]
   }
 

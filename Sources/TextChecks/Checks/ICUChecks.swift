@@ -7,9 +7,7 @@ extension Check {
     do throws(ICUSyntaxError) {
       _ = try ICUMessageReader.read(text.scannedProposal.bytes)
       return []
-    } catch {
-      return [CheckFinding(error.message, token: error.token)]
-    }
+    } catch { return [CheckFinding(error.message, token: error.token)] }
   }
 
   /// Refuses a selector that selects nothing: a plural category or a choice that was translated.
@@ -135,9 +133,7 @@ extension Check {
   }
 
   /// Whether arguments of the same name serve in place of one of the source text.
-  private static func isKept(
-    _ wanted: ICUMessage.Argument, by found: [ICUMessage.Argument], locale: String
-  ) -> Bool {
+  private static func isKept(_ wanted: ICUMessage.Argument, by found: [ICUMessage.Argument], locale: String) -> Bool {
     if found.contains(where: { $0.type == wanted.type && !$0.isNumberSign }) { return true }
     switch wanted.type {
     case "" where wanted.isNumberSign && !found.contains(where: \.isPlural):

@@ -52,8 +52,7 @@ extension Check {
     guard text.scannedProposal.has(.complex), !WritingSystem.isRightToLeft(text.language) else { return [] }
     let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
     return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {
-      CheckFinding(
-        "No text in \(text.locale) needs this invisible mark of direction. Remove it.", token: String($0))
+      CheckFinding("No text in \(text.locale) needs this invisible mark of direction. Remove it.", token: String($0))
     }
   }
 }

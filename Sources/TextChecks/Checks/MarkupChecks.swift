@@ -10,8 +10,7 @@ extension Check {
 
   /// Requires that each tag is closed, in the right order, if the source text closes its tags.
   static let htmlBalance = Check("html.balance", .error) { text in
-    guard HTMLTag.firstUnbalanced(in: text.sourceTags) == nil,
-      let tag = HTMLTag.firstUnbalanced(in: text.proposalTags)
+    guard HTMLTag.firstUnbalanced(in: text.sourceTags) == nil, let tag = HTMLTag.firstUnbalanced(in: text.proposalTags)
     else { return [] }
     let message =
       tag.isClosing
@@ -35,8 +34,7 @@ extension Check {
 
   /// Warns of HTML entities in a text whose source text has none.
   static let htmlEntity = Check("html.entity", .warning) { text in
-    guard text.scannedProposal.has(.ampersand), let source = text.scannedSource,
-      Self.entities(in: source).isEmpty
+    guard text.scannedProposal.has(.ampersand), let source = text.scannedSource, Self.entities(in: source).isEmpty
     else { return [] }
     return Self.entities(in: text.scannedProposal).withoutRepeats.map {
       CheckFinding(

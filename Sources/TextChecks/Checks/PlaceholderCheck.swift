@@ -9,8 +9,7 @@ extension Check {
     // `{{name}}`, as i18next and Handlebars write it, with or without spaces and a format: `{{ count, number }}`.
     placeholders("mustache", .brace) { text in
       BracedToken.all(in: text).filter { $0.form == .double && !$0.bareName.isEmpty }.map { "{{\($0.bareName)}}" }
-    },
-    placeholders("index", .brace, indices(in:), inProposal: indices(in:for:)),
+    }, placeholders("index", .brace, indices(in:), inProposal: indices(in:for:)),
     // `${name}`, as JavaScript templates and Android's annotations write it.
     placeholders("template", .brace) { text in
       BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
@@ -104,6 +103,4 @@ extension Check {
   }
 }
 
-extension BracedToken {
-  fileprivate var isSpaced: Bool { name.utf8.count != trimmedName.utf8.count }
-}
+extension BracedToken { fileprivate var isSpaced: Bool { name.utf8.count != trimmedName.utf8.count } }

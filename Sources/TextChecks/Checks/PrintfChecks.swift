@@ -3,9 +3,7 @@ import Basics
 extension Check {
   /// Requires that each printf argument has the type that it has in the source text.
   static let printfType = Check("printf.type", .error) { text in
-    guard let (source, proposal) = text.formats, !isMixed(source),
-      !isShifted(source, proposal)
-    else { return [] }
+    guard let (source, proposal) = text.formats, !isMixed(source), !isShifted(source, proposal) else { return [] }
     let wanted = text.arguments(source)
     return proposal.arguments.compactMap { argument in
       guard let other = wanted[argument.position], other.kind != argument.kind else { return nil }
@@ -24,16 +22,12 @@ extension Check {
       // The `other` form, which is not known, may have the number.
       extra.remove(at: number)
     }
-    return extra.map {
-      CheckFinding("The source text does not have this argument. Remove it.", token: $0.token)
-    }
+    return extra.map { CheckFinding("The source text does not have this argument. Remove it.", token: $0.token) }
   }
 
   /// Warns of a printf argument that is missing and moves no other one; the app ignores it.
   static let printfMissing = Check("printf.missing", .warning) { text in
-    guard let (source, proposal) = text.formats, source.isFormat,
-      !isShifted(source, proposal)
-    else { return [] }
+    guard let (source, proposal) = text.formats, source.isFormat, !isShifted(source, proposal) else { return [] }
     let found = Set(proposal.arguments.map(\.position))
     let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
     return text.withoutSpelledOut(missing) { $0.kind == .integer }.map {

@@ -92,6 +92,4 @@ extension Check {
   }
 }
 
-extension ScannedText {
-  fileprivate var lineFeeds: Int { bytes.count { $0 == 0x0A } }
-}
+extension ScannedText { fileprivate var lineFeeds: Int { bytes.count { $0 == 0x0A } } }

@@ -27,9 +27,7 @@ package struct CheckRun {
   }
 
   /// The findings that are new. A fault that the text has once more than before is a new one.
-  private mutating func added(
-    _ found: [CheckFinding], to before: [CheckFinding], of check: Check
-  ) -> [CheckFinding] {
+  private mutating func added(_ found: [CheckFinding], to before: [CheckFinding], of check: Check) -> [CheckFinding] {
     if before.isEmpty { return found }
     var known: [Likeness: Int] = [:]
     for finding in before { known[Likeness(finding), default: 0] += 1 }

@@ -34,9 +34,7 @@ public struct CheckedText: Hashable, Sendable {
     public let translation: String
 
     /// Creates a translation from its fields.
-    public init(_ translation: String, of name: String) {
-      (self.name, self.translation) = (name, translation)
-    }
+    public init(_ translation: String, of name: String) { (self.name, self.translation) = (name, translation) }
   }
 
   /// The language in lower case: `pt` in `pt-BR`.

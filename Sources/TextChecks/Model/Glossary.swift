@@ -40,9 +40,7 @@ public struct Glossary: Sendable {
   public private(set) var count = 0
 
   /// Creates a glossary.
-  public init(_ terms: [Term] = []) {
-    for term in terms { add(term) }
-  }
+  public init(_ terms: [Term] = []) { for term in terms { add(term) } }
 
   private mutating func add(_ term: Term) {
     count += 1
@@ -83,9 +81,7 @@ public struct Glossary: Sendable {
     var found: [Match] = []
     for index in text.words.indices {
       for match in tables.lazy.compactMap({ $0[text.words[index]] }).joined()
-      where text.words[index...].starts(with: match.words) && isNew(match) {
-        found.append(match)
-      }
+      where text.words[index...].starts(with: match.words) && isNew(match) { found.append(match) }
     }
     return found
   }

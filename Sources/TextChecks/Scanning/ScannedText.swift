@@ -81,9 +81,7 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     }
   }
 
-  init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// A text with its bytes, and the kinds of bytes in it.
@@ -115,16 +113,12 @@ extension ICUMessage {
   static func isMessage(_ text: ScannedText) -> Bool { message(in: text) != nil }
 
   /// The message of a text; nil if the text is not an ICU message with a typed argument.
-  static func message(in text: ScannedText) -> ICUMessage? {
-    text.has(.brace) ? message(in: text.bytes) : nil
-  }
+  static func message(in text: ScannedText) -> ICUMessage? { text.has(.brace) ? message(in: text.bytes) : nil }
 }
 
 extension PrintfFormat {
   /// Reads the conversions of a text.
-  init(_ text: ScannedText) {
-    self = text.has(.percent) ? PrintfFormat(text.bytes) : PrintfFormat()
-  }
+  init(_ text: ScannedText) { self = text.has(.percent) ? PrintfFormat(text.bytes) : PrintfFormat() }
 
   /// The variables of an Apple stringsdict in a text, such as `%#@files@`, in order.
   static func variables(in text: ScannedText) -> [String] {
@@ -140,7 +134,5 @@ extension PrintfFormat {
 
 extension BracedToken {
   /// The tokens of a text, in order.
-  static func all(in text: ScannedText) -> [BracedToken] {
-    text.has(.brace) ? all(in: text.bytes) : []
-  }
+  static func all(in text: ScannedText) -> [BracedToken] { text.has(.brace) ? all(in: text.bytes) : [] }
 }

@@ -79,9 +79,7 @@ struct AnnotatedTable {
     }
   }
 
-  private static func header(_ name: String, _ locale: String?) -> String {
-    locale.map { "\(name) [\($0)]" } ?? name
-  }
+  private static func header(_ name: String, _ locale: String?) -> String { locale.map { "\(name) [\($0)]" } ?? name }
 
   private mutating func add(
     _ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?
@@ -100,9 +98,7 @@ struct AnnotatedTable {
     texts[place.row - 1] = own
   }
 
-  private func written(_ text: String) -> String {
-    isEscaped ? FormulaGuard.escape(text) : text
-  }
+  private func written(_ text: String) -> String { isEscaped ? FormulaGuard.escape(text) : text }
 
   var sheetTable: SheetTable {
     SheetTable(

@@ -124,9 +124,7 @@ struct GuardSurvey {
   func restored(_ returned: ReturnedRow) -> [ReviewColumn: String] {
     guard !returned.isBaseFoundElsewhere, returned.misplacement == nil,
       let group = columns.groups.first(where: { $0.locale == returned.place.locale })
-    else {
-      return [:]
-    }
+    else { return [:] }
     return restoration.cells(of: returned.cells, restoresText: textRows.contains(returned.place.row - 1)).filter {
       group[$0.key] >= 0
     }
@@ -148,7 +146,6 @@ extension GuardSurvey.Unedited {
 extension Changeset {
   /// Whether a sort left the hidden columns of some rows behind, which means that the visible cells are right.
   var leftHiddenColumnsBehind: Bool {
-    diagnostics.contains { $0.code == .sheetHiddenColumnsLeftBehind }
-      || items.contains { $0.row.isBaseFoundElsewhere }
+    diagnostics.contains { $0.code == .sheetHiddenColumnsLeftBehind } || items.contains { $0.row.isBaseFoundElsewhere }
   }
 }

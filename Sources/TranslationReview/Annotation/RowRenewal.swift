@@ -73,8 +73,7 @@ struct RowRenewal {
     // The server's answer may name a proposal of another text.
     let named = id.flatMap(catalog.proposal(withID:))
     if let named, !catalog.isSameText(named.text, row.text) { id = nil }
-    let found =
-      (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
+    let found = (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
     // The user may have chosen a text other than the sheet's, even where the sheet asks to delete. Without a base there

@@ -60,9 +60,7 @@ public struct RowResult: Hashable, Sendable {
 
 extension Changeset {
   /// The plan for each of the ``items``.
-  public var results: [RowResult] {
-    items.indices.map { result(ofItemAt: $0) }
-  }
+  public var results: [RowResult] { items.indices.map { result(ofItemAt: $0) } }
 
   package func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
@@ -88,9 +86,7 @@ extension Changeset {
 
 extension SubmissionReport {
   /// The result of each of the changeset's items.
-  public var results: [RowResult] {
-    changeset.items.indices.map { result(ofItemAt: $0) }
-  }
+  public var results: [RowResult] { changeset.items.indices.map { result(ofItemAt: $0) } }
 
   package func result(ofItemAt index: Int) -> RowResult {
     guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }

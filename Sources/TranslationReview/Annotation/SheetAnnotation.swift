@@ -75,8 +75,7 @@ public struct SheetAnnotation {
       _ = try format.coding.write(
         WrittenSheet(
           sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options,
-          copied: (copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]))),
-        to: output)
+          copied: (copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]))), to: output)
     } catch {
       output.discard()
       throw FetchedNames([path: file.path]).named(error)
@@ -96,8 +95,7 @@ public struct SheetAnnotation {
       header: { columns in
         found = (
           columns, TableSurvey(columns: columns),
-          GuardSurvey(
-            columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
+          GuardSurvey(columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
         )
       },
       row: { row in

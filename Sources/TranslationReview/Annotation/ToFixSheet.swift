@@ -29,8 +29,7 @@ public struct ToFixSheet {
       picking: wrong.map { result in
         let item = changeset.items[result.item]
         let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
-        let renewed = renewal.renewed(
-          item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
+        let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
         row.problem = result.text + renewed.hint
         return row

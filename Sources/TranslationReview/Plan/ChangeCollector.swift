@@ -24,8 +24,7 @@ struct ChangeCollector {
         operation = .propose(value: LineEnds.adapting(value, to: planned[first].serverValue ?? ""))
       }
       return Changeset.Change(
-        text: text, operation: operation, items: items,
-        pending: place.map { catalog.pendingProposals(at: $0) } ?? [])
+        text: text, operation: operation, items: items, pending: place.map { catalog.pendingProposals(at: $0) } ?? [])
     }
   }
 
@@ -98,9 +97,7 @@ struct NumberedTexts {
   /// The texts that no catalog has.
   private var others: [TextIdentity: Int] = [:]
 
-  init(capacity: Int) {
-    known.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { known.reserveCapacity(capacity) }
 
   /// The number of a text, which is new if it was never asked for.
   ///

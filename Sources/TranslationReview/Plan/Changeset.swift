@@ -85,9 +85,7 @@ public struct Changeset: Sendable {
     }
 
     /// The call.
-    public var operation: Operation {
-      deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value)
-    }
+    public var operation: Operation { deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value) }
 
     /// Whether the call deletes.
     public var isDelete: Bool { deletes != nil }
@@ -188,9 +186,7 @@ extension Changeset.Change.Operation {
 
 extension [ReturnedSheet.ForeignFile] {
   /// The files as a list: `file`, `message`.
-  package var json: JSONValue {
-    .array(map { .members(["file": $0.path, "message": $0.message]) })
-  }
+  package var json: JSONValue { .array(map { .members(["file": $0.path, "message": $0.message]) }) }
 }
 
 extension Changeset {

@@ -60,8 +60,7 @@ public struct ChangesetPlanner {
     for index in waiting { early[index] = options.unapproved() }
     Contradictions(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
-      places: places,
-      text: catalog.canonical,
+      places: places, text: catalog.canonical,
       pending: { row in
         let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
@@ -73,9 +72,7 @@ public struct ChangesetPlanner {
     }
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
-    if !options.acceptsMoved {
-      MovedValues(sheet, options.phrases).refuse(&decisions)
-    }
+    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decisions) }
     options.withholdUnapproved(sheet.rows, of: &decisions, text: catalog.canonical)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
@@ -100,8 +97,7 @@ public struct ChangesetPlanner {
     }
     let changes = ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] })
     var changeset = Changeset(
-      items: items, changes: changes,
-      counts: counts, files: sheet.files,
+      items: items, changes: changes, counts: counts, files: sheet.files,
       diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics
         + options.overriding(changes.count { $0.items.allSatisfy { items[$0].row.intent.lacksDecision } }),
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)

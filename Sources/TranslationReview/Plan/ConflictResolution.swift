@@ -120,9 +120,7 @@ extension Changeset {
   private static func rivals(in items: [Item], text: (TextIdentity) -> TextIdentity) -> [Int] {
     let proposing = items.indices.filter { items[$0].verdict == .propose }
     return Dictionary(grouping: proposing) { text(items[$0].row.text) }.values.flatMap { places in
-      let isOneRequest = places.allSatisfy {
-        LineEnds.areEqual(items[$0].row.proposal, items[places[0]].row.proposal)
-      }
+      let isOneRequest = places.allSatisfy { LineEnds.areEqual(items[$0].row.proposal, items[places[0]].row.proposal) }
       return isOneRequest ? [] : places
     }
   }

@@ -117,11 +117,7 @@ struct Contradictions {
         continue
       }
       let number = texts.number(of: text(rows[index].cells.text), at: places.isEmpty ? nil : places[index])
-      if number == first.count {
-        first.append(index)
-      } else {
-        repeated[number, default: [first[number]]].append(index)
-      }
+      if number == first.count { first.append(index) } else { repeated[number, default: [first[number]]].append(index) }
     }
     return repeated.values
   }

@@ -145,8 +145,7 @@ public struct FindingBaseline: Sendable {
     guard let json = try? JSONValue(parsing: text), json["texts"]?.integer != nil,
       let findings = json["diagnostics"]?.elements
     else {
-      throw SpreadsheetError(
-        .checkBaseline, "this is not a baseline.", hint: "Make one with check --published --json.")
+      throw SpreadsheetError(.checkBaseline, "this is not a baseline.", hint: "Make one with check --published --json.")
     }
     for finding in findings {
       guard let section = finding["section"]?.string, let key = finding["key"]?.string,

@@ -53,8 +53,7 @@ public struct SheetCheck: Sendable {
     if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
       sheet.diagnostics + sheet.files.missingRows
-      + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
-      + counts.diagnostics
+      + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete) + counts.diagnostics
       + Self.unapproved(
         zip(chosen, settled).count { $0 && $1.verdict == .unapproved }
           + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal && settled[$0].verdict != .cleared })
@@ -95,8 +94,7 @@ public struct SheetCheck: Sendable {
   ) -> Diagnostic {
     Diagnostic(
       code: .rowCheckFinding, severity: severity, place: row.place, column: ReviewColumn.proposal.header,
-      checks: checks,
-      message: sentence)
+      checks: checks, message: sentence)
   }
 
   private static func diagnostic(_ row: ReturnedRow, _ decision: RowDecision) -> Diagnostic? {

@@ -126,9 +126,7 @@ public struct ProposalChecks: Sendable {
     on value: String, for text: TextIdentity, in catalog: Catalog
   ) -> (refusal: String?, warnings: [String]) {
     let outcome = outcome(of: value, for: text, catalog)
-    return (
-      outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks
-    )
+    return (outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks)
   }
 
   private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {

@@ -78,9 +78,7 @@ public struct SignOff: Hashable, Codable, Sendable {
   }
 
   /// Reads fingerprints that are spelled; nil if one of them is not.
-  init?(
-    _ text: TextIdentity, currentValue: String, source: (locale: String, value: String)?, pending: [String?]
-  ) {
+  init?(_ text: TextIdentity, currentValue: String, source: (locale: String, value: String)?, pending: [String?]) {
     let hashes = pending.compactMap { $0.flatMap(TextHash.init(spelled:)) }
     let sourceValue = source.flatMap { TextHash(spelled: $0.value) }
     guard let current = TextHash(spelled: currentValue), hashes.count == pending.count,

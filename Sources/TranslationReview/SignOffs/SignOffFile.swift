@@ -69,14 +69,10 @@ public struct SignOffFile: Sendable {
   ///   anything else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let value: JSONValue
-    do throws(JSONReader.SyntaxError) {
-      value = try JSONValue(parsing: text)
-    } catch {
+    do throws(JSONReader.SyntaxError) { value = try JSONValue(parsing: text) } catch {
       throw Self.malformed(error.finding)
     }
-    guard value["format"]?.string == Self.format else {
-      throw Self.malformed("\"format\" is not \"\(Self.format)\"")
-    }
+    guard value["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard value["version"]?.integer == Self.version else {
       throw SpreadsheetError(
         .reviewedVersion, "the file has another version of the format, and this program reads version \(Self.version).",

@@ -13,9 +13,7 @@ public struct SignOffs: Sendable {
     /// The time of the import that made it, in UTC, ISO 8601 to the second.
     public let time: String
 
-    package init(_ signOff: SignOff, at time: String) {
-      (self.signOff, self.time) = (signOff, time)
-    }
+    package init(_ signOff: SignOff, at time: String) { (self.signOff, self.time) = (signOff, time) }
   }
 
   /// The result of a merge: numbers of texts.
@@ -195,8 +193,7 @@ extension SignOffs {
     [
       signOff.text.section, signOff.text.key, signOff.text.locale, signOff.currentValue.text,
       // A proposal is never empty, so its hash has a text.
-      signOff.pending.map(\.text).joined(separator: "."), signOff.sourceLocale ?? "",
-      signOff.sourceValue?.text ?? "",
+      signOff.pending.map(\.text).joined(separator: "."), signOff.sourceLocale ?? "", signOff.sourceValue?.text ?? "",
     ]
   }
 

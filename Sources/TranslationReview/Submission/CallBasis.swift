@@ -96,8 +96,7 @@ struct CallBasis: Sendable {
     }
     return .conflict(
       message:
-        "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
-    )
+        "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent.")
   }
 }
 
@@ -128,8 +127,7 @@ enum Verification {
     case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
     // The server still holds the value from its answer.
     case .applied(_, let altered?)
-    where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
-      return outcome
+    where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }: return outcome
     case .applied, .alreadyThere:
       guard completion == nil else { return outcome }
       return .overridden(seen: seen(instead: change, by: snapshot))

@@ -54,9 +54,7 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   /// Whether a call may rely on the newest reading.
   func isFresh(at now: Duration) -> Bool {
-    state.withLock { state in
-      state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false
-    }
+    state.withLock { state in state.latest.map { now - $0.begun <= max(lifetime, $0.duration * 2) } ?? false }
   }
 
   /// Waits until the newest reading is fresh, or until a reading that began after this call has finished.
@@ -65,9 +63,7 @@ final class FreshReading<Value: Sendable>: Sendable {
   /// then, and waiting for a fresh one might never end.
   func refresh() async throws(NStackError) {
     let asked = clock.now()
-    while !isFresh(at: clock.now()), !hasReading(begunAtOrAfter: asked) {
-      try await readOrWait()
-    }
+    while !isFresh(at: clock.now()), !hasReading(begunAtOrAfter: asked) { try await readOrWait() }
     askIfDue()
   }
 

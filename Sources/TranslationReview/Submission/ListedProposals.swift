@@ -132,8 +132,7 @@ final class ListedProposals: Sendable {
     by change: Changeset.Change, of listed: [Proposal], _ snapshot: ProposalSnapshot
   ) -> [Proposal] {
     switch change.operation {
-    case .delete(let id, let value):
-      return listed.filter { $0.id == id && ExactText($0.value) != ExactText(value) }
+    case .delete(let id, let value): return listed.filter { $0.id == id && ExactText($0.value) != ExactText(value) }
     case .propose(let value):
       let now = snapshot.proposals(of: change.text)
       let isOursThere = snapshot.proposal(left: value, for: change) != nil

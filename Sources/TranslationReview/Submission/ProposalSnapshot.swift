@@ -23,13 +23,9 @@ struct ProposalSnapshot: Sendable {
     byID = Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func proposals(of text: TextIdentity) -> [Proposal] {
-    byText[text.normalized] ?? []
-  }
+  func proposals(of text: TextIdentity) -> [Proposal] { byText[text.normalized] ?? [] }
 
-  func unread(of text: TextIdentity) -> UnreadItem? {
-    unread.first { $0.text?.normalized == text.normalized }
-  }
+  func unread(of text: TextIdentity) -> UnreadItem? { unread.first { $0.text?.normalized == text.normalized } }
 
   /// The unreadable item that may be the proposal with an id; nil if there is none.
   func unread(withID id: Int, of text: TextIdentity) -> UnreadItem? {
@@ -37,14 +33,10 @@ struct ProposalSnapshot: Sendable {
   }
 
   /// The unreadable item that may be any proposal; nil if there is none.
-  var unreadOfAnyText: UnreadItem? {
-    unread.first { $0.id == nil && $0.text == nil }
-  }
+  var unreadOfAnyText: UnreadItem? { unread.first { $0.id == nil && $0.text == nil } }
 
   /// The proposals of a text that this profile may delete.
-  func own(_ text: TextIdentity) -> [Proposal] {
-    proposals(of: text).filter(\.canDelete)
-  }
+  func own(_ text: TextIdentity) -> [Proposal] { proposals(of: text).filter(\.canDelete) }
 
   func proposal(withID id: Int) -> Proposal? { byID[id] }
 
@@ -54,9 +46,7 @@ struct ProposalSnapshot: Sendable {
     let own = own(change.text)
     if let exact = own.first(where: { ExactText($0.value) == ExactText(value) }) { return exact }
     let before = change.pending?.filter(\.canDelete).map { ExactText($0.value) } ?? []
-    return own.first {
-      SentValue.isSame($0.value, as: value) && !before.contains(ExactText($0.value))
-    }
+    return own.first { SentValue.isSame($0.value, as: value) && !before.contains(ExactText($0.value)) }
   }
 
   /// The outcome of a change if the server now holds what it asks for; nil if not.
@@ -89,9 +79,7 @@ package struct ProposalSightings: Sendable {
   /// Adds what an import made and saw. Imports are added in their order.
   package mutating func add(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
     let changes = record.changeset.changes
-    for change in changes {
-      for proposal in change.pending ?? [] { see(proposal, at: record.startedAt) }
-    }
+    for change in changes { for proposal in change.pending ?? [] { see(proposal, at: record.startedAt) } }
     for entry in entries {
       guard case .reading(let time, let listed) = entry else { continue }
       for proposal in listed { see(proposal, at: time) }

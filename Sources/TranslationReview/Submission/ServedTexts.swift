@@ -50,9 +50,7 @@ struct TextReader: Sendable {
 
   /// Returns the reading after `previous`, which is nil for the plan's own reading.
   func read(after previous: ServedTexts?, begun: Duration) async -> Result<ServedTexts, NStackError> {
-    do throws(NStackError) {
-      return .success(try await texts(after: previous ?? asPlanned, begun))
-    } catch {
+    do throws(NStackError) { return .success(try await texts(after: previous ?? asPlanned, begun)) } catch {
       return .failure(error)
     }
   }
@@ -100,7 +98,6 @@ struct TextReader: Sendable {
       let key = TextKey(section: texts.sections[text.section], key: texts.string(text.key))
       if keys.contains(key) { values[key] = texts.string(text.value) }
     }
-    return ServedTexts.Locale(
-      time: entry.lastUpdatedAt, url: entry.url, entityTag: moved.entityTag, values: values)
+    return ServedTexts.Locale(time: entry.lastUpdatedAt, url: entry.url, entityTag: moved.entityTag, values: values)
   }
 }

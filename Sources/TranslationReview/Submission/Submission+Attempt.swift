@@ -24,9 +24,7 @@ extension Submission {
           await settle(index, outcome, &unkept)
           return true
         }
-      } catch {
-        return await giveUp(index, error, &unkept)
-      }
+      } catch { return await giveUp(index, error, &unkept) }
       guard await keepIntent(index, &unkept) else { return false }
       guard await stopReason == nil else {
         await withdraw(index, &unkept)
@@ -97,9 +95,7 @@ extension Submission {
       moment: clock.moment())
     let entries = unkept + [intent]
     unkept = []
-    do throws(JournalError) {
-      try await journal.record(entries)
-    } catch {
+    do throws(JournalError) { try await journal.record(entries) } catch {
       await loseTrack(of: entries, error)
       return false
     }
@@ -115,8 +111,7 @@ extension Submission {
       switch change.operation {
       case .propose(let value):
         let kept = try await service.propose(value, for: change.text)
-        return .applied(
-          proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
+        return .applied(proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
       case .delete(let id, _):
         // If the proposal is gone after an attempt whose answer was lost, that attempt deleted it.
         return try await service.deleteProposal(id: id) || basis.wasInDoubt

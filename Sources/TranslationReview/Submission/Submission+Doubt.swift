@@ -33,9 +33,7 @@ extension Submission {
   /// - Returns: The other calls; nil if the reading failed.
   private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
     let snapshot: ProposalSnapshot
-    do throws(NStackError) {
-      snapshot = try await proposals.value(begunAtOrAfter: begun)
-    } catch {
+    do throws(NStackError) { snapshot = try await proposals.value(begunAtOrAfter: begun) } catch {
       await state.note(error, isDelete: false)
       await state.stop(
         "Calls without an answer could not be settled, because the proposals could not be read: \(error)")
@@ -72,9 +70,7 @@ extension Submission {
   private func restOfRequest(_ index: Int) async -> Duration {
     let kept = await state.progress.states[index]
     guard kept.lastSent != nil else { return .zero }
-    if let sent = listed.lastSent(index) {
-      return max(.zero, options.settleTime - (clock.now() - sent))
-    }
+    if let sent = listed.lastSent(index) { return max(.zero, options.settleTime - (clock.now() - sent)) }
     return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
   }
 
@@ -97,9 +93,7 @@ extension Submission {
   ) async -> Result<ProposalSnapshot, NStackError> {
     do throws(NStackError) {
       return .success(ProposalSnapshot(try await service.proposalList(state: .unaccepted), begun: begun))
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
   /// Returns the reading of the current values of all texts with an open proposal; nil if there is nothing to compare.

@@ -58,9 +58,7 @@ extension Submission {
           return false
         }
       }
-      while working > 0, let isWorker = await group.next() {
-        if isWorker { working -= 1 }
-      }
+      while working > 0, let isWorker = await group.next() { if isWorker { working -= 1 } }
       group.cancelAll()
     }
   }
@@ -69,9 +67,7 @@ extension Submission {
     // An outcome is saved together with the next intent, so that a call needs one write and not two.
     var unkept: [JournalEntry] = []
     while let lane = await state.nextLane() {
-      while let change = await state.next(inLane: lane) {
-        guard await attempt(change, &unkept) else { break }
-      }
+      while let change = await state.next(inLane: lane) { guard await attempt(change, &unkept) else { break } }
     }
     await keep(&unkept)
   }
@@ -80,11 +76,7 @@ extension Submission {
   func keep(_ entries: inout [JournalEntry]) async {
     guard !entries.isEmpty else { return }
     defer { entries = [] }
-    do throws(JournalError) {
-      try await journal.record(entries)
-    } catch {
-      await loseTrack(of: entries, error)
-    }
+    do throws(JournalError) { try await journal.record(entries) } catch { await loseTrack(of: entries, error) }
   }
 
   func loseTrack(of entries: [JournalEntry], _ error: JournalError) async {
@@ -104,9 +96,7 @@ extension Submission {
     let verification = await verify()
     let reason = await stopReason ?? "The import ended before this call."
     let progress = await state.progress
-    var ended = [
-      JournalEntry.ended(time: clock.calendarNow(), isComplete: progress.isComplete)
-    ]
+    var ended = [JournalEntry.ended(time: clock.calendarNow(), isComplete: progress.isComplete)]
     if !changes.isEmpty { await keep(&ended) }
     return SubmissionReport(
       changeset: changeset, outcomes: progress.states.map { $0.knownOutcome ?? .notAttempted(reason: reason) },
@@ -129,9 +119,7 @@ extension Submission {
     }
     if let failure = await journal.failure { return .notRead("the journal could not be written: \(failure)") }
     let snapshot: ProposalSnapshot
-    do throws(NStackError) {
-      snapshot = try await proposals.value(begunAtOrAfter: clock.now())
-    } catch {
+    do throws(NStackError) { snapshot = try await proposals.value(begunAtOrAfter: clock.now()) } catch {
       await state.note(error, isDelete: false)
       return .notRead("the proposals could not be read again: \(error)")
     }

@@ -41,9 +41,7 @@ public struct Submission: Sendable {
   ) async throws(SubmissionRefusal) -> SubmissionReport {
     try refuse(changeset, deletes: changeset.deleteCount, options)
     if !changeset.changes.isEmpty {
-      do throws(JournalError) {
-        try await journal.begin(record ?? .unnamed(changeset, options))
-      } catch {
+      do throws(JournalError) { try await journal.begin(record ?? .unnamed(changeset, options)) } catch {
         throw SubmissionRefusal(
           SubmissionRefusal.Code(rawValue: error.code.rawValue),
           "The journal cannot be written, so nothing was sent: \(error)")
@@ -118,8 +116,7 @@ public struct Submission: Sendable {
 
   private static func refusalOfFindings(_ changeset: Changeset) -> SubmissionRefusal? {
     let found = changeset.items.filter { item in
-      item.verdict == .refusedByCheck
-        || item.verdict == .propose && item.findings.contains { $0.severity == .warning }
+      item.verdict == .refusedByCheck || item.verdict == .propose && item.findings.contains { $0.severity == .warning }
     }
     guard let first = found.first else { return nil }
     let finding = first.findings.first { $0.severity == .error || $0.severity == .warning }

@@ -73,14 +73,10 @@ public final class InMemoryJournal: SubmissionJournal {
   public var entries: [JournalEntry] { state.withLock(\.entries) }
 
   /// Saves the submission.
-  public func begin(_ record: SubmissionRecord) {
-    state.withLock { $0.record = record }
-  }
+  public func begin(_ record: SubmissionRecord) { state.withLock { $0.record = record } }
 
   /// Saves entries.
-  public func append(_ entries: [JournalEntry]) {
-    state.withLock { $0.entries += entries }
-  }
+  public func append(_ entries: [JournalEntry]) { state.withLock { $0.entries += entries } }
 }
 
 /// Writes the entries of many workers to the journal in groups.
@@ -100,9 +96,7 @@ actor JournalGroup {
   /// The first failure. After it, nothing more is written.
   private(set) var failure: JournalError?
 
-  init(_ journal: any SubmissionJournal) {
-    self.journal = journal
-  }
+  init(_ journal: any SubmissionJournal) { self.journal = journal }
 
   /// Saves entries; returns when the journal has them.
   func record(_ entries: [JournalEntry]) async throws(JournalError) {
@@ -177,8 +171,7 @@ public struct SubmissionRecord: Sendable {
   /// Creates a record from its fields.
   public init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
-    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false,
-    changeset: Changeset
+    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false, changeset: Changeset
   ) {
     self.id = id
     self.identity = identity

@@ -55,9 +55,7 @@ public struct SubmissionRefusalCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   /// Creates a code from its name.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The plan has more deletes than ``SubmissionOptions/maximumDeletes``.
   public static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")

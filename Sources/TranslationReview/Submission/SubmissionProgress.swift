@@ -19,9 +19,7 @@ package struct SubmissionProgress: Sendable {
     var doubt: ChangeOutcome?
 
     /// Whether its call was withdrawn before it left, as the journal tells the next run.
-    var isWithdrawn: Bool {
-      if case .notAttempted = outcome { attempts > 0 } else { false }
-    }
+    var isWithdrawn: Bool { if case .notAttempted = outcome { attempts > 0 } else { false } }
 
     /// Returns the time until the server can no longer carry out a call of an earlier run.
     ///
@@ -32,9 +30,7 @@ package struct SubmissionProgress: Sendable {
     }
 
     /// Whether it is unknown if its call was carried out.
-    package var isInDoubt: Bool {
-      if case .inDoubt = knownOutcome { attempts > 0 } else { false }
-    }
+    package var isInDoubt: Bool { if case .inDoubt = knownOutcome { attempts > 0 } else { false } }
 
     /// The outcome to report now; nil if the call was never tried.
     package var knownOutcome: ChangeOutcome? { outcome ?? doubt }
@@ -43,9 +39,7 @@ package struct SubmissionProgress: Sendable {
   package private(set) var states: [State]
 
   /// Creates the progress of a plan that was not started.
-  package init(count: Int) {
-    states = [State](repeating: State(), count: count)
-  }
+  package init(count: Int) { states = [State](repeating: State(), count: count) }
 
   package init(count: Int, entries: [JournalEntry]) {
     self.init(count: count)
@@ -84,9 +78,7 @@ package struct SubmissionProgress: Sendable {
   }
 
   /// Resets a change so that it is tried again.
-  package mutating func reopen(_ change: Int) {
-    states[change].outcome = nil
-  }
+  package mutating func reopen(_ change: Int) { states[change].outcome = nil }
 
   /// Removes one attempt that did not leave.
   package mutating func withdrawAttempt(_ change: Int) {
@@ -102,7 +94,5 @@ package struct SubmissionProgress: Sendable {
   }
 
   /// Whether nothing is left that resuming the plan may carry out.
-  package var isComplete: Bool {
-    states.allSatisfy { state in state.outcome.map { !$0.isOpen } ?? false }
-  }
+  package var isComplete: Bool { states.allSatisfy { state in state.outcome.map { !$0.isOpen } ?? false } }
 }

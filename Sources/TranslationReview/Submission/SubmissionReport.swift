@@ -114,23 +114,17 @@ public struct SubmissionReport: Sendable {
     self.overrode = overrode
     self.wereCredentialsRefused = wereCredentialsRefused ?? outcomes.contains(where: Self.isOfCredentials)
     var changeOfItem: [Int: Int] = [:]
-    for (index, change) in changeset.changes.enumerated() {
-      for item in change.items { changeOfItem[item] = index }
-    }
+    for (index, change) in changeset.changes.enumerated() { for item in change.items { changeOfItem[item] = index } }
     self.changeOfItem = changeOfItem
   }
 
   /// The number of calls with each outcome, by ``ChangeOutcome/name``.
-  public var outcomeCounts: [String: Int] {
-    outcomes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
-  }
+  public var outcomeCounts: [String: Int] { outcomes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 } }
 
   /// Returns the outcome of a row's call; nil for a row without one.
   ///
   /// - Parameter item: An index in ``Changeset/items``.
-  public func outcome(ofItemAt item: Int) -> ChangeOutcome? {
-    changeOfItem[item].map { outcomes[$0] }
-  }
+  public func outcome(ofItemAt item: Int) -> ChangeOutcome? { changeOfItem[item].map { outcomes[$0] } }
 
   /// Returns the index of a row's call in ``Changeset/changes``; nil for a row without one.
   package func change(ofItemAt item: Int) -> Int? { changeOfItem[item] }
@@ -169,8 +163,7 @@ public struct SubmissionReport: Sendable {
   public var isIncomplete: Bool {
     if case .differences = verification { return true }
     if case .notRead = verification { return true }
-    return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts
-      || changeset.hasErrors
+    return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors
   }
 
   /// Returns the proposals that the row's call overrode, in sentences; empty if it overrode none that was listed.
@@ -197,9 +190,7 @@ public struct SubmissionReport: Sendable {
     let verification: Verification =
       if !Self.wasReadAtTheEnd(entries, count: progress.states.count) {
         .notRead("the journal has no reading after the last call, and the server was not asked again")
-      } else {
-        differences.isEmpty ? .verified : .differences(differences)
-      }
+      } else { differences.isEmpty ? .verified : .differences(differences) }
     self.init(
       changeset: record.changeset, outcomes: outcomes, verification: verification,
       isResumable: !Self.isComplete(entries), overrode: progress.overrode)

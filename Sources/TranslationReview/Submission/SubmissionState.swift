@@ -25,9 +25,7 @@ actor SubmissionState {
   ) {
     lanes = changes.indicesByText
     var laneOfChange = [Int](repeating: 0, count: changes.count)
-    for (lane, changes) in lanes.enumerated() {
-      for change in changes { laneOfChange[change] = lane }
-    }
+    for (lane, changes) in lanes.enumerated() { for change in changes { laneOfChange[change] = lane } }
     self.laneOfChange = laneOfChange
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)
@@ -44,9 +42,7 @@ actor SubmissionState {
     return ready.count
   }
 
-  func nextLane() -> Int? {
-    ready.popLast()
-  }
+  func nextLane() -> Int? { ready.popLast() }
 
   /// Returns the next change of a lane; nil if all are settled, or one in doubt comes first.
   func next(inLane lane: Int) -> Int? {
@@ -61,9 +57,7 @@ actor SubmissionState {
   }
 
   var doubts: [Int] {
-    progress.states.indices.filter {
-      if case .inDoubt = progress.states[$0].outcome { true } else { false }
-    }
+    progress.states.indices.filter { if case .inDoubt = progress.states[$0].outcome { true } else { false } }
   }
 
   /// Returns the ids of the proposals that earlier changes of the same text deleted.
@@ -98,13 +92,9 @@ actor SubmissionState {
     return progress.states[change].outcome.map { !$0.isOpen } ?? false
   }
 
-  func attemptsInThisRun(of change: Int) -> Int {
-    progress.states[change].attempts - attemptsBefore[change]
-  }
+  func attemptsInThisRun(of change: Int) -> Int { progress.states[change].attempts - attemptsBefore[change] }
 
-  func withdrawAttempt(_ change: Int) {
-    progress.withdrawAttempt(change)
-  }
+  func withdrawAttempt(_ change: Int) { progress.withdrawAttempt(change) }
 
   /// Resets a change so that it is tried again; returns false if too many were tried again recently.
   func reopen(_ change: Int) -> Bool {
@@ -113,9 +103,7 @@ actor SubmissionState {
     return true
   }
 
-  func stop(_ reason: String) {
-    if stopReason == nil { stopReason = reason }
-  }
+  func stop(_ reason: String) { if stopReason == nil { stopReason = reason } }
 
   /// Stops the submission if an error makes further calls pointless.
   func note(_ error: NStackError, isDelete: Bool) {

@@ -34,15 +34,13 @@ public enum UndoPlan {
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       var step =
         done.isEmpty
-        ? UndoStep.nothingDone
-        : UndoStep.undoing(changes, done, pending: changes[first].pending ?? [], snapshot)
+        ? UndoStep.nothingDone : UndoStep.undoing(changes, done, pending: changes[first].pending ?? [], snapshot)
       var notes: [String] = []
       let overrode = done.flatMap { states[$0].overrode }.last
       if postsOverridden, let overrode { step = step.posting(overrode, of: change.text, snapshot) }
       step = step.checked(change.text, in: texts)
       if let overrode {
-        notes.append(
-          Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
+        notes.append(Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
       }
       if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
       // A row that sends nothing shows the value that it does not bring back.
@@ -63,8 +61,7 @@ public enum UndoPlan {
             pending: snapshot.proposals(of: change.text)))
       }
     }
-    return Changeset(
-      items: items, changes: undoing, reading: begun.map { Catalog.Reading(begun: $0) })
+    return Changeset(items: items, changes: undoing, reading: begun.map { Catalog.Reading(begun: $0) })
   }
 
   /// Whether the import carried out a change. If the answer was lost, the server's contents decide.
@@ -144,8 +141,7 @@ struct UndoStep {
         restored: before.value)
     }
     guard let now = own.first else {
-      return UndoStep(
-        verdict: .alreadyGone, message: "The import's proposal is already gone.", restored: before?.value)
+      return UndoStep(verdict: .alreadyGone, message: "The import's proposal is already gone.", restored: before?.value)
     }
     guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
       return UndoStep(
@@ -177,8 +173,7 @@ struct UndoStep {
       return UndoStep(
         verdict: .refused,
         message: "The import left this profile's proposal \"\(Visible.text(now.value))\" of the text. NStack keeps one "
-          + "of each user, so the deleted one cannot be brought back beside it.",
-        restored: before.value)
+          + "of each user, so the deleted one cannot be brought back beside it.", restored: before.value)
     }
     return UndoStep(
       verdict: .conflict,

@@ -70,8 +70,7 @@ struct CallErrorText {
     case .configuration:
       (happened, call) = (error.message, nil)
       advice = error.hint ?? "`nstack-review doctor` says where each setting comes from."
-    default:
-      (happened, advice, call) = (error.description, error.hint, nil)
+    default: (happened, advice, call) = (error.description, error.hint, nil)
     }
   }
 

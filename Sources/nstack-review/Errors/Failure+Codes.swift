@@ -2,9 +2,7 @@ import TranslationReview
 
 extension Failure {
   /// The kind of error, by a name that does not change from version to version. Errors of the libraries keep theirs.
-  struct Code: RawRepresentable, Hashable {
-    let rawValue: String
-  }
+  struct Code: RawRepresentable, Hashable { let rawValue: String }
 }
 
 /// The codes of the program itself. The article *Error codes* of TranslationReview says what to do about each.

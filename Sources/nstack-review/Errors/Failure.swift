@@ -94,8 +94,7 @@ struct Failure: Error {
       error.code, error.message,
       hint: isEncoding
         ? hint.replacing("name its encoding", with: "name its encoding with --encoding")
-        : "Make a new plan with diff --output.",
-      place: error.place, cause: error.cause)
+        : "Make a new plan with diff --output.", place: error.place, cause: error.cause)
   }
 
   private static func status(of error: any AnyCodedError) -> ExitStatus {

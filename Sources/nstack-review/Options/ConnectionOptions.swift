@@ -43,8 +43,7 @@ struct StateOptions: ParsableArguments {
 struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profile"), help: .rare("A named set of settings (NSTACK_PROFILE).", value: "name"),
-    completion: .profiles)
-  var name: String?
+    completion: .profiles) var name: String?
   @OptionGroup var state: StateOptions
 }
 
@@ -66,8 +65,7 @@ struct ApplicationOptions: ParsableArguments {
 struct DriveOptions: ParsableArguments {
   @Option(
     name: .customLong("google-credentials"),
-    help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS)."))
-  var credentials: String?
+    help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).")) var credentials: String?
 }
 
 struct GoogleOptions: ParsableArguments {
@@ -75,13 +73,9 @@ struct GoogleOptions: ParsableArguments {
   @OptionGroup(visibility: .rare) var network: NetworkOptions
 }
 
-struct GoogleSheetFlag: ParsableArguments {
-  @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false
-}
+struct GoogleSheetFlag: ParsableArguments { @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false }
 
-struct BrowserFlag: ParsableArguments {
-  @Flag(help: "Print the address, and open no browser.") var noBrowser = false
-}
+struct BrowserFlag: ParsableArguments { @Flag(help: "Print the address, and open no browser.") var noBrowser = false }
 
 /// Arguments that name files on this machine, and not sheets in Drive.
 enum LocalFile {
@@ -93,8 +87,7 @@ enum LocalFile {
   }
 
   static func requireToRead(_ what: String, _ path: String?) throws {
-    try require(
-      what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+    try require(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
   }
 
   private static func require(_ what: String, _ path: String?, _ advice: String) throws {

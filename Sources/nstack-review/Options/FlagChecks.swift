@@ -15,9 +15,7 @@ extension ArgumentHelp {
   }
 }
 
-extension NameSpecification {
-  static let output: NameSpecification = [.customLong("output"), .customShort("o")]
-}
+extension NameSpecification { static let output: NameSpecification = [.customLong("output"), .customShort("o")] }
 
 extension ParsableArguments {
   func require(_ isAllowed: Bool, _ message: @autoclosure () -> String) throws {
@@ -61,9 +59,7 @@ extension ParsableArguments {
   }
 }
 
-private protocol TextOption {
-  var texts: [String] { get }
-}
+private protocol TextOption { var texts: [String] { get } }
 
 extension Option: TextOption {
   fileprivate var texts: [String] {
@@ -71,13 +67,9 @@ extension Option: TextOption {
   }
 }
 
-private protocol NestedGroup {
-  var arguments: any ParsableArguments { get }
-}
+private protocol NestedGroup { var arguments: any ParsableArguments { get } }
 
-extension OptionGroup: NestedGroup {
-  fileprivate var arguments: any ParsableArguments { wrappedValue }
-}
+extension OptionGroup: NestedGroup { fileprivate var arguments: any ParsableArguments { wrappedValue } }
 
 /// The flag of a wrapped property: `--base-url` for `_baseURL`.
 private func flagName(ofProperty label: String) -> String {

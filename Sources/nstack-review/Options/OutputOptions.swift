@@ -1,9 +1,7 @@
 import ArgumentParser
 import ReviewReports
 
-enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case text, json
-}
+enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case text, json }
 
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print machine output on standard output.") var json = false

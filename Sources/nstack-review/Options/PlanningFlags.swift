@@ -35,9 +35,7 @@ struct PlanningFlags: ParsableArguments {
 
 struct CheckFlags: ParsableArguments {
   /// The lowest severity of a finding with which a command ends in the exit code for findings.
-  enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case error, warning
-  }
+  enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
   @OptionGroup var forcing: ForceFlag
   @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared."))
@@ -45,8 +43,7 @@ struct CheckFlags: ParsableArguments {
   @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
   @Option(
     help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
-    completion: .file(extensions: ["csv", "xlsx", "tbx"]))
-  var glossary: String?
+    completion: .file(extensions: ["csv", "xlsx", "tbx"])) var glossary: String?
 }
 
 struct ForceFlag: ParsableArguments {
@@ -62,9 +59,7 @@ struct DeletionOptions: ParsableArguments {
   @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
   @Option(help: .rare("Send nothing if more proposals than this would go.", value: "n")) var maxDeletes: Int?
 
-  func validate() throws {
-    try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 }
-  }
+  func validate() throws { try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 } }
 }
 
 extension PlanningOptions.ConflictPolicy: ExpressibleByArgument {}

@@ -6,12 +6,10 @@ import TranslationReview
 struct ResultFlags: ParsableArguments {
   @Option(
     help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
-  )
-  var annotate: String?
+  ) var annotate: String?
   @Option(
     help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
-    completion: .sheets)
-  var toFix: String?
+    completion: .sheets) var toFix: String?
   @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
   var report: String?
 

@@ -66,8 +66,7 @@ struct SourceOptions: ParsableArguments {
 struct LocaleOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
-    completion: .locales)
-  var locale: [String] = []
+    completion: .locales) var locale: [String] = []
   @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
 
   func apply(to selection: inout ReviewSelection) {
@@ -108,25 +107,19 @@ enum CommaList {
 struct ContextOptions: ParsableArguments {
   @Option(
     help: .value("file", "Descriptions, screenshots and maximum lengths."),
-    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"]))
-  var context: String?
+    completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"])) var context: String?
 
-  func validate() throws {
-    try LocalFile.requireToRead("--context", context)
-  }
+  func validate() throws { try LocalFile.requireToRead("--context", context) }
 }
 
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: .value("memory", "Look missing texts up here: a file, a name or imports."),
-    completion: .memoriesAndFiles)
+    help: .value("memory", "Look missing texts up here: a file, a name or imports."), completion: .memoriesAndFiles)
   var memory: [String] = []
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
   @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99.")) var fuzzy: Int?
 
-  func validate() throws {
-    for memory in memory { try LocalFile.requireToRead("--memory", memory) }
-  }
+  func validate() throws { for memory in memory { try LocalFile.requireToRead("--memory", memory) } }
 
   func choice() throws -> MemoryChoice? {
     if let fuzzy {

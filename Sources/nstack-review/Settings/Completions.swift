@@ -4,9 +4,7 @@ import TranslationReview
 
 /// What shells offer for words. Nothing here asks a server: the names come from the last catalog and from settings files.
 extension CompletionKind {
-  static var sheets: CompletionKind {
-    .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"])
-  }
+  static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"]) }
 
   /// Locales of the last catalog; after a comma, the list with one more.
   static var locales: CompletionKind {
@@ -42,9 +40,7 @@ extension CompletionKind {
   static var imports: CompletionKind { .custom { words, _, _ in ["last"] + ids(ofImports: words) { _ in true } } }
 
   /// The ids of the imports that were cut off.
-  static var unfinishedImports: CompletionKind {
-    .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } }
-  }
+  static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
 
   /// The ids of checks, and the word for any.
   static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }

@@ -8,9 +8,7 @@ import TranslationReview
 enum Connection {
   static func withProfile<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile) async throws -> Result
-  ) async throws -> Result {
-    try await withAddress(options, output) { profile, _ in try await body(profile) }
-  }
+  ) async throws -> Result { try await withAddress(options, output) { profile, _ in try await body(profile) } }
 
   /// Calls `body` with the profile of an application, for commands that call no server.
   static func withProfile<Result>(
@@ -23,13 +21,11 @@ enum Connection {
 
   /// Opens the connection, calls `body` with its profile and the server's address, and always closes the connection.
   static func withAddress<Result>(
-    _ options: ConnectionOptions, _ output: OutputOptions,
-    _ body: (ReviewProfile, ServerAddress) async throws -> Result
+    _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile, ServerAddress) async throws -> Result
   ) async throws -> Result {
     let usesSandbox = options.application.state.usesSandbox
     if options.data != nil, !usesSandbox {
-      throw Failure.usage(
-        .data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
+      throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
     try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(options, output) : nil
@@ -63,8 +59,7 @@ enum Connection {
     let state = options.application.state
     if let other = address.baseURL ?? address.stage ?? address.country {
       throw Failure.usage(
-        .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.",
-        hint: "Leave one of them out.")
+        .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.", hint: "Leave one of them out.")
     }
     state.remindOfSandbox(output)
     guard let folder = state.folder else {
@@ -94,8 +89,7 @@ enum Connection {
     _ transport: AsyncHTTPClientTransport, _ output: OutputOptions
   ) throws -> ReviewProfile {
     let stop = StopSignal()
-    let client = NStackClient(
-      configuration: configuration, transport: transport, logger: output.logger, stop: stop)
+    let client = NStackClient(configuration: configuration, transport: transport, logger: output.logger, stop: stop)
     let folder = options.application.state.folder
     var profile = ReviewProfile(client: client, name: settings?.profile ?? "sandbox", stateFolder: folder, stop: stop)
     profile.isSandbox = settings == nil
@@ -135,9 +129,7 @@ enum Connection {
   }
 
   /// A transport with the settings of the flags or else the environment.
-  static func transport(
-    _ network: NetworkOptions, idleTimeout: Duration? = nil
-  ) throws -> AsyncHTTPClientTransport {
+  static func transport(_ network: NetworkOptions, idleTimeout: Duration? = nil) throws -> AsyncHTTPClientTransport {
     var environment: [String: String] = [:]
     for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
       environment[name] = EnvironmentVariables.value(name)
@@ -155,9 +147,7 @@ enum Connection {
 
   /// The value that a setting makes, or an error that begins with the setting's source.
   private static func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
-    do throws(TransportError) {
-      return try make()
-    } catch {
+    do throws(TransportError) { return try make() } catch {
       guard error.code == .configuration else { throw error }
       throw Failure.usage(
         .init(rawValue: error.code.rawValue), "\(source): \(error.message).", hint: "Correct it, or leave it out.")
@@ -165,9 +155,7 @@ enum Connection {
   }
 }
 
-extension ApplicationOptions {
-  var state: StateOptions { profile.state }
-}
+extension ApplicationOptions { var state: StateOptions { profile.state } }
 
 extension StateOptions {
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }

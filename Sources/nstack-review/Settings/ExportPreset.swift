@@ -44,9 +44,7 @@ struct ExportPreset {
     return presets
   }
 
-  private init(name: String, settingsPath: String) {
-    (self.name, self.settingsPath) = (name, settingsPath)
-  }
+  private init(name: String, settingsPath: String) { (self.name, self.settingsPath) = (name, settingsPath) }
 
   private init(_ name: String, _ node: YAMLValue, _ defaults: ExportPreset) throws(Failure) {
     self = defaults
@@ -104,9 +102,7 @@ struct ExportPreset {
     func arguments(_ flag: String, _ values: [String]) -> [String] { values.map { "\(flag)=\($0)" } }
     var all = given.flatMap { arguments($0.key, $0.value) }
     for (flag, (values, setting)) in choice.sorted(by: { $0.key < $1.key }) where given[flag] == nil {
-      do {
-        _ = try TextChoiceOptions.parse(arguments(flag, values))
-      } catch {
+      do { _ = try TextChoiceOptions.parse(arguments(flag, values)) } catch {
         throw setting.refusal(TextChoiceOptions.message(for: error))
       }
       all += arguments(flag, values)
@@ -183,7 +179,6 @@ struct ExportPreset {
       .preset, "\(file) has no preset \"\(Visible.text(name))\".",
       hint: known.isEmpty
         ? "Add presets: to it, such as \(example)."
-        : YAMLValue.hint(for: name, among: known, otherwise: "There are \(known.joined(separator: ", ")).")
-    )
+        : YAMLValue.hint(for: name, among: known, otherwise: "There are \(known.joined(separator: ", "))."))
   }
 }

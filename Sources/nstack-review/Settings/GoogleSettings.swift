@@ -97,9 +97,7 @@ struct GoogleSettings {
         credentials = .serviceAccount(key)
       }
       return .credentials(credentials, from: file.source)
-    } catch {
-      throw DriveError(error.code, "\(file.source): \(error.message)", hint: error.hint)
-    }
+    } catch { throw DriveError(error.code, "\(file.source): \(error.message)", hint: error.hint) }
   }
 
   /// The login of `gcloud auth application-default login`; nil if the system names no folder.
@@ -183,9 +181,7 @@ struct CredentialFile {
   private init(path: String, shown: String, source: String, variable: String) throws {
     let hint = "Give the path of the JSON file, or put its JSON into the variable \(variable)."
     let content: String?
-    do {
-      content = try PlainFile.text(at: path)
-    } catch let error as SpreadsheetError {
+    do { content = try PlainFile.text(at: path) } catch let error as SpreadsheetError {
       throw DriveError(.credentials, error.message.replacing("the file", with: shown, maxReplacements: 1), hint: hint)
     }
     guard let content else { throw DriveError(.credentials, "\(shown) does not exist.", hint: hint) }

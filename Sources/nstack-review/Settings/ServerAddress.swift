@@ -65,9 +65,7 @@ struct ServerAddress {
   private static let defaultSource = "the default"
 
   private static func baseURL(_ setting: Setting) throws -> BaseURL {
-    do throws(NStackError) {
-      return try BaseURL(setting.text)
-    } catch {
+    do throws(NStackError) { return try BaseURL(setting.text) } catch {
       let isSchemeMissing = !setting.text.contains("://") && (try? BaseURL("https://\(setting.text)")) != nil
       throw Failure.usage(
         .init(rawValue: error.code.rawValue), "\(setting.source): \(error.message).",
@@ -75,15 +73,11 @@ struct ServerAddress {
     }
   }
 
-  private static func choice(
-    _ stage: Setting, _ country: Setting?, _ table: HostTable
-  ) throws -> HostChoice {
+  private static func choice(_ stage: Setting, _ country: Setting?, _ table: HostTable) throws -> HostChoice {
     let choice = HostChoice(
       try stage.value { text throws(NStackError) in try HostStage(text) },
       try country?.value { text throws(NStackError) in try Country(text) }, in: table)
-    do throws(NStackError) {
-      _ = try choice.address(of: .api)
-    } catch {
+    do throws(NStackError) { _ = try choice.address(of: .api) } catch {
       let isCountryUnknown = choice.country.map { !table.countries.contains($0) } ?? false
       throw ((isCountryUnknown ? country : nil) ?? stage).refusal(
         error.message, hint: "Describe your hosts under hosts: in a settings file.")

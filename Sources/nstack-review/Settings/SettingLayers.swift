@@ -94,17 +94,11 @@ struct Setting {
     self.init(text, from: source ?? name)
   }
 
-  init(_ text: String, from source: String) {
-    (self.text, self.source) = (text, source)
-  }
+  init(_ text: String, from source: String) { (self.text, self.source) = (text, source) }
 
   /// The value that the setting means, or an error that begins with its source.
   func value<Value>(_ read: (String) throws(NStackError) -> Value) throws -> Value {
-    do throws(NStackError) {
-      return try read(text)
-    } catch {
-      throw refusal(error.message)
-    }
+    do throws(NStackError) { return try read(text) } catch { throw refusal(error.message) }
   }
 
   func refusal(_ message: String, hint: String? = nil) -> Failure {

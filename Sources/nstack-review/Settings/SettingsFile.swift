@@ -27,9 +27,7 @@ struct SettingsFile {
   private let settings: Settings
   private let profiles: [String: Settings]
 
-  var holdsSecrets: Bool {
-    ([settings] + profiles.values).contains(where: \.hasCredentials)
-  }
+  var holdsSecrets: Bool { ([settings] + profiles.values).contains(where: \.hasCredentials) }
 
   var profileNames: [String] { profiles.keys.sorted() }
   var defaultProfile: String? { settings.texts["profile"] }
@@ -107,9 +105,7 @@ struct SettingsFile {
     }
     var settings = CheckSettings()
     for (id, level) in levels {
-      do {
-        try settings.set(level.text ?? "", for: id.text ?? "")
-      } catch {
+      do { try settings.set(level.text ?? "", for: id.text ?? "") } catch {
         throw Failure.usage(.checks, "\(id.location): \(error.message)")
       }
     }
@@ -178,15 +174,11 @@ struct YAMLValue {
   private let node: Node
   let path: String
 
-  private init(_ node: Node, path: String) {
-    (self.node, self.path) = (node, path)
-  }
+  private init(_ node: Node, path: String) { (self.node, self.path) = (node, path) }
 
   static func read(_ path: String, most: Int = 1 << 20, notYAML code: Failure.Code) throws -> YAMLValue? {
     guard let text = try PlainFile.text(at: path, most: most) else { return nil }
-    do {
-      return YAMLValue(try Yams.compose(yaml: text) ?? Node(""), path: path)
-    } catch {
+    do { return YAMLValue(try Yams.compose(yaml: text) ?? Node(""), path: path) } catch {
       throw Failure.usage(code, "\(path): \(problem(error))")
     }
   }
@@ -209,13 +201,9 @@ struct YAMLValue {
   var members: [(name: YAMLValue, value: YAMLValue)]? {
     node.mapping.map { $0.map { (YAMLValue($0.key, path: path), YAMLValue($0.value, path: path)) } }
   }
-  var elements: [YAMLValue]? {
-    node.sequence.map { $0.map { YAMLValue($0, path: path) } }
-  }
+  var elements: [YAMLValue]? { node.sequence.map { $0.map { YAMLValue($0, path: path) } } }
 
-  subscript(name: String) -> YAMLValue? {
-    node.mapping?[name].map { YAMLValue($0, path: path) }
-  }
+  subscript(name: String) -> YAMLValue? { node.mapping?[name].map { YAMLValue($0, path: path) } }
 
   /// The texts of a list, or of a text with commas.
   func list() throws(Failure) -> [String] {

@@ -2,14 +2,10 @@ import Basics
 import NStackAPI
 
 enum EnvironmentVariables {
-  static func value(_ name: String) -> String? {
-    setValue(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  static func value(_ name: String) -> String? { setValue(name).flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The value of a variable, which may be empty; nil if it is unset.
-  static func setValue(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
+  static func setValue(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   static var configurationFolder: String? { folder(named: "XDG_CONFIG_HOME", inHome: ".config") }
   static var cacheFolder: String? { folder(named: "XDG_CACHE_HOME", inHome: ".cache") }

@@ -120,9 +120,7 @@ struct ConflictQuestions {
   }
 
   private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
-    do {
-      if !resolutions.isEmpty { try request.keep(resolutions) }
-    } catch {
+    do { if !resolutions.isEmpty { try request.keep(resolutions) } } catch {
       show("warning: \(Failure.line(error)) A later run will ask again.")
     }
   }

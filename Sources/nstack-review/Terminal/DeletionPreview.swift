@@ -9,9 +9,7 @@ struct DeletionPreview {
     let section: String
     var items: [Changeset.Item] = []
 
-    var header: String {
-      "\(Visible.text(locale))  \(Visible.text(section))  \(Counted.text(items.count, "proposal"))"
-    }
+    var header: String { "\(Visible.text(locale))  \(Visible.text(section))  \(Counted.text(items.count, "proposal"))" }
   }
 
   private var groups: [Group] = []

@@ -75,9 +75,7 @@ enum Interruption {
   }
 
   /// From now on the first signal ends the program again.
-  static func endStopping() {
-    setLeaving(nil)
-  }
+  static func endStopping() { setLeaving(nil) }
 
   /// Gives one element when the first signal comes.
   static func first() -> AsyncStream<Int32> {

@@ -10,9 +10,7 @@ enum Pager {
 
   /// Returns the shell's command for a value of the variable; nil for no pager.
   static func command(chosenAs variable: String?) -> String? {
-    guard let chosen = variable else {
-      return "command -v less >/dev/null 2>&1 || exit 127; exec less"
-    }
+    guard let chosen = variable else { return "command -v less >/dev/null 2>&1 || exit 127; exec less" }
     let name = chosen.drop { $0 == " " }
     return name.isEmpty || name == "cat" ? nil : chosen
   }
@@ -69,9 +67,7 @@ enum TextEditor {
       guard var edited = try PlainFile.text(at: path) else { return .failed("the editor removed the file") }
       if edited.hasSuffix("\n") { edited.removeLast() }
       return Array(edited.utf8) == Array(text.utf8) ? .unchanged : .edited(edited)
-    } catch {
-      return .failed(Failure(error)?.line ?? "\(error)")
-    }
+    } catch { return .failed(Failure(error)?.line ?? "\(error)") }
   }
 
   private static func run(_ command: String, _ path: String) -> Int32 {
@@ -118,9 +114,7 @@ struct Browser: Sendable {
     Self.all.withLock { _ = $0.remove(path) }
   }
 
-  static func forgetAll() {
-    for path in all.withLock({ $0 }) { PlainFile.remove(path) }
-  }
+  static func forgetAll() { for path in all.withLock({ $0 }) { PlainFile.remove(path) } }
 
   private static func start(_ program: String, _ argument: String) {
     // Its messages must not appear among those of the review.

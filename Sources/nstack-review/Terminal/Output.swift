@@ -6,16 +6,12 @@ import ReviewReports
 
 extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
-  func note(_ text: String) {
-    if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) }
-  }
+  func note(_ text: String) { if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) } }
 
   /// Prints the object with `--json`, with `--quiet` the problems on standard error, otherwise the lines: through the pager
   /// if they are more than a screen. A reader that is gone is not a failure.
   func print(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
-    do {
-      try write(object(), lines, problems, pages: true)
-    } catch {
+    do { try write(object(), lines, problems, pages: true) } catch {
       guard Failure(error)?.isReaderGone == true else { throw error }
     }
   }

@@ -65,9 +65,7 @@ struct PickingQuestions {
     if others > 0 { show("    \(Counted.text(others, "more row asks", "more rows ask")) for the same.") }
   }
 
-  private static func mark(_ decision: Bool?) -> String {
-    decision.map { $0 ? " (to be sent)" : " (left out)" } ?? ""
-  }
+  private static func mark(_ decision: Bool?) -> String { decision.map { $0 ? " (to be sent)" : " (left out)" } ?? "" }
 
   private static func file(of change: Changeset.Change, _ changeset: Changeset) -> Int? {
     change.items.first.map { changeset.items[$0].row.place.fileIndex }

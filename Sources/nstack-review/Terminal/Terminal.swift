@@ -11,9 +11,7 @@ enum Terminal {
 
   // MARK: - Standard output
 
-  static func print(_ text: String) throws {
-    try StandardOutput().write(Array("\(text)\n".utf8))
-  }
+  static func print(_ text: String) throws { try StandardOutput().write(Array("\(text)\n".utf8)) }
 
   static func print(lines: [String]) throws {
     var output = CheckedTextOutput(StandardOutput())
@@ -60,9 +58,7 @@ enum Terminal {
   private static let erase = "\r\u{1B}[2K"
 
   /// Writes a line to standard error unless that would block.
-  static func noteUnlessFull(_ text: String) {
-    if canWriteErrorAtOnce { note(text) }
-  }
+  static func noteUnlessFull(_ text: String) { if canWriteErrorAtOnce { note(text) } }
 
   private static var canWriteErrorAtOnce: Bool {
     var waiting = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)

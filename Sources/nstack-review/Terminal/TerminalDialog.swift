@@ -89,9 +89,7 @@ final class TerminalDialog: ImportDialog {
     progress.withLock { $0 = line }
   }
 
-  private func endProgress() {
-    progress.withLock { $0.take() }?.end()
-  }
+  private func endProgress() { progress.withLock { $0.take() }?.end() }
 
   /// The line for an event; nil for an event that is shown in another way.
   private static func line(of event: ImportEvent) -> String? {

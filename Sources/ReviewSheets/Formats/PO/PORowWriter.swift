@@ -7,9 +7,7 @@ struct PORowWriter {
   private var contexts: Set<ExactText> = []
 
   /// Creates a writer for the rows of one language.
-  init(_ texts: UnitTexts) {
-    self.texts = texts
-  }
+  init(_ texts: UnitTexts) { self.texts = texts }
 
   /// What ends the context of a further row of a text.
   static let rowMark = " #"

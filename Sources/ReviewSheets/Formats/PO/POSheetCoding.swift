@@ -37,8 +37,7 @@ struct POSheetCoding: ExchangeCoding {
       ("X-Generator", sheet.provenance.tool),
       (
         PORowReader.Field.sourceLanguage, LanguageTag(languages[source].locale)?.description ?? languages[source].locale
-      ),
-      (PORowReader.Field.locale, name), (PORowReader.Field.sheet, sheet.id.text),
+      ), (PORowReader.Field.locale, name), (PORowReader.Field.sheet, sheet.id.text),
       (PORowReader.Field.entries, String(sheet.sheet.rowCount(inLanguagesAt: [locale]))),
     ]
     var header = POHeader(fields)
@@ -61,8 +60,7 @@ struct POSheetCoding: ExchangeCoding {
   private static let guide = [
     "Translate the texts and return the file in the same format.",
     "A translation that is not changed, that is empty or that is fuzzy is not sent. A fuzzy one that was filled in is sent",
-    "once it is fuzzy no more.",
-    "Keep the comments that begin with nstack_review: they tell which text an entry is.",
+    "once it is fuzzy no more.", "Keep the comments that begin with nstack_review: they tell which text an entry is.",
   ]
 
   // MARK: - Reading

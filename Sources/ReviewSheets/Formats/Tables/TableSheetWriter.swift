@@ -60,9 +60,7 @@ private struct TableSheetWriter {
     return count
   }
 
-  private func write(
-    _ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles
-  ) throws -> Int {
+  private func write(_ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles) throws -> Int {
     let design = WorksheetDesign(table: table, sheet: sheet, styles: styles, isProtected: options.isProtected)
     try writer.beginWorksheet(design.layout())
     let row = Row()
@@ -88,8 +86,7 @@ private struct TableSheetWriter {
           let isRightToLeft =
             look.column == .sourceValue ? isSourceRightToLeft : look.language.map { areRightToLeft[$0] } ?? false
           return styles.style(
-            of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft,
-            isDivided: table.beginsGroup(look.column))
+            of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft, isDivided: table.beginsGroup(look.column))
         },
         { row in
           row.height = heights.points(of: row)
@@ -105,9 +102,7 @@ private struct TableSheetWriter {
   private func forEachRow(
     of table: SheetTable, in row: Row, style: @escaping SheetTable.Style, _ body: (Row) throws -> Void
   ) throws {
-    guard let copied = table.copied else {
-      return try table.forEachRow(of: sheet, in: row, style: style, body)
-    }
+    guard let copied = table.copied else { return try table.forEachRow(of: sheet, in: row, style: style, body) }
     try copied.forEachRow(of: table.columns, catalog: sheet.catalog, in: row, style: style, body)
   }
 

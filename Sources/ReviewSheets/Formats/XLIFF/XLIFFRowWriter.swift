@@ -8,9 +8,7 @@ struct XLIFFRowWriter {
   private var counts: [UInt64: Int] = [:]
 
   /// Creates a writer for the rows of one language.
-  init(_ sheet: ReviewSheet, sourceLanguage: Int) {
-    texts = UnitTexts(sheet: sheet, sourceLanguage: sourceLanguage)
-  }
+  init(_ sheet: ReviewSheet, sourceLanguage: Int) { texts = UnitTexts(sheet: sheet, sourceLanguage: sourceLanguage) }
 
   enum Metadata {
     static let base = "base"
@@ -49,8 +47,7 @@ struct XLIFFRowWriter {
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty,
       row.base?.currentValue != .tooLong
     {
-      unit.alternatives.append(
-        XLIFFUnit.Alternative(origin: "current value", text: marked(row.currentValue)))
+      unit.alternatives.append(XLIFFUnit.Alternative(origin: "current value", text: marked(row.currentValue)))
     }
     for value in texts.otherProposals(than: row) {
       unit.alternatives.append(XLIFFUnit.Alternative(origin: "pending proposal", text: marked(value)))

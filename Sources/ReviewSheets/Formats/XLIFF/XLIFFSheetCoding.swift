@@ -31,8 +31,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
       let locale = review.catalog.languages[language].locale
       let sourceLocale = review.catalog.languages[source].locale
       try writer.begin(
-        XLIFFFile(
-          original: locale, sourceLanguage: sourceLocale.languageTag, targetLanguage: locale.languageTag))
+        XLIFFFile(original: locale, sourceLanguage: sourceLocale.languageTag, targetLanguage: locale.languageTag))
       var units = XLIFFRowWriter(review, sourceLanguage: source)
       try review.forEachRow(inLanguageAt: language) { row in
         try writer.write(units.unit(of: row))
@@ -71,8 +70,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
             NamedLocale(field: "original", value: file.original),
           ], beside: row, file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID
-        try gate.add(
-          row, isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
+        try gate.add(row, isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
       }
       try gate.finish()
       return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)

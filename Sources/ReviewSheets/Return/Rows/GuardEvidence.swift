@@ -26,17 +26,13 @@ package final class GuardEvidence {
     witnesses.append(row)
   }
 
-  func keep(_ row: ReturnedRow) {
-    doubtful.append(row)
-  }
+  func keep(_ row: ReturnedRow) { doubtful.append(row) }
 
   /// The doubtful rows with their intended texts, as far as those are certain.
   ///
   /// - Parameter isPlain: Whether an apostrophe belongs to the text if no row proves the opposite. That holds for a
   ///   workbook that an export wrote, and for CSV, whose apostrophes are already removed.
-  func settled(isPlain: Bool) -> [ReturnedRow] {
-    doubtful.map { settled($0, isPlain: isPlain) }
-  }
+  func settled(isPlain: Bool) -> [ReturnedRow] { doubtful.map { settled($0, isPlain: isPlain) } }
 
   /// A doubtful row with its intended text, as far as that is certain.
   func settled(_ row: ReturnedRow, isPlain: Bool) -> ReturnedRow {

@@ -101,9 +101,7 @@ package final class RowClassifier {
 
   /// Whether a cell contains a formula whose result is not in the file, so that it is unknown what the reviewer saw
   /// there.
-  private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool {
-    cell(column, in: row)?.lacksResult == true
-  }
+  private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool { cell(column, in: row)?.lacksResult == true }
 
   /// Whether a cell's text is struck out, in full or in part.
   private func isStruckOut(_ column: ReviewColumn, in row: Row) -> Bool {
@@ -119,8 +117,7 @@ package final class RowClassifier {
       base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
-      base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)),
-      !isStatusExported || isStatusWhole(row, base),
+      base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)), !isStatusExported || isStatusWhole(row, base),
       group[.sourceValue] < 0 || base.sourceValue == TextHash(utf8: utf8(.sourceValue, in: row))
     else { return nil }
     let section = utf8(.section, in: row)
@@ -161,9 +158,7 @@ package final class RowClassifier {
   /// whether an apostrophe belongs to the proposal.
   func wholeRow(in row: Row, stray found: StrayCells.Finding) -> ReturnedRow? {
     locateCells(of: row)
-    return read(row, found).map {
-      $0.isDoubtful ? evidence.settled($0.row, isPlain: table.keepsApostrophes) : $0.row
-    }
+    return read(row, found).map { $0.isDoubtful ? evidence.settled($0.row, isPlain: table.keepsApostrophes) : $0.row }
   }
 
   private func read(_ row: Row, _ found: StrayCells.Finding) -> (row: ReturnedRow, isDoubtful: Bool)? {
@@ -221,9 +216,7 @@ package final class RowClassifier {
 
     let isSuggestionNoted = cells.removeSuggestionNote()
     let isProposalChanged = isProposalUnknown || cells.isProposalEdited
-    if misplacement == nil, isProposalChanged, cells.action.isEmpty {
-      misplacement = lostSkip(found, note: cells.note)
-    }
+    if misplacement == nil, isProposalChanged, cells.action.isEmpty { misplacement = lostSkip(found, note: cells.note) }
     let returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: cells,
       proposalForm: form(of: .proposal, in: row),
@@ -258,8 +251,7 @@ package final class RowClassifier {
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
       exchange: ReturnedRow.Exchange(
-        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy,
-        isApproved: row.isApproved))
+        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved))
   }
 
   private func cells(_ text: [String], base: RowBase?) -> ReviewRow {

@@ -16,8 +16,7 @@ package struct RowClassifiers {
     let ordinals = columns.ordinals
     let stray = StrayCells(columns, ordinals: ordinals, table: table)
     classifiers = columns.groups.map { group in
-      RowClassifier(
-        group: group, ordinals: ordinals, table: table, stray: stray, evidence: evidence, merged: merged)
+      RowClassifier(group: group, ordinals: ordinals, table: table, stray: stray, evidence: evidence, merged: merged)
     }
     self.stray = stray
     let found = columns.owners
@@ -32,8 +31,7 @@ package struct RowClassifiers {
 
   /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
   mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
-    try visit(row) { classifier, stray in
-      if let whole = classifier.wholeRow(in: row, stray: stray) { try body(whole) }
+    try visit(row) { classifier, stray in if let whole = classifier.wholeRow(in: row, stray: stray) { try body(whole) }
     }
   }
 
@@ -60,7 +58,5 @@ package struct RowClassifiers {
   }
 
   /// The only group that uses a cell's column; -1 if there is none or more than one.
-  private func owner(of cell: Cell) -> Int {
-    cell.column < owners.count ? owners[cell.column] : -1
-  }
+  private func owner(of cell: Cell) -> Int { cell.column < owners.count ? owners[cell.column] : -1 }
 }

@@ -41,8 +41,7 @@ package struct HeaderSearch {
     let cells = (0..<row.count).map { (column: row[$0].column, text: SheetColumns.headerText(of: row[$0], in: row)) }
     switch SheetColumns.recognition(of: cells, row: row.index) {
     case .header(let columns): self.columns = columns
-    case .incomplete(let missing, let found, let unknown):
-      incomplete = incomplete ?? (missing, found, unknown, place)
+    case .incomplete(let missing, let found, let unknown): incomplete = incomplete ?? (missing, found, unknown, place)
     case .repeated(let header, let columns):
       let letters = columns.map(CellName.letters(ofColumn:)).joined(separator: " and ")
       throw SpreadsheetError(
@@ -73,8 +72,7 @@ package struct HeaderSearch {
   private static func error(for searches: [HeaderSearch], file: String) -> SpreadsheetError {
     if searches.contains(where: \.wasReadInWrongEncoding) {
       return SpreadsheetError(
-        .sheetWrongEncoding,
-        "a program opened the file in the wrong encoding and saved it that way.",
+        .sheetWrongEncoding, "a program opened the file in the wrong encoding and saved it that way.",
         hint: "Go back to the file as it was before that, open it as UTF-8, and save it again.",
         place: SpreadsheetError.Place(file: file, line: 1))
     }
@@ -109,8 +107,7 @@ package struct HeaderSearch {
     }
     let needed = ReviewColumn.allCases.filter(\.isRequired).map(\.header).joined(separator: ", ")
     return SpreadsheetError(
-      .sheetNoHeader,
-      "this is not a review sheet: its header is not in the first \(rows) rows.",
+      .sheetNoHeader, "this is not a review sheet: its header is not in the first \(rows) rows.",
       hint: "A review sheet needs the columns \(needed).", place: SpreadsheetError.Place(file: file))
   }
 
@@ -127,7 +124,6 @@ package struct HeaderSearch {
     return SpreadsheetError(
       error.code,
       "this is not a review sheet, or its header is gone: no row before this one has it, and \(error.message)",
-      hint: "Give the sheet that was exported, with its header in the first row.",
-      place: error.place)
+      hint: "Give the sheet that was exported, with its header in the first row.", place: error.place)
   }
 }

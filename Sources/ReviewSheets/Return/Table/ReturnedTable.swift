@@ -41,15 +41,13 @@ package struct ReturnedTable {
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
     case .workbook(let workbook):
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
-      let rowCounts = ExportedRowCounts(
-        text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
+      let rowCounts = ExportedRowCounts(text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
       let savedAt = workbook.properties.modified.flatMap(UTCTime.seconds(of:)).map(Double.init)
       let author = AuthorName.of(workbook.properties.lastModifiedBy)
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
           name: worksheet.name, sheetID: sheetID, savedAt: savedAt, author: author, exportedRowCounts: rowCounts,
-          delimiter: nil,
-          numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
+          delimiter: nil, numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
           mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
@@ -92,24 +90,16 @@ package struct ReturnedTable {
         if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
         guard row.index < HeaderSearch.rows else { return }
         try search.look(at: row, place: place(ofRow: row.index))
-        if let columns = search.columns {
-          header(columns)
-        } else if row.count >= 3 {
-          hasRowsAbove = true
-        }
+        if let columns = search.columns { header(columns) } else if row.count >= 3 { hasRowsAbove = true }
       }
       if hasRowsAbove, let columns = search.columns { try readRows(above: columns, body) }
     } catch is Done {
       try searchEverywhere(&search)
       if let columns = search.columns {
         header(columns)
-        try readRows { row in
-          if row.index != columns.headerRow { try body(row) }
-        }
+        try readRows { row in if row.index != columns.headerRow { try body(row) } }
       }
-    } catch let error as SpreadsheetError where hasRows {
-      throw search.error(for: error)
-    }
+    } catch let error as SpreadsheetError where hasRows { throw search.error(for: error) }
     return search
   }
 

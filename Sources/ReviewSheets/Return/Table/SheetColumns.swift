@@ -54,8 +54,7 @@ package struct SheetColumns: Sendable {
     throw SpreadsheetError(
       .sheetMissingColumn,
       "the header lacks the column \"Action\(group.locale.map { " [\($0)]" } ?? "")\" and has unknown ones: \(found).",
-      hint: "Restore the header as it was exported.",
-      place: SpreadsheetError.Place(place))
+      hint: "Restore the header as it was exported.", place: SpreadsheetError.Place(place))
   }
 
   /// The number of unknown headers that are compared with known ones.
@@ -68,8 +67,7 @@ package struct SheetColumns: Sendable {
       if let locale = group.locale { groupOfLocale[LocaleName.normalized(locale)] = index }
     }
     let read = ordinals
-    let unread = cells.lazy.filter { cell in
-      !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
+    let unread = cells.lazy.filter { cell in !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
     }
     return unread.prefix(Self.comparedHeaders).compactMap { cell -> Diagnostic? in
       let (name, locale) = Self.split(cell.text)

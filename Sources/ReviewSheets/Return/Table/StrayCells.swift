@@ -168,14 +168,12 @@ final class StrayCells {
       .sheetLostAction,
       "\(column(cell)) holds the word \"\(Visible.text(row.text(of: cell)))\", which counts only under \"Action\".",
       hint: "Write the word under Action, or delete the column. "
-        + "A column that is only for reading may be named Description.",
-      place: place(cell, row))
+        + "A column that is only for reading may be named Description.", place: place(cell, row))
   }
 
   private func lostBase(_ cell: Cell, _ row: Row) -> SpreadsheetError {
     SpreadsheetError(
-      .sheetMissingColumn,
-      "the header lacks the column \"Base\", but \(column(cell)) holds its values.",
+      .sheetMissingColumn, "the header lacks the column \"Base\", but \(column(cell)) holds its values.",
       hint: "Restore the header as it was exported.", place: place(cell, row))
   }
 

@@ -85,7 +85,5 @@ enum CellSource: Sendable {
   case row
 
   /// Whether the cells are also filled in rows that show only a text: no proposal, no note, no context.
-  var isInPlainRows: Bool {
-    if case .row = self { false } else { true }
-  }
+  var isInPlainRows: Bool { if case .row = self { false } else { true } }
 }

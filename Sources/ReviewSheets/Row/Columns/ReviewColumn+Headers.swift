@@ -103,8 +103,7 @@ extension ReviewColumn {
       "verdadero", "verdadeiro", "vero", "waar", "sand", "sant", "istina", "prawda", "истина":
       true
     case "no", "false", "0", "nein", "non", "não", "nej", "nei", "nee", "nie", "нет", "hayır", "いいえ", "否", "falsch",
-      "faux",
-      "falso", "onwaar", "falsk", "usann", "fałsz", "ложь":
+      "faux", "falso", "onwaar", "falsk", "usann", "fałsz", "ложь":
       false
     default: nil
     }

@@ -28,9 +28,7 @@ extension XLSXWorkbook {
   ///   the codes of the parts.
   public func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    do throws(SpreadsheetError) {
-      return try readComments(ofPart: partNames[index])
-    } catch {
+    do throws(SpreadsheetError) { return try readComments(ofPart: partNames[index]) } catch {
       throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error.inFile(parts.archive.file.path)
     }
   }
@@ -39,9 +37,7 @@ extension XLSXWorkbook {
     let relationships = try Relationships(of: name, in: parts)
     let budget = CommentBudget(textLimit: parts.limits.cellText)
     let posts = ThreadedCommentsReader(budget)
-    for relationship in relationships.all("threadedComment") {
-      try read(relationship, of: relationships, with: posts)
-    }
+    for relationship in relationships.all("threadedComment") { try read(relationship, of: relationships, with: posts) }
     let notes = CommentsReader(budget)
     for relationship in relationships.all("comments") {
       notes.beginPart()

@@ -77,9 +77,7 @@ final class CellFormats: XMLElementReader {
   /// Far more bytes than valid formats take, with at most 255 characters each.
   private static let codeBytesLimit = 4 << 20
 
-  private enum Section {
-    case other, numberFormats, fonts, cellFormats
-  }
+  private enum Section { case other, numberFormats, fonts, cellFormats }
 
   /// The kind of value that each style shows.
   private(set) var meanings = UnsafeBufferPointer<NumberFormat.Meaning>(start: nil, count: 0)
@@ -104,9 +102,7 @@ final class CellFormats: XMLElementReader {
     self.meanings = UnsafeBufferPointer(meanings)
   }
 
-  deinit {
-    meanings.deallocate()
-  }
+  deinit { meanings.deallocate() }
 
   func isStruckOut(style: Int) -> Bool {
     !struckFonts.isEmpty && fontIDs.indices.contains(style) && struckFonts.contains(fontIDs[style])

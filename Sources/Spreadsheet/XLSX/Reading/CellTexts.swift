@@ -61,9 +61,7 @@ enum EscapedText {
       read += 7
       if let scalar = Unicode.Scalar(unit) {
         put(scalar)
-      } else if let low = self.unit(start + read, count: count - read),
-        let scalar = SurrogatePair.scalar(unit, low)
-      {
+      } else if let low = self.unit(start + read, count: count - read), let scalar = SurrogatePair.scalar(unit, low) {
         read += 7
         put(scalar)
       } else {

@@ -2,9 +2,7 @@ import Basics
 
 /// Collects the notes of a comments part (ECMA-376 Part 1, 18.7).
 final class CommentsReader: XMLElementReader {
-  private enum Section {
-    case authors, comments, other
-  }
+  private enum Section { case authors, comments, other }
 
   private(set) var comments: [CellComment] = []
   private let budget: CommentBudget
@@ -20,13 +18,9 @@ final class CommentsReader: XMLElementReader {
   private var pieceStart = 0
   private var depth = 0
 
-  init(_ budget: CommentBudget) {
-    self.budget = budget
-  }
+  init(_ budget: CommentBudget) { self.budget = budget }
 
-  func beginPart() {
-    authors = []
-  }
+  func beginPart() { authors = [] }
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     depth = element.depth
@@ -129,9 +123,7 @@ final class ThreadedCommentsReader: XMLElementReader {
   private var isInText = false
   private var depth = 0
 
-  init(_ budget: CommentBudget) {
-    self.budget = budget
-  }
+  init(_ budget: CommentBudget) { self.budget = budget }
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     depth = element.depth
@@ -168,9 +160,7 @@ final class PersonsReader: XMLElementReader {
   private(set) var names: [String: String] = [:]
   private let budget: CommentBudget
 
-  init(_ budget: CommentBudget) {
-    self.budget = budget
-  }
+  init(_ budget: CommentBudget) { self.budget = budget }
 
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     guard element.depth == 2, element.is("person", in: .threadedComments), let id = attributes.text("id"),
@@ -184,8 +174,7 @@ final class PersonsReader: XMLElementReader {
 
 extension XMLNamespace {
   /// Conversations and persons share one namespace.
-  static let threadedComments = XMLNamespace(
-    "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments")
+  static let threadedComments = XMLNamespace("http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments")
 }
 
 /// What the comments of a worksheet may take together.
@@ -200,9 +189,7 @@ final class CommentBudget {
   private var countLeft = countLimit
   private var bytesLeft = byteLimit
 
-  init(textLimit: Int) {
-    self.textLimit = textLimit
-  }
+  init(textLimit: Int) { self.textLimit = textLimit }
 
   /// Begins a comment. Returns its cell; for a range, the first one.
   func begin(_ attributes: XMLAttributes) throws(SpreadsheetError) -> Place {

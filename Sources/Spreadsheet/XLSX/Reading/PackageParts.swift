@@ -39,9 +39,7 @@ final class PackageParts {
       try XMLElementScan.withParser(part: entry.displayName, limits: limits, reader) { parser in
         try feed(entry, limits, to: parser)
       }
-    } catch let error as SpreadsheetError {
-      throw error
-    } catch {
+    } catch let error as SpreadsheetError { throw error } catch {
       // Callbacks of small parts throw nothing else today. If they ever do, a file from outside must not crash the
       // program.
       throw SpreadsheetError(.xlsxBadPart, "the part cannot be read: \(error).").inPart(entry.displayName)

@@ -35,13 +35,9 @@ final class Relationships: XMLElementReader {
       Relationship(id: id, kind: kind, target: target, isExternal: attributes.text("TargetMode") == "External"))
   }
 
-  func relationship(withID id: String) -> Relationship? {
-    all.first { $0.id == id }
-  }
+  func relationship(withID id: String) -> Relationship? { all.first { $0.id == id } }
 
-  func all(_ kind: String) -> [Relationship] {
-    all.filter { $0.kind == kind }
-  }
+  func all(_ kind: String) -> [Relationship] { all.filter { $0.kind == kind } }
 
   /// The relationship of a kind of which a part has at most one.
   ///
@@ -111,11 +107,7 @@ enum PartTarget {
     var segments: [ArraySlice<UInt8>] = []
     if path.first != slash { segments = Array(source.utf8).split(separator: slash).dropLast() }
     for segment in path.split(separator: slash) where !segment.elementsEqual(".".utf8) {
-      if !segment.elementsEqual("..".utf8) {
-        segments.append(segment)
-      } else if segments.popLast() == nil {
-        return nil
-      }
+      if !segment.elementsEqual("..".utf8) { segments.append(segment) } else if segments.popLast() == nil { return nil }
     }
     if segments.isEmpty { return nil }
     return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self)
@@ -159,9 +151,7 @@ final class ContentTypes: XMLElementReader {
   private var overrides: [[UInt8]: String] = [:]
   private var defaults: [[UInt8]: String] = [:]
 
-  init(in parts: PackageParts) throws(SpreadsheetError) {
-    _ = try parts.read("[Content_Types].xml", with: self)
-  }
+  init(in parts: PackageParts) throws(SpreadsheetError) { _ = try parts.read("[Content_Types].xml", with: self) }
 
   /// The content type of a part, in lower case; nil if none is declared.
   func type(of part: String) -> String? {

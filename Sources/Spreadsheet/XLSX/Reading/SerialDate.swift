@@ -69,9 +69,7 @@ private struct DateDigits {
   let start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
 
-  init(start: UnsafeMutablePointer<UInt8>) {
-    self.start = start
-  }
+  init(start: UnsafeMutablePointer<UInt8>) { self.start = start }
 
   mutating func append(_ character: Unicode.Scalar) {
     start[count] = UInt8(ascii: character)

@@ -76,9 +76,7 @@ final class SharedStringTable {
     if isDamaged { marks.insert(.damaged) }
   }
 
-  func markStruck() {
-    marks.insert(.struck)
-  }
+  func markStruck() { marks.insert(.struck) }
 
   /// Adds the text to the table, and begins the next one.
   ///
@@ -108,9 +106,7 @@ final class SharedStringTable {
   /// Ends the table, after which texts can be read.
   ///
   /// - Throws: `io.temporary`.
-  func seal() throws(SpreadsheetError) {
-    if !texts.seal() || !ends.seal() { throw error }
-  }
+  func seal() throws(SpreadsheetError) { if !texts.seal() || !ends.seal() { throw error } }
 
   var error: SpreadsheetError {
     texts.failure ?? ends.failure

@@ -28,11 +28,7 @@ struct SharedStringsScan {
       context.deallocate()
     }
     try parts.parse(itemsOf: entry, callbacks, context: context, scan: \.xml)
-    do throws(SpreadsheetError) {
-      try table.seal()
-    } catch {
-      throw error.inPart(entry.displayName)
-    }
+    do throws(SpreadsheetError) { try table.seal() } catch { throw error.inPart(entry.displayName) }
     return table
   }
 
@@ -67,9 +63,7 @@ struct SharedStringsScan {
   private mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
     switch element.depth {
     case 1:
-      if !isNamed("sst", element) {
-        xml.fail(.xlsxBadPart, "the shared strings part does not contain shared strings.")
-      }
+      if !isNamed("sst", element) { xml.fail(.xlsxBadPart, "the shared strings part does not contain shared strings.") }
     case 2:
       isInItem = isNamed("si", element)
       if !isInItem, isNamed("extLst", element) { knownDepth = element.depth }
@@ -146,9 +140,7 @@ struct SharedStringsScan {
     }
   }
 
-  private mutating func failSize() {
-    xml.fail(texts.error.inPart(xml.part))
-  }
+  private mutating func failSize() { xml.fail(texts.error.inPart(xml.part)) }
 }
 
 /// Reads texts of the ordinary form without libxml2.

@@ -41,8 +41,7 @@ final class WorkbookPart: XMLElementReader {
       guard element.is("sheet", in: .spreadsheet) else { return }
       let error = faults.meet(.hiddenCells) {
         .hidden(
-          .hiddenCells,
-          "the worksheet \"\(attributes.text("name") ?? "")\" is named outside the list of worksheets.",
+          .hiddenCells, "the worksheet \"\(attributes.text("name") ?? "")\" is named outside the list of worksheets.",
           place: .init())
       }
       if let error { throw error }
@@ -87,9 +86,7 @@ extension XLSXWorkbook {
         if count == 0 { return nil }
         let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
         return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet)
-      } catch {
-        return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet)
-      }
+      } catch { return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet) }
     }
   }
 

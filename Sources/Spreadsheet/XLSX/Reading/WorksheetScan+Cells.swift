@@ -70,9 +70,7 @@ extension WorksheetScan {
       cell.kind = kind
     }
     if let style { cell.style = Digits.integer(style) ?? 0 }
-    guard let column = places.takeCell(place) else {
-      return meetWrongPlace(place)
-    }
+    guard let column = places.takeCell(place) else { return meetWrongPlace(place) }
     cell.column = column
     storage.pointee.index = places.row
   }
@@ -180,9 +178,7 @@ extension WorksheetScan {
   }
 
   private mutating func finishDate() {
-    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else {
-      return meetOddValue("is not a date")
-    }
+    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return meetOddValue("is not a date") }
     append(.date, length: value.count, number: serial)
   }
 

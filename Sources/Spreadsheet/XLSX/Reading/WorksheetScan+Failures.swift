@@ -113,9 +113,7 @@ extension WorksheetScan {
   private mutating func fail(
     _ code: SpreadsheetError.Code, _ message: String, raise option: String? = nil, isAtCell: Bool = true,
     cellName: String? = nil
-  ) {
-    xml.fail(error(code, message, raise: option, isAtCell: isAtCell, cellName: cellName))
-  }
+  ) { xml.fail(error(code, message, raise: option, isAtCell: isAtCell, cellName: cellName)) }
 
   private func error(
     _ code: SpreadsheetError.Code, _ message: String, raise option: String? = nil, isAtCell: Bool = true,

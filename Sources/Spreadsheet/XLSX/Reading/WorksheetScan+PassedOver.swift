@@ -11,8 +11,7 @@ extension WorksheetScan {
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
     let isOurs = XMLNamespace.spreadsheet.contains(namespace)
-    isPassedOverKnown =
-      level == Level.worksheet.rawValue || (isOurs && XMLBytes.equal(name, "extLst")) || isTextKnown
+    isPassedOverKnown = level == Level.worksheet.rawValue || (isOurs && XMLBytes.equal(name, "extLst")) || isTextKnown
     if isOurs { meetMisplaced(name, attributes) }
   }
 

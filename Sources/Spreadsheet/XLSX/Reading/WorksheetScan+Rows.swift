@@ -29,9 +29,7 @@ extension WorksheetScan {
     if textLeft < storage.pointee.byteCount { failText() }
     if xml.failure != nil { return }
     textLeft -= storage.pointee.byteCount
-    do {
-      try body(row)
-    } catch {
+    do { try body(row) } catch {
       // No other reading of the row can change this.
       xml.isTentative = false
       xml.fail(error)
@@ -65,9 +63,7 @@ struct RowPlaces {
     seen.initialize(repeating: 0, count: SpreadsheetLimits.rows / 64)
   }
 
-  func deallocate() {
-    seen.deallocate()
-  }
+  func deallocate() { seen.deallocate() }
 
   /// Whether a row continues the one before: some programs write a row for every cell.
   @inline(__always)

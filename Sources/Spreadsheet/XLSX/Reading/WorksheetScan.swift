@@ -6,9 +6,7 @@ internal import CLibXML2
 /// bytes, and no text leaves the row's memory.
 struct WorksheetScan {
   /// The elements that are read, from the outside in. Others are skipped with all their contents.
-  enum Level: Int {
-    case none, worksheet, sheetData, row, cell, content, run, runText
-  }
+  enum Level: Int { case none, worksheet, sheetData, row, cell, content, run, runText }
 
   enum Content {
     case value, inline, formula
@@ -19,9 +17,7 @@ struct WorksheetScan {
     case other
   }
 
-  enum Piece {
-    case text, run, phonetic, other
-  }
+  enum Piece { case text, run, phonetic, other }
 
   var xml: XMLScan
   let worksheet: String
@@ -95,9 +91,7 @@ struct WorksheetScan {
       if namespaceCount > 0, scan.pointee.level == 0 { scan.pointee.takePrefixes(namespaces, Int(namespaceCount)) }
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
       // Whatever is inside a skipped element is skipped too.
-      if scan.pointee.xml.depth != scan.pointee.level + 1 {
-        return scan.pointee.passOver(name, namespace, attributes)
-      }
+      if scan.pointee.xml.depth != scan.pointee.level + 1 { return scan.pointee.passOver(name, namespace, attributes) }
       scan.pointee.start(name, prefix, namespace, attributes)
     },
     end: { context, _, _, _ in
@@ -133,8 +127,7 @@ struct WorksheetScan {
     case .row where isName(name, "c"): startCell(attributes)
     case .sheetData where XMLBytes.equal(name, "row"): startRow(attributes)
     case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData(isPlain: prefix == nil)
-    case .some(.none):
-      if !XMLBytes.equal(name, "worksheet") { return failRoot() }
+    case .some(.none): if !XMLBytes.equal(name, "worksheet") { return failRoot() }
     default: return beginPassingOver(name, namespace, attributes)
     }
     level += 1
@@ -145,8 +138,7 @@ struct WorksheetScan {
     switch Level(rawValue: level) {
     case .cell: finishCell()
     case .sheetData: handOut()
-    default:
-      if isCollecting { endPiece() }
+    default: if isCollecting { endPiece() }
     }
     level -= 1
   }

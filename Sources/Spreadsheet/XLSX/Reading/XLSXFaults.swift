@@ -41,9 +41,7 @@ final class XLSXFaults {
   /// What was found, by the raw value of its kind. A hostile file has millions of faults, so counting one is cheap.
   private var met = [Findings?](repeating: nil, count: Kind.allCases.count)
 
-  init(_ tolerance: XLSXTolerance) {
-    self.tolerance = tolerance
-  }
+  init(_ tolerance: XLSXTolerance) { self.tolerance = tolerance }
 
   /// Counts a fault.
   ///
@@ -111,9 +109,7 @@ public struct XLSXWarning: Hashable, Sendable {
   /// How often it was found, and in which cells as far as they are known.
   private static func sentence(_ places: [SpreadsheetError.Place], _ count: Int) -> String {
     let others = places.dropFirst().compactMap { place in
-      place.cell.map { cell in
-        place.worksheet == places[0].worksheet ? cell : "\"\(place.worksheet ?? "")\"!\(cell)"
-      }
+      place.cell.map { cell in place.worksheet == places[0].worksheet ? cell : "\"\(place.worksheet ?? "")\"!\(cell)" }
     }
     let times = "There \(count == 2 ? "is one" : "are \(count - 1)") more of this kind"
     if others.isEmpty { return "\(times)." }

@@ -53,9 +53,7 @@ public final class XLSXWorkbook {
   convenience init(_ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, tolerance: tolerance))
-    } catch {
-      throw file.hasChanged ? file.changedError : error.inFile(file.path)
-    }
+    } catch { throw file.hasChanged ? file.changedError : error.inFile(file.path) }
   }
 
   init(_ parts: PackageParts) throws(SpreadsheetError) {
@@ -105,16 +103,12 @@ public final class XLSXWorkbook {
   /// Whether a style strikes out its text.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell.
-  public func isStruckOut(style: Int) -> Bool {
-    formats.isStruckOut(style: style)
-  }
+  public func isStruckOut(style: Int) -> Bool { formats.isStruckOut(style: style) }
 
   /// The number format of a style, such as `General`, `0.00` or `yyyy-mm-dd`.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
-  public func numberFormat(ofStyle style: Int) -> String {
-    formats.numberFormat(ofStyle: style)
-  }
+  public func numberFormat(ofStyle style: Int) -> String { formats.numberFormat(ofStyle: style) }
 
   private static func workbookName(
     _ package: Relationships, in parts: PackageParts

@@ -65,8 +65,7 @@ extension DataValidation {
     }
     for (name, length, limit) in lengths where length > limit {
       throw SpreadsheetError(
-        .limitDataValidation,
-        "the \(name) of a data validation is \(length) UTF-16 units long; the limit is \(limit).",
+        .limitDataValidation, "the \(name) of a data validation is \(length) UTF-16 units long; the limit is \(limit).",
         place: .init(worksheet: worksheet))
     }
   }

@@ -32,9 +32,7 @@ final class StylesPartWriter {
   private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
   private var differential: [CellStyle] = []
 
-  func register(_ style: CellStyle) -> Int {
-    index(of: Format(style: style))
-  }
+  func register(_ style: CellStyle) -> Int { index(of: Format(style: style)) }
 
   var count: Int { formats.count }
 
@@ -120,9 +118,7 @@ private struct DistinctElements {
   private(set) var elements: [String] = []
   private var indexes: [String: Int] = [:]
 
-  init(first: [String]) {
-    for element in first { _ = index(of: element) }
-  }
+  init(first: [String]) { for element in first { _ = index(of: element) } }
 
   mutating func index(of element: String) -> Int {
     if let index = indexes[element] { return index }
@@ -204,11 +200,7 @@ extension StylesPartWriter {
     return format + "</dxf>"
   }
 
-  static func color(_ color: UInt32) -> String {
-    color.padded(to: 8, radix: 16, uppercase: true)
-  }
+  static func color(_ color: UInt32) -> String { color.padded(to: 8, radix: 16, uppercase: true) }
 }
 
-extension CellStyle {
-  fileprivate var changesFont: Bool { bold || underlined || fontColor != nil }
-}
+extension CellStyle { fileprivate var changesFont: Bool { bold || underlined || fontColor != nil } }

@@ -116,11 +116,7 @@ enum WorkbookPartWriter {
     var absolute = ""
     var wasLetter = false
     for character in range {
-      if character.isLetter {
-        absolute += wasLetter ? "" : "$"
-      } else if wasLetter {
-        absolute += "$"
-      }
+      if character.isLetter { absolute += wasLetter ? "" : "$" } else if wasLetter { absolute += "$" }
       wasLetter = character.isLetter
       absolute.append(character)
     }
@@ -139,9 +135,7 @@ enum DocumentPropertiesWriter {
     for (name, value) in [
       ("title", properties.title), ("subject", properties.subject), ("creator", properties.creator),
       ("description", properties.description),
-    ] {
-      if let value { part += "<dc:\(name)>\(XMLText.escaped(value))</dc:\(name)>" }
-    }
+    ] { if let value { part += "<dc:\(name)>\(XMLText.escaped(value))</dc:\(name)>" } }
     return XMLPart.text(part + "</cp:coreProperties>")
   }
 

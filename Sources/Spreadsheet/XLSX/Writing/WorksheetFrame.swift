@@ -123,9 +123,7 @@ enum WorksheetFrame {
   }
 }
 
-extension ColumnLayout {
-  fileprivate var hasDefaultLook: Bool { width == nil && !isHidden && style == 0 }
-}
+extension ColumnLayout { fileprivate var hasDefaultLook: Bool { width == nil && !isHidden && style == 0 } }
 
 extension String {
   /// The text as it is written inside the double quotes of a formula.

@@ -80,9 +80,7 @@ public struct RowFormula: Hashable, Sendable {
   public var pieces: [String]
 
   /// Creates a formula from its pieces.
-  public init(_ pieces: [String]) {
-    self.pieces = pieces
-  }
+  public init(_ pieces: [String]) { self.pieces = pieces }
 }
 
 /// A style that applies to cells of some columns, below the header rows, where a formula is true.

@@ -19,9 +19,7 @@ final class WorksheetLinks {
   private var links: [Link] = []
   private var part: (stream: DeflateStream, spool: SpooledBytes)?
 
-  init(in container: ZIPWriter) {
-    self.container = container
-  }
+  init(in container: ZIPWriter) { self.container = container }
 
   /// Makes a cell a link, if its text is an address and the worksheet has room for one more.
   func add(_ text: UnsafeBufferPointer<UInt8>, row: Int, column: Int) throws(SpreadsheetError) {
@@ -68,11 +66,7 @@ final class WorksheetLinks {
 struct FormulaMarkup {
   private let pieces: [String]
 
-  init(_ formula: RowFormula) {
-    pieces = formula.pieces.map { XMLText.escaped($0) }
-  }
+  init(_ formula: RowFormula) { pieces = formula.pieces.map { XMLText.escaped($0) } }
 
-  func text(inRow row: Int) -> String {
-    pieces.joined(separator: String(row))
-  }
+  func text(inRow row: Int) -> String { pieces.joined(separator: String(row)) }
 }

@@ -13,8 +13,7 @@ struct WorksheetNames {
     }
     if !taken.insert(Self.folded(name)).inserted {
       throw SpreadsheetError(
-        .xlsxSheetName,
-        "the worksheet name \"\(name)\" is already taken; upper and lower case do not count.",
+        .xlsxSheetName, "the worksheet name \"\(name)\" is already taken; upper and lower case do not count.",
         hint: "Give each worksheet a different name.")
     }
   }
@@ -69,9 +68,7 @@ struct WorksheetNames {
   }
 
   /// Names are compared as bytes, in lower case.
-  private static func folded(_ name: String) -> [UInt8] {
-    Array(name.lowercased().utf8)
-  }
+  private static func folded(_ name: String) -> [UInt8] { Array(name.lowercased().utf8) }
 }
 
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -45,13 +45,9 @@ final class WorksheetPartWriter {
     stream.buffer.pointee.append(WorksheetFrame.head(of: layout, isActive: isActive))
   }
 
-  deinit {
-    rowDigits.deallocate()
-  }
+  deinit { rowDigits.deallocate() }
 
-  func skip(_ count: Int) {
-    rowCount += count
-  }
+  func skip(_ count: Int) { rowCount += count }
 
   /// Writes one row.
   ///
@@ -159,8 +155,7 @@ final class WorksheetPartWriter {
   private func appendValue(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>) throws(SpreadsheetError) {
     let buffer = stream.buffer
     switch cell.kind {
-    case .boolean:
-      buffer.pointee.append(cell.number == 0 ? "\" t=\"b\"><v>0</v></c>" : "\" t=\"b\"><v>1</v></c>")
+    case .boolean: buffer.pointee.append(cell.number == 0 ? "\" t=\"b\"><v>0</v></c>" : "\" t=\"b\"><v>1</v></c>")
     case .error:
       buffer.pointee.append("\" t=\"e\"><v>")
       append(valueText: text)
@@ -185,8 +180,7 @@ final class WorksheetPartWriter {
 
   private func tooManyColumns(_ cell: Cell) -> SpreadsheetError {
     SpreadsheetError(
-      .limitColumns,
-      "there is a column \(cell.column + 1), but a worksheet has at most \(SpreadsheetLimits.columns).",
+      .limitColumns, "there is a column \(cell.column + 1), but a worksheet has at most \(SpreadsheetLimits.columns).",
       place: .init(worksheet: layout.name))
   }
 
@@ -211,9 +205,7 @@ final class ColumnNames {
     names.initialize(repeating: 0, count: SpreadsheetLimits.columns)
   }
 
-  deinit {
-    names.deallocate()
-  }
+  deinit { names.deallocate() }
 
   /// Writes the letters of a column, counted from zero. Always writes four bytes; the next write replaces those after
   /// the letters.

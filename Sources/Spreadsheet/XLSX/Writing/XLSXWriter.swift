@@ -37,9 +37,7 @@ public final class XLSXWriter {
 
   /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``. The same style gives the same index; the
   /// default style is 0.
-  public func register(_ style: CellStyle) -> Int {
-    styles.register(style)
-  }
+  public func register(_ style: CellStyle) -> Int { styles.register(style) }
 
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
@@ -56,9 +54,7 @@ public final class XLSXWriter {
   ///
   /// - Throws: `xlsx.number` for a number that is infinite or NaN, `limit.cell-text`, `limit.columns`, and the errors of
   ///   the output.
-  public func append(_ row: Row) throws(SpreadsheetError) {
-    try append(row, styleMap: nil)
-  }
+  public func append(_ row: Row) throws(SpreadsheetError) { try append(row, styleMap: nil) }
 
   /// Writes the remaining bytes and finishes the output. A document without a worksheet gets an empty one.
   ///
@@ -73,8 +69,7 @@ public final class XLSXWriter {
       named: "xl/_rels/workbook.xml.rels", WorkbookPartWriter.workbookRelationships(worksheetCount: entries.count))
     try container.addPart(
       named: "[Content_Types].xml",
-      WorkbookPartWriter.contentTypes(
-        worksheetCount: entries.count, hasCustomProperties: !properties.custom.isEmpty))
+      WorkbookPartWriter.contentTypes(worksheetCount: entries.count, hasCustomProperties: !properties.custom.isEmpty))
     try container.finish()
     try output.finish()
   }
@@ -100,9 +95,7 @@ public final class XLSXWriter {
     }
   }
 
-  package func allowedWorksheetName(_ text: String) -> String {
-    names.allowed(text)
-  }
+  package func allowedWorksheetName(_ text: String) -> String { names.allowed(text) }
 
   private func begin(_ layout: WorksheetLayout) throws(SpreadsheetError) {
     if layout.columns.count > SpreadsheetLimits.columns {
@@ -153,7 +146,5 @@ public struct XLSXWritingOptions: Sendable {
   package var rowsPerWorksheet = SpreadsheetLimits.rows
 
   /// Creates options.
-  public init(threads: Int? = nil) {
-    self.threads = threads
-  }
+  public init(threads: Int? = nil) { self.threads = threads }
 }

@@ -135,7 +135,5 @@ enum XMLPart {
   /// The namespace of relationship types and of `r:id`.
   static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-  static func text(_ root: String) -> String {
-    "\(declaration)\(root)"
-  }
+  static func text(_ root: String) -> String { "\(declaration)\(root)" }
 }

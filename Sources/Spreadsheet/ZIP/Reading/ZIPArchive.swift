@@ -16,9 +16,7 @@ final class ZIPArchive {
   ///   `zip.duplicate-entry`, `limit.entries`, `file.empty`, `io.read`.
   init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     if file.size == 0 { throw .emptyFile }
-    guard let end = try ZIPEndRecord(of: file) else {
-      throw .zipTruncated("the directory at its end is missing.")
-    }
+    guard let end = try ZIPEndRecord(of: file) else { throw .zipTruncated("the directory at its end is missing.") }
     var entries = try ZIPDirectory.entries(of: file, end: end, limits: limits)
     for index in entries.indices {
       entries[index].dataOffset = try ZIPLocalHeader.dataOffset(of: entries[index], in: file)
@@ -34,9 +32,7 @@ final class ZIPArchive {
   /// The entry of a part.
   ///
   /// - Parameter name: The name of the part without a leading slash; ASCII case does not count.
-  func entry(named name: String) -> ZIPEntry? {
-    places[ZIPEntry.partKey(name.utf8)].map { entries[$0] }
-  }
+  func entry(named name: String) -> ZIPEntry? { places[ZIPEntry.partKey(name.utf8)].map { entries[$0] } }
 
   /// Whether any entry's name starts with a prefix, regardless of ASCII case.
   func hasEntry(below prefix: String) -> Bool {

@@ -39,8 +39,7 @@ struct ZIPDirectory {
       let flags = bytes.integer(UInt16.self, at: start + 8), let method = bytes.integer(UInt16.self, at: start + 10),
       let checksum = bytes.integer(UInt32.self, at: start + 16),
       let compressed = bytes.integer(UInt32.self, at: start + 20),
-      let size = bytes.integer(UInt32.self, at: start + 24),
-      let nameSize = bytes.integer(UInt16.self, at: start + 28),
+      let size = bytes.integer(UInt32.self, at: start + 24), let nameSize = bytes.integer(UInt16.self, at: start + 28),
       let extraSize = bytes.integer(UInt16.self, at: start + 30),
       let commentSize = bytes.integer(UInt16.self, at: start + 32),
       let disk = bytes.integer(UInt16.self, at: start + 34), let header = bytes.integer(UInt32.self, at: start + 42),
@@ -56,9 +55,7 @@ struct ZIPDirectory {
     if sizes.disk != 0 { throw .zipDirectory("an entry claims to be in another volume.") }
     guard let compressedSize = Int(exactly: sizes.compressedSize), let offset = Int(exactly: sizes.headerOffset),
       compressedSize <= end.directoryOffset, offset <= end.directoryOffset - end.prefix - compressedSize
-    else {
-      throw .zipDirectory("\"\(String(decoding: name, as: UTF8.self))\" claims to be after the end of the data.")
-    }
+    else { throw .zipDirectory("\"\(String(decoding: name, as: UTF8.self))\" claims to be after the end of the data.") }
     let entry = ZIPEntry(
       name: Array(name), flags: flags, method: method, checksum: checksum, compressedSize: compressedSize,
       size: sizes.size, headerOffset: offset + end.prefix)
@@ -83,9 +80,7 @@ struct ZIP64Fields {
   }
 
   mutating func resolve(extra: LittleEndianBytes) throws(SpreadsheetError) {
-    guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else {
-      return
-    }
+    guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else { return }
     var start = 0
     while let kind = extra.integer(UInt16.self, at: start), let length = extra.integer(UInt16.self, at: start + 2) {
       guard let field = extra.slice(at: start + 4, count: Int(length)) else { break }

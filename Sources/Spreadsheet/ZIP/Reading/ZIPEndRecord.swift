@@ -25,8 +25,7 @@ struct ZIPEndRecord {
     guard let place = Self.place(in: tail) else { return nil }
     guard let disk = tail.integer(UInt16.self, at: place + 4),
       let directoryDisk = tail.integer(UInt16.self, at: place + 6),
-      let entries = tail.integer(UInt16.self, at: place + 10),
-      let size = tail.integer(UInt32.self, at: place + 12),
+      let entries = tail.integer(UInt16.self, at: place + 10), let size = tail.integer(UInt32.self, at: place + 12),
       let offset = tail.integer(UInt32.self, at: place + 16)
     else { return nil }
 
@@ -37,9 +36,7 @@ struct ZIPEndRecord {
     {
       (end, record) = try Self.record64(in: file, claimed: claimed, before: end - 20)
     }
-    if record.disk != 0 || record.directoryDisk != 0 {
-      throw .zipDirectory("the archive is one of several volumes.")
-    }
+    if record.disk != 0 || record.directoryDisk != 0 { throw .zipDirectory("the archive is one of several volumes.") }
     guard let directorySize = Int(exactly: record.size), let claimedOffset = Int(exactly: record.offset),
       directorySize <= end, claimedOffset <= end - directorySize
     else { throw .zipDirectory("the directory claims to be outside the file.") }
@@ -55,9 +52,7 @@ struct ZIPEndRecord {
     do {
       guard let record = try ZIPEndRecord(of: file) else { return false }
       return record.entryCount > 0
-    } catch {
-      return true
-    }
+    } catch { return true }
   }
 
   /// The end record whose comment ends with the file, or else the last one whose comment fits in the file.

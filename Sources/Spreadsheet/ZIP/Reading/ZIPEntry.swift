@@ -57,9 +57,7 @@ extension SpreadsheetError {
 struct LittleEndianBytes {
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var count: Int { bytes.count }
 

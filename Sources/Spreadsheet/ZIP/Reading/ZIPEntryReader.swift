@@ -73,9 +73,7 @@ final class ZIPEntryReader {
     if UInt64(count) > entry.size { throw sizeMismatch("more than") }
     if isAtEnd {
       if UInt64(count) != entry.size { throw sizeMismatch("fewer than") }
-      if checksum != UInt(entry.checksum) {
-        throw .zip(.zipCRC, "the checksum of the part is wrong.", entry: entry)
-      }
+      if checksum != UInt(entry.checksum) { throw .zip(.zipCRC, "the checksum of the part is wrong.", entry: entry) }
     }
     return written
   }
@@ -107,9 +105,7 @@ final class ZIPEntryReader {
         isAtEnd = true
         break
       }
-      if code == Z_BUF_ERROR {
-        throw .zip(.zipCorruptData, "the compressed data is cut off.", entry: entry)
-      }
+      if code == Z_BUF_ERROR { throw .zip(.zipCorruptData, "the compressed data is cut off.", entry: entry) }
       if code != Z_OK {
         throw .zip(
           .zipCorruptData, "the compressed data is broken.", entry: entry,
@@ -171,9 +167,7 @@ struct ChunkBuffer {
     memory.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  func deallocate() {
-    memory.deallocate()
-  }
+  func deallocate() { memory.deallocate() }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + count]) }
 

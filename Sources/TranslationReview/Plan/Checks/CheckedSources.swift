@@ -83,9 +83,7 @@ struct CheckedSources: Sendable {
 
   /// The source text that a row has in its sheet: the visible one, else the hidden one for checks.
   private static func inSheet(_ row: ReturnedRow) -> String? {
-    for text in [row.sourceValue, row.sourceText] {
-      if let text, !text.isEmpty { return LineEnds.normalized(text) }
-    }
+    for text in [row.sourceValue, row.sourceText] { if let text, !text.isEmpty { return LineEnds.normalized(text) } }
     return nil
   }
 

@@ -33,31 +33,24 @@ extension Glossary {
         try add(
           Self.terms(
             // Source texts may still have a term that is no longer advised.
-            source: (advised.isEmpty ? sources : advised).map(\.text),
-            targets: unit.variants.filter { !isSource($0) }))
+            source: (advised.isEmpty ? sources : advised).map(\.text), targets: unit.variants.filter { !isSource($0) }))
       }
     } else {
       do {
         let hasRows = try GlossaryTable(path).read { entry in
-          try add(
-            Self.terms(
-              source: entry.source.map(\.text), targets: entry.targets))
+          try add(Self.terms(source: entry.source.map(\.text), targets: entry.targets))
         }
         guard hasRows else { throw Self.missingColumns(path) }
       } catch let error as SpreadsheetError
         // The language of one row has a cell; that of the header has none.
         where error.code == .exchangeFormat || error.code == .exchangeLanguage && error.place.cell == nil
-      {
-        throw Self.missingColumns(path)
-      }
+      { throw Self.missingColumns(path) }
     }
     self.init(terms)
   }
 
   /// The terms of an entry, one for each locale with words.
-  private static func terms(
-    source: [String], targets: [TranslationUnit.Variant]
-  ) -> [Term] {
+  private static func terms(source: [String], targets: [TranslationUnit.Variant]) -> [Term] {
     var order: [LanguageTag] = []
     var words: [LanguageTag: (preferred: [String], forbidden: [String])] = [:]
     for target in targets {

@@ -12,9 +12,7 @@ struct MovedValues: Sendable {
     let worksheet: String?
     let locale: String?
 
-    init(_ place: RowPlace) {
-      (file, worksheet, locale) = (place.fileIndex, place.worksheet, place.locale)
-    }
+    init(_ place: RowPlace) { (file, worksheet, locale) = (place.fileIndex, place.worksheet, place.locale) }
   }
 
   private let rows: [ReturnedRow]
@@ -138,8 +136,7 @@ struct MovedValues: Sendable {
 
   /// Whether the exported proposal is now the row's note, as after two headers were swapped.
   private func isBeside(_ returned: ReturnedRow) -> Bool {
-    guard returned.isProposalChanged, let base = returned.base, base.shownProposal != .empty
-    else { return false }
+    guard returned.isProposalChanged, let base = returned.base, base.shownProposal != .empty else { return false }
     return TextHash(returned.note) == base.shownProposal
   }
 }

@@ -46,8 +46,7 @@ package enum ReadOnlyEdits {
     if !unedited.isEmpty { sheet.rows = sheet.rows.indices.filter { !unedited.contains($0) }.map { sheet.rows[$0] } }
     sheet.diagnostics += told.sorted {
       ($0.value.first, $0.key.column.ordinal) < ($1.value.first, $1.key.column.ordinal)
-    }
-    .map { remark($0.key.column, $0.value.first, $0.value.count, isAccepted: options.acceptsDamaged) }
+    }.map { remark($0.key.column, $0.value.first, $0.value.count, isAccepted: options.acceptsDamaged) }
     return sheet
   }
 
@@ -78,9 +77,7 @@ package enum ReadOnlyEdits {
     case .key:
       let names = [row.text.section, row.text.key, row.text.locale].map { ConvertedText(found: $0).names }
       return names[0].contains { section in
-        names[1].contains { key in
-          names[2].contains { TextHash(chain: [section, key, $0]) == base.identity }
-        }
+        names[1].contains { key in names[2].contains { TextHash(chain: [section, key, $0]) == base.identity } }
       }
     case .currentValue, .sourceValue:
       guard let hash = base.value(of: damage.column), hash != .empty || damage.found.allSatisfy(\.isWhitespace) else {
@@ -99,9 +96,7 @@ package enum ReadOnlyEdits {
   }
 
   /// The text that a cell was exported with; nil unless the server still has it.
-  static func exported(
-    _ column: ReviewColumn, _ hash: TextHash, of text: TextIdentity, _ catalog: Catalog
-  ) -> String? {
+  static func exported(_ column: ReviewColumn, _ hash: TextHash, of text: TextIdentity, _ catalog: Catalog) -> String? {
     guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
     if column == .currentValue { return catalog.value(of: text).flatMap { TextHash($0) == hash ? $0 : nil } }
     return catalog.languages.indices.lazy.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) }

@@ -25,9 +25,7 @@ enum MovedProposal {
   /// - Parameters:
   ///   - expected: The ids of the proposals of this profile that must still be there.
   ///   - wasSame: Whether a proposal had the same value before; nil if it was not there.
-  static func first(
-    in pending: [Proposal], expecting expected: [Int], wasSame: (Proposal) -> Bool?
-  ) -> MovedProposal? {
+  static func first(in pending: [Proposal], expecting expected: [Int], wasSame: (Proposal) -> Bool?) -> MovedProposal? {
     func moved(isOwn: Bool) -> MovedProposal? {
       for proposal in pending where proposal.canDelete == isOwn {
         switch wasSame(proposal) {

@@ -5,9 +5,7 @@ extension RowRules {
   /// The change on the server since the export (rule 15), and the proposal that shows it; nil if nothing changed.
   ///
   /// The history knows the changes of this profile's own earlier imports, which are not conflicts.
-  func conflict(
-    _ row: ReturnedRow, current: String, pending: [Proposal]
-  ) -> (message: String, proposal: Proposal?)? {
+  func conflict(_ row: ReturnedRow, current: String, pending: [Proposal]) -> (message: String, proposal: Proposal?)? {
     if let unread = catalog.unreadProposal(of: row.text) {
       return ("A pending proposal of this text cannot be read (\(unread.message)).", nil)
     }
@@ -78,8 +76,7 @@ extension RowRules {
     guard let id = base.proposalID else { return Self.nothingToDelete }
     guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, row, base) }
     guard catalog.isSameText(pending.text, row.text) else {
-      return RowDecision(
-        .conflict, "Proposal \(id) now belongs to \(Self.shown(pending.text)).", proposal: pending)
+      return RowDecision(.conflict, "Proposal \(id) now belongs to \(Self.shown(pending.text)).", proposal: pending)
     }
     guard base.proposal == .tooLong || base.proposal == TextHash(pending.value) else {
       return RowDecision(
@@ -126,8 +123,7 @@ extension RowRules {
         return RowDecision(
           .refused,
           "The text has no pending proposal \"\(Visible.text(shown))\". "
-            + "Write delete in the row of the proposal to withdraw."
-        )
+            + "Write delete in the row of the proposal to withdraw.")
       }
       return RowDecision(.alreadyGone, "The server has no pending proposal with this value for the text.")
     }
@@ -164,8 +160,7 @@ extension RowRules {
   private func deletion(of pending: Proposal) -> RowDecision {
     guard pending.canDelete else {
       return RowDecision(
-        .refused, "Proposal \(pending.id) was made by another user; only that user can delete it.", proposal: pending
-      )
+        .refused, "Proposal \(pending.id) was made by another user; only that user can delete it.", proposal: pending)
     }
     return RowDecision(.delete, proposal: pending)
   }

@@ -21,9 +21,7 @@ struct RowRules: Sendable {
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
   /// - Parameter names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
-  func decisionBeforeOtherRows(
-    _ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?
-  ) -> RowDecision? {
+  func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(
         .otherApplication,
@@ -35,9 +33,7 @@ struct RowRules: Sendable {
   }
 
   /// Whether a row's sheet was exported from another application, platform or server.
-  func isForeign(_ row: ReturnedRow) -> Bool {
-    row.base.map { $0.scope != scope.hash } ?? false
-  }
+  func isForeign(_ row: ReturnedRow) -> Bool { row.base.map { $0.scope != scope.hash } ?? false }
 
   /// The decision that the row allows without the server (rules 2 to 4, and proposals whose text is not certain).
   func decisionOfSheetAlone(_ row: ReturnedRow) -> RowDecision? {
@@ -114,11 +110,9 @@ struct RowRules: Sendable {
   static func twoRequests(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
     case .unclear(.deletionAndChange):
-      RowDecision(
-        .contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
+      RowDecision(.contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
     case .unclear(.signOffAndClearing):
-      RowDecision(
-        .contradiction, "The row signs the text off and also empties the proposal. Keep only one of the two.")
+      RowDecision(.contradiction, "The row signs the text off and also empties the proposal. Keep only one of the two.")
     default: nil
     }
   }
@@ -175,8 +169,7 @@ struct RowRules: Sendable {
       {
         return nil
       }
-      return RowDecision(
-        .gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
+      return RowDecision(.gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
     }
     return RowDecision(.unknown, "The server does not have \(Self.shown(text)).\(names?.suggestion(for: text) ?? "")")
   }
@@ -266,8 +259,7 @@ struct RowRules: Sendable {
     let moved = conflict(row, current: current, pending: pending)
     if let moved {
       guard options.onConflict == .propose else {
-        return RowDecision(
-          .conflict, moved.message, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
+        return RowDecision(.conflict, moved.message, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
       }
       notes.append("Proposed in spite of a conflict: \(moved.message)")
     }
@@ -294,8 +286,7 @@ struct RowRules: Sendable {
     copy.cells.proposal = mended
     var decision = proposal(copy, at: place)
     decision.value = decision.value ?? mended
-    decision.notes.insert(
-      "Its spaces were mended; the sheet has \"\(Visible.text(row.proposal))\".", at: 0)
+    decision.notes.insert("Its spaces were mended; the sheet has \"\(Visible.text(row.proposal))\".", at: 0)
     return decision
   }
 

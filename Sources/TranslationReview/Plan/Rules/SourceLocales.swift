@@ -49,9 +49,7 @@ struct SourceLocales {
     Self.has(value, keyAt: key, inLanguageAt: language, catalog)
   }
 
-  private static func has(
-    _ value: TextHash, keyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog
-  ) -> Bool {
+  private static func has(_ value: TextHash, keyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog) -> Bool {
     let hash = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
     // A text that is too long for a cell is shown as another one, which is all that the hidden column has.
     return hash == value

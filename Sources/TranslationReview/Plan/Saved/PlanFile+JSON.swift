@@ -77,17 +77,14 @@ extension PlanFile {
   ///   else that ``text`` would not write.
   public init(text: String) throws(SpreadsheetError) {
     let found: JSONValue
-    do throws(JSONReader.SyntaxError) {
-      found = try JSONValue(parsing: text)
-    } catch {
+    do throws(JSONReader.SyntaxError) { found = try JSONValue(parsing: text) } catch {
       throw Self.malformed(error.finding)
     }
     guard found["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard let version = found["version"]?.integer else { throw Self.malformed("\"version\" is not an integer") }
     guard version == Self.version else {
       throw SpreadsheetError(
-        .planVersion,
-        "the plan has format version \(version), and this program reads version \(Self.version).",
+        .planVersion, "the plan has format version \(version), and this program reads version \(Self.version).",
         hint: "Make a new plan.")
     }
     try self.init(found)
@@ -96,8 +93,7 @@ extension PlanFile {
   }
 
   private static func malformed(_ what: String) -> SpreadsheetError {
-    SpreadsheetError(
-      .planMalformed, "this is not a plan: \(what).", hint: "Make a new plan.")
+    SpreadsheetError(.planMalformed, "this is not a plan: \(what).", hint: "Make a new plan.")
   }
 
   /// Reads a plan whose members may be missing or have other values than ``text`` writes.
@@ -120,8 +116,7 @@ extension PlanFile {
     var notes: [ReturnedSheet.Note] = []
     for json in json.list("notes") {
       notes.append(
-        ReturnedSheet.Note(
-          place: try Self.place(json, files), text: Self.identity(json), note: json.text("note")))
+        ReturnedSheet.Note(place: try Self.place(json, files), text: Self.identity(json), note: json.text("note")))
     }
     for json in json.list("reviewed") {
       guard let row = json["row"], let signOff = json["text"].flatMap(SignOff.init(json:)) else {
@@ -216,9 +211,7 @@ extension JSONValue {
 
   fileprivate func list(_ name: String) -> [JSONValue] { self[name]?.elements ?? [] }
 
-  fileprivate func flag(_ name: String) -> Bool {
-    if case .boolean(let flag) = self[name] { flag } else { false }
-  }
+  fileprivate func flag(_ name: String) -> Bool { if case .boolean(let flag) = self[name] { flag } else { false } }
 
   /// The first member, element or kind of value in which another value differs, in words; nil if there is none. The
   /// order of members does not matter.

@@ -79,8 +79,7 @@ extension PlanFile {
         .planOtherApplication,
         "the plan is for a different application, platform or server "
           + "(\(platform), \(origin), application \(application)) than this connection's "
-          + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash))."
-      )
+          + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).")
     }
     guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
@@ -123,8 +122,7 @@ extension PlanFile {
       items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
       files: files,
       diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics
-        + options.overriding(unapproved), notes: notes,
-      foreignFiles: foreignFiles, reading: catalog.reading)
+        + options.overriding(unapproved), notes: notes, foreignFiles: foreignFiles, reading: catalog.reading)
   }
 
   /// A warning about the rows that the plan left out and that a person must look at.

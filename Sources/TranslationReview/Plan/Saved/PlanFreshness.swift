@@ -18,9 +18,7 @@ struct PlanFreshness {
       return RowDecision(
         .gone, "\(RowRules.shown(signOff.text)) is no longer on the server; it was when the plan was made.")
     }
-    guard signOff.holds(in: catalog) else {
-      return stale("The text or its proposals changed on the server.", nil)
-    }
+    guard signOff.holds(in: catalog) else { return stale("The text or its proposals changed on the server.", nil) }
     var decision = RowDecision(.reviewed)
     decision.signOff = signOff
     return decision

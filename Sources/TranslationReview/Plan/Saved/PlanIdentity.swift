@@ -9,9 +9,7 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
   /// Creates an identity from its saved text.
-  public init(text: String) {
-    self.text = text
-  }
+  public init(text: String) { self.text = text }
 
   /// Creates the identity of a plan.
   ///

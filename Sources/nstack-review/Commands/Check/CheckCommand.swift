@@ -22,8 +22,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
   @Option(
     help: .value("file", "Findings to leave out, as --published --json printed them."),
-    completion: .file(extensions: ["json"]))
-  var baseline: String?
+    completion: .file(extensions: ["json"])) var baseline: String?
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Output") var output: OutputOptions

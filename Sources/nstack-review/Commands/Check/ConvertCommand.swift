@@ -36,8 +36,7 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let outcome = try conversion().convert(
-      input, to: isStandardOutput ? .standardOutput : .file(path: destination))
+    let outcome = try conversion().convert(input, to: isStandardOutput ? .standardOutput : .file(path: destination))
     for line in outcome.warningLines(input) { output.note(line) }
     if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
   }
@@ -48,15 +47,13 @@ struct ConvertCommand: AsyncParsableCommand {
     let format = try chosenFormat()
     let isDelimitedInput = [nil, .csv, .tsv].contains(TableFormat(extensionOf: input))
     var reading = CSVReadingOptions(isLenient: true)
-    var writing = CSVWritingOptions(
-      hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
+    var writing = CSVWritingOptions(hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
     if isDelimitedInput {
       let given = try csv.reading()
       (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
       reading.quote = try CSVQuote.byte(of: quote)
       if let quote = reading.quote, quote == reading.delimiter {
-        throw Failure.usage(
-          .quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
+        throw Failure.usage(.quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
       }
     } else {
       try csv.apply(to: &writing)
@@ -87,8 +84,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     guard let format = TableFormat(extensionOf: destination) else {
       throw Failure.usage(
-        .format, "the name \(destination) does not end in a known format.",
-        hint: "Add --format with one of \(known).")
+        .format, "the name \(destination) does not end in a known format.", hint: "Add --format with one of \(known).")
     }
     return format
   }

@@ -10,8 +10,7 @@ struct DriveCommand: AsyncParsableCommand {
     "drive", "List, fetch and upload sheets in Google Drive, and sign in there.",
     discussion: """
       Where other commands take a sheet, they take drive:ID, drive:FOLDER/, drive:FOLDER/NAME or its address from the browser.
-      """,
-    examples: ["drive login", "drive list --name review"],
+      """, examples: ["drive login", "drive list --name review"],
     subcommands: [
       DriveListCommand.self, DrivePullCommand.self, DrivePushCommand.self, DriveLoginCommand.self,
       DriveLogoutCommand.self, DriveWhoamiCommand.self, DriveDoctorCommand.self,
@@ -44,8 +43,7 @@ struct DriveListCommand: AsyncParsableCommand {
     ) { client in
       if client.account.seesOnlyOwnFiles {
         output.note(
-          "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all"
-        )
+          "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all")
       }
       return try await client.list(query, limit: limit)
     }

@@ -10,8 +10,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     discussion: """
       Without a folder it only reads. With one it uploads small sheets there, reads them back, replaces them, finds them in \
       the folder, and puts them and their copies into the bin.
-      """,
-    examples: ["drive doctor", "drive doctor --folder 0FolderId"])
+      """, examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
   @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
@@ -58,8 +57,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     guard let folder, !report.hasFailed else { return report }
     let name = "nstack-review doctor \(UTCTime.text(CalendarTime.seconds()).replacing(":", with: "-"))"
     for isGoogleSheet in [false, true] {
-      let sheet = NewSheet(
-        name: isGoogleSheet ? name : "\(name).xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
+      let sheet = NewSheet(name: isGoogleSheet ? name : "\(name).xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
       await DriveTrial(client: client, sheet: sheet).run(&report)
     }
     return report
@@ -108,9 +106,7 @@ private struct DriveTrial {
     for file in [made, copy].compactMap(\.self) {
       await report.run("put \(file.id == made.id ? "the \(kind)" : "its copy") into the bin") {
         try await client.trash(file)
-        do {
-          _ = try await client.item(file.id)
-        } catch let error as DriveError where error.code == .trashed {
+        do { _ = try await client.item(file.id) } catch let error as DriveError where error.code == .trashed {
           return file.address
         }
         try DriveDoctorCommand.expect(false, "\(file.address) is not in the bin.")

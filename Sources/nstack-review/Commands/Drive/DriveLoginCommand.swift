@@ -10,8 +10,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     discussion: """
       It asks for the right to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
       state folder, where the user alone can read it.
-      """,
-    examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
+      """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
   @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
   @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
@@ -40,8 +39,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
     let login = try await DriveConnection.withTransport(google.network) { transport in
-      var flow = LoopbackSignIn(
-        client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
+      var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
       return try await flow.run(
@@ -79,9 +77,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       }
       return
     }
-    do {
-      try await google.revoke(before, settings)
-    } catch {
+    do { try await google.revoke(before, settings) } catch {
       output.note("warning: the login that was kept before was not ended at Google: \(Failure.line(error))")
     }
   }
@@ -107,8 +103,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     "logout", "End the login at Google, and forget it.",
     discussion: """
       The login is forgotten even if Google cannot be reached; it can then be ended at myaccount.google.com/permissions.
-      """,
-    examples: ["drive logout", "drive logout --json"])
+      """, examples: ["drive logout", "drive logout --json"])
 
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -126,9 +121,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
         try await google.revoke(login, settings)
       }
-    } catch {
-      failure = error
-    }
+    } catch { failure = error }
     PlainFile.remove(path)
     if let failure {
       output.note("warning: the login was forgotten here, but not ended at Google")

@@ -123,9 +123,7 @@ struct DriveUpload {
         return Outcome(file: replacement.file, copy: replacement.copy, keptAt: kept)
       }
       if client.canCopy(there) {
-        do {
-          return try await replace(keptAt: nil)
-        } catch let error as DriveError where error.code == .noStorage {
+        do { return try await replace(keptAt: nil) } catch let error as DriveError where error.code == .noStorage {
           // An access token does not say that it is a service account's; Google's refusal of the copy does.
         }
       }
@@ -135,9 +133,7 @@ struct DriveUpload {
 
   /// The sheets that others gave the same name at the same moment. None of them is removed: somebody may use it already.
   private func namesakes(of file: DriveFile, at sheet: NewSheet, _ client: DriveClient) async -> [DriveFile] {
-    do {
-      return try await client.namesakes(of: file, at: sheet)
-    } catch {
+    do { return try await client.namesakes(of: file, at: sheet) } catch {
       output.note("warning: it is not known whether another sheet got the same name meanwhile. \(error)")
       return []
     }
@@ -158,8 +154,7 @@ struct DriveUpload {
   /// Prints what was done, with the machine output of an export that was uploaded.
   func report(_ outcome: Outcome, ofExport export: JSONValue? = nil) throws {
     let file = outcome.file
-    let object =
-      export?.with(["file": file.address, "drive": file.json]) ?? .members(["file": file.json])
+    let object = export?.with(["file": file.address, "drive": file.json]) ?? .members(["file": file.json])
     let isPrinted = output.printSent(
       object.with(["copy": outcome.copy?.json, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes.map(\.json)]),
       summary: "the sheet was uploaded",

@@ -105,13 +105,9 @@ final class FetchedFile: FetchTarget {
   private let path: String
   private let output = Mutex<OutputFile?>(nil)
 
-  init(path: String) {
-    self.path = path
-  }
+  init(path: String) { self.path = path }
 
-  func restart() throws {
-    try output.withLock { $0 = try OutputFile(path: path) }
-  }
+  func restart() throws { try output.withLock { $0 = try OutputFile(path: path) } }
 
   func write(_ bytes: [UInt8]) throws {
     try output.withLock { output in try bytes.withUnsafeBytes { try output?.write($0) } }
@@ -126,9 +122,7 @@ final class FetchedFile: FetchTarget {
     try finish()
   }
 
-  func finish() throws {
-    try output.withLock { try $0?.finish() }
-  }
+  func finish() throws { try output.withLock { try $0?.finish() } }
 }
 
 extension InputFile: UploadSource {

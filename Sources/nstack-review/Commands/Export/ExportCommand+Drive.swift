@@ -37,9 +37,7 @@ extension ExportCommand {
         }
         let written = try await write(job, to: target.address, isPrinted: dryRun)
         if let outcome { try upload.report(outcome, ofExport: written.first ?? .object([])) }
-      } catch {
-        throw Self.refusal(error, replaced, at: path)
-      }
+      } catch { throw Self.refusal(error, replaced, at: path) }
     }
   }
 

@@ -26,8 +26,7 @@ struct ExportCommand: AsyncParsableCommand {
   var destination: String?
   @Option(
     name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
-    completion: .presets)
-  var presets: [String] = []
+    completion: .presets) var presets: [String] = []
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
   @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
   @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
@@ -125,9 +124,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func target() throws -> ExportJob.Target {
     guard file == "-" else { return split.map { .files(file, $0) } ?? .file(file) }
-    guard split == nil else {
-      throw Failure.usage(.split, "--split writes files and cannot write to standard output.")
-    }
+    guard split == nil else { throw Failure.usage(.split, "--split writes files and cannot write to standard output.") }
     return .output(StandardOutput())
   }
 

@@ -44,8 +44,7 @@ struct CatalogWritingOptions: ParsableArguments {
     throw Failure.usage(
       .catalogLocale,
       "the locales \(catalog.locales[first]) and \(catalog.locales[second]) would both be "
-        + "\(contents.locales[second]) in the catalogue.",
-      hint: "Give one of them another name with --locale-name.")
+        + "\(contents.locales[second]) in the catalogue.", hint: "Give one of them another name with --locale-name.")
   }
 
   /// Refuses locales and paths that are no names of files. An app looks for its locale in one spelling, so that no other
@@ -130,9 +129,7 @@ enum CatalogFindingLines {
 /// anew.
 struct GeneratedFiles {
   /// What was done, or with `--check` would be done, with a file.
-  enum Change: String {
-    case written, unchanged, removed
-  }
+  enum Change: String { case written, unchanged, removed }
 
   private(set) var changes: [(path: String, change: Change)] = []
 
@@ -172,9 +169,7 @@ struct GeneratedFiles {
       hint: "Choose another --output, or remove the file.")
   }
 
-  var json: JSONValue {
-    .array(changes.map { .members(["file": $0.path, "change": $0.change.rawValue]) })
-  }
+  var json: JSONValue { .array(changes.map { .members(["file": $0.path, "change": $0.change.rawValue]) }) }
 
   func report(checkOnly: Bool, _ output: OutputOptions) {
     for (path, change) in changes {

@@ -29,8 +29,7 @@ extension CommandConfiguration {
     self.init(
       name, abstract, discussion: discussion,
       examples: [
-        "generate \(name) --input preview --output \(folder)",
-        "generate \(name) --sandbox --output \(folder) \(flags)",
+        "generate \(name) --input preview --output \(folder)", "generate \(name) --sandbox --output \(folder) \(flags)",
       ])
   }
 }
@@ -171,8 +170,7 @@ struct CatalogFormFlags: ParsableArguments {
   func validate() throws {
     try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")
     for pair in localeName {
-      try require(
-        Self.parts(of: pair) != nil, "--locale-name \(pair) is not of the form LOCALE=NAME, as in da-DK=da.")
+      try require(Self.parts(of: pair) != nil, "--locale-name \(pair) is not of the form LOCALE=NAME, as in da-DK=da.")
     }
   }
 

@@ -33,8 +33,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     try require(
       "--enum-name", enumName, takes: "the name of a Swift type that begins with a capital, such as L10n",
       SwiftOptions.isTypeName)
-    try require(
-      "--look-up", lookUp, takes: "the name of a function, such as Texts.value", SwiftOptions.isFunctionName)
+    try require("--look-up", lookUp, takes: "the name of a function, such as Texts.value", SwiftOptions.isFunctionName)
   }
 
   func run() async throws {
@@ -74,9 +73,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  private var fileName: String {
-    filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count))
-  }
+  private var fileName: String { filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count)) }
 
   /// The files of sections that an earlier run wrote and this one does not have.
   private func stale(besides files: [String]) throws -> [String] {

@@ -10,8 +10,7 @@ struct PreviewCommand: AsyncParsableCommand {
     discussion: """
       Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
       returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
-      """,
-    examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
+      """, examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String

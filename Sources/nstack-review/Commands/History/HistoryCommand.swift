@@ -29,8 +29,7 @@ struct HistoryCommand: AsyncParsableCommand {
       let imports = try (journal?.imports() ?? []).filter { kept in
         author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
       }
-      try output.print(
-        JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
+      try output.print(JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
@@ -41,8 +40,7 @@ struct HistoryCommand: AsyncParsableCommand {
       discussion: """
         Each change has a number, which `history undo --only` takes. `current` is the value that was served, `before` the \
         proposal of this profile until then, and `after` what was proposed.
-        """,
-      examples: ["history show last --full", "history show 20260131-100000-abc --json"])
+        """, examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
     @Argument(help: "The import's id, or last.", completion: .imports) var id: String
     @Flag(help: "Show long values whole, as --json does.") var full = false
@@ -68,8 +66,7 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
     discussion: """
       `status` lists the imports that were cut off, with their ids. An import that is abandoned can still be shown, and taken \
       back with `history undo`.
-      """,
-    examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
+      """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -94,9 +91,7 @@ extension KeptImport {
   }
 
   /// The import in a line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
-  var line: String {
-    summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)")
-  }
+  var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)") }
 
   var summary: String {
     let counts = outcomes.outcomeWords
@@ -165,8 +160,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes, stop: profile.stop)
       try await ImportSession.open(profile, dialog) { session in
         if consent.dryRun {
-          let plan = try await session.planUndo(
-            kept.id, choosing: choice(of: kept), postsOverridden: postOverridden)
+          let plan = try await session.planUndo(kept.id, choosing: choice(of: kept), postsOverridden: postOverridden)
           return try output.print(plan.changeset, maximumDeletes: deletions.maxDeletes)
         }
         let outcome = try await session.undo(
@@ -195,8 +189,7 @@ struct NumberRanges {
     var ranges: [ClosedRange<Int>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Digits.integer($0.utf8) }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
-        first <= last
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0, first <= last
       else { return nil }
       ranges.append(first...last)
     }
@@ -217,8 +210,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
     discussion: """
       A forgotten import can neither be shown nor taken back, and its proposals count as another user's. Imports that were \
       cut off are kept, and so are those that began after the first of them.
-      """,
-    examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
+      """, examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
   @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
   @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?

@@ -41,8 +41,7 @@ struct FoundSheets {
           continue
         }
         try add(names, in: path, isRecursive: true)
-      case .folder:
-        skip(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
+      case .folder: skip(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
       // A link may lead back to where it is.
       case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .brokenLink: skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
@@ -67,9 +66,7 @@ struct FoundSheets {
     }
   }
 
-  private enum Kind {
-    case folder, linkToFolder, brokenLink, other
-  }
+  private enum Kind { case folder, linkToFolder, brokenLink, other }
 
   private static func kind(of path: String) -> Kind {
     var (link, target) = (stat(), stat())

@@ -29,8 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
   var resumeID: String?
   @Option(
     help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
-    completion: .memories)
-  var memory: String?
+    completion: .memories) var memory: String?
   @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -45,8 +44,7 @@ struct ImportCommand: AsyncParsableCommand {
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
         PlanSource(named, planning, parts, plan: plan), options: options,
-        results: results.files(csv: try sheets.csv.reading())
-      )
+        results: results.files(csv: try sheets.csv.reading()))
     }
     try await reading.run {
       try await Connection.withProfile(connection, output) { profile in

@@ -18,9 +18,7 @@ enum PlanFiles {
       throw Failure.usage(
         .planMissing, "\(path): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
     }
-    do {
-      return try PlanFile(text: text)
-    } catch {
+    do { return try PlanFile(text: text) } catch {
       var error = error
       error.place.file = path
       throw error
@@ -101,6 +99,5 @@ extension OptionPhrases {
   static let flags = OptionPhrases(
     acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
     acceptsMoved: "import with --accept-moved", retargets: "use --retarget", sendsUnapproved: "use --send-unapproved",
-    allowsDelete: "import with --allow-delete",
-    postsOverridden: "use history undo --post-overridden")
+    allowsDelete: "import with --allow-delete", postsOverridden: "use history undo --post-overridden")
 }

@@ -29,13 +29,7 @@ struct NamedSheets: Sendable {
   var isEmpty: Bool { options.files.isEmpty }
 
   /// Reads all files as one sheet, in which those that were fetched have their addresses.
-  func read() throws -> ReturnedSheet {
-    do {
-      return names.named(try readFiles())
-    } catch {
-      throw names.named(error)
-    }
-  }
+  func read() throws -> ReturnedSheet { do { return names.named(try readFiles()) } catch { throw names.named(error) } }
 
   private func readFiles() throws -> ReturnedSheet {
     guard !isEmpty else {
@@ -79,17 +73,13 @@ struct SheetsAhead: Sendable {
   /// Runs what needs the sheets, and removes those that were fetched.
   func run(_ body: () async throws -> Void) async throws {
     defer { folder.remove() }
-    do {
-      try await body()
-    } catch {
+    do { try await body() } catch {
       _ = try await reading.value
       throw error
     }
   }
 
-  func request(
-    fetch: @escaping @Sendable () async throws -> Catalog
-  ) async throws -> (ImportRequest, Catalog) {
+  func request(fetch: @escaping @Sendable () async throws -> Catalog) async throws -> (ImportRequest, Catalog) {
     try await withThrowingTaskGroup(of: Catalog.self) { group in
       group.addTask(priority: Self.patience) { try await fetch() }
       let request = try await reading.value

@@ -46,9 +46,7 @@ struct ReviewCommand: AsyncParsableCommand {
           browser?.forget()
           output.note("to open the page once more: \(address)")
         }, warned: { output.note("warning: \($0)") })
-      do {
-        try await serve(server, profile, browser)
-      } catch {
+      do { try await serve(server, profile, browser) } catch {
         await server.stop()
         throw error
       }

@@ -19,8 +19,7 @@ struct MemoryCommand: AsyncParsableCommand {
         An entry is importable if a text with its source text has neither a value nor a proposal. It is imported if its \
         translation is the value or a proposal already, different if the text is translated otherwise, and unknown if \
         no text has its source text.
-        """,
-      examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
+        """, examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
 
     @Argument(help: "Files of translators, names, or imports for what was imported.", completion: .memoriesAndFiles)
     var memories: [String]
@@ -55,16 +54,13 @@ struct MemoryCommand: AsyncParsableCommand {
     @OptionGroup(title: "Connection") var state: StateOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func validate() throws {
-      for file in files { try LocalFile.requireToRead("FILES", file) }
-    }
+    func validate() throws { for file in files { try LocalFile.requireToRead("FILES", file) } }
 
     func run() async throws {
       let additions = try state.memories(output).add(
         files, to: name, reading: reading.reading, time: CalendarTime.seconds()
       ) { if !output.json { output.note($0.line) } }
-      try output.print(
-        .members(["memory": name, "files": additions.map(\.json)]), lines: { [] })
+      try output.print(.members(["memory": name, "files": additions.map(\.json)]), lines: { [] })
     }
   }
 
@@ -165,9 +161,7 @@ extension NamedMemories.Addition {
     return "\(file): \(Counted.text(added, "entry", "entries")) added\(known)"
   }
 
-  var json: JSONValue {
-    .members(["file": file, "added": added, "known": known])
-  }
+  var json: JSONValue { .members(["file": file, "added": added, "known": known]) }
 }
 
 extension NamedMemories.Listing {

@@ -9,8 +9,7 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       It only reads, and shows no secret. Exits with 1 if something does not work. `drive doctor` does the same for Google \
       Drive.
-      """,
-    examples: ["doctor", "doctor --profile staging --json"])
+      """, examples: ["doctor", "doctor --profile staging --json"])
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -68,9 +67,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// Adds where the credentials come from, and not what they are.
   private func addCredentials(_ layers: SettingLayers, to report: inout DoctorReport) -> Bool {
-    do throws(Failure) {
-      _ = try ConnectionSettings.credentials(layers)
-    } catch {
+    do throws(Failure) { _ = try ConnectionSettings.credentials(layers) } catch {
       report.add("credentials", failed: error)
       return false
     }
@@ -105,9 +102,7 @@ struct DoctorCommand: AsyncParsableCommand {
         Self.add(trial, to: &report)
         Self.addJournal(profile, to: &report)
       }
-    } catch {
-      report.add("connection", failed: error)
-    }
+    } catch { report.add("connection", failed: error) }
   }
 
   private static func add(_ trial: ConnectionTrial, to report: inout DoctorReport) {
@@ -139,9 +134,7 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add(
         "journal", .warning, "\(Counted.text(unfinished.count, "import")) cut off, the last \(last.id)",
         hint: "`nstack-review import --resume` goes on with it; `history abandon \(last.id)` leaves it as it is.")
-    } catch {
-      report.add("journal", failed: error)
-    }
+    } catch { report.add("journal", failed: error) }
   }
 }
 
@@ -167,9 +160,7 @@ struct ConnectionTrial {
         locales: locales, proposals: proposals,
         clockDifference: date.flatMap(HTTPDate.secondsSince1970).map { $0 - RetryClock.system.calendarNow() },
         time: time)
-    } catch {
-      throw await cause(of: error, client)
-    }
+    } catch { throw await cause(of: error, client) }
   }
 
   /// The failure for an error. A server that knows the proposals and not the languages has another platform.

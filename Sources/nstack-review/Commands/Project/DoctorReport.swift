@@ -26,9 +26,7 @@ struct DoctorReport {
 
   var hasFailed: Bool { findings.contains { $0.state == .failed } }
 
-  mutating func add(_ name: String, _ saw: String, hint: String? = nil) {
-    add(name, .good, saw, hint: hint)
-  }
+  mutating func add(_ name: String, _ saw: String, hint: String? = nil) { add(name, .good, saw, hint: hint) }
 
   mutating func add(_ name: String, _ state: State, _ saw: String, hint: String? = nil) {
     findings.append(Finding(name: name, state: state, saw: saw, hint: hint))
@@ -37,17 +35,12 @@ struct DoctorReport {
   mutating func add(_ name: String, failed error: any Error) {
     guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
     let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append(
-      Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code.rawValue))
+    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code.rawValue))
   }
 
   /// Runs a check that says what it saw, or throws.
   mutating func run(_ name: String, _ body: () async throws -> String) async {
-    do {
-      add(name, try await body())
-    } catch {
-      add(name, failed: error)
-    }
+    do { add(name, try await body()) } catch { add(name, failed: error) }
   }
 
   /// The findings on lines: the state, the name and what was found, and below it what to do.
@@ -114,8 +107,7 @@ extension DoctorReport {
     let state: State = isNeeded ? .failed : .warning
     guard let folder else {
       return add(
-        name, state, "there is none, as HOME is not set",
-        hint: "Set HOME, or XDG_STATE_HOME and XDG_CACHE_HOME.")
+        name, state, "there is none, as HOME is not set", hint: "Set HOME, or XDG_STATE_HOME and XDG_CACHE_HOME.")
     }
     var existing = folder
     while access(existing, F_OK) != 0, let slash = existing.lastIndex(of: "/"), slash != existing.startIndex {
@@ -165,9 +157,7 @@ extension DoctorReport {
         ?? "none: conflicts are edited on one line")
   }
 
-  private static func size(_ bytes: Int) -> String {
-    bytes >= 1 << 30 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
-  }
+  private static func size(_ bytes: Int) -> String { bytes >= 1 << 30 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB" }
 
   private static func text<Value>(of field: Value) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

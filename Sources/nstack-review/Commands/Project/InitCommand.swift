@@ -45,8 +45,7 @@ struct InitCommand: AsyncParsableCommand {
       output.note("now try: nstack-review status")
     }
     let connection = trial.map { JSONValue.members(["locales": $0.locales]) } ?? .null
-    try output.print(
-      .members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
+    try output.print(.members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
   }
 
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
@@ -173,9 +172,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 
   private func warnOfTrust(_ address: ServerAddress) {
-    do throws(Failure) {
-      try address.requireTrust(file)
-    } catch {
+    do throws(Failure) { try address.requireTrust(file) } catch {
       output.note("warning: other commands will refuse this address: \(error.line)")
     }
   }
@@ -245,9 +242,7 @@ struct InitQuestions {
     let before = answers.credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
     let bracketed = before == nil ? "(\(empty))" : "[\(empty)]"
-    guard let answer = ask("Application id, from NStack's console \(bracketed):").map(\.trimmed) else {
-      return false
-    }
+    guard let answer = ask("Application id, from NStack's console \(bracketed):").map(\.trimmed) else { return false }
     let id = answer.isEmpty ? before?.applicationID ?? "" : answer
     guard !id.isEmpty else { return true }
     let same = before == nil ? "" : "; empty: the same"

@@ -11,8 +11,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     examples: [
       "proposals list --mine --locale da-DK", "proposals add account newsletter da-DK 'Send mig nyheder'",
       "proposals delete --same-as-current --dry-run",
-    ],
-    subcommands: [ProposalsListCommand.self, AddCommand.self, ProposalsDeleteCommand.self])
+    ], subcommands: [ProposalsListCommand.self, AddCommand.self, ProposalsDeleteCommand.self])
 
   struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -137,8 +136,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
           "proposals": found.map { proposal, faults in
             faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
           }
-        ]),
-        lines: { found.flatMap { [$0.proposal.line] + ($0.faults ?? []).map { "    \($0)" } } })
+        ]), lines: { found.flatMap { [$0.proposal.line] + ($0.faults ?? []).map { "    \($0)" } } })
       if !output.json { output.note(Counted.text(found.count, "proposal")) }
     }
   }
@@ -215,9 +213,7 @@ struct ProposalFilterOptions: ParsableArguments {
   func checks(for rule: String = ProposalChecks.any) throws -> ProposalChecks {
     let contexts = try context.contexts() ?? [:]
     let settings = try SettingsFile.checkSettings()
-    do throws(CheckSettings.Refusal) {
-      return try ProposalChecks(settings, rule: rule, contexts: contexts)
-    } catch {
+    do throws(CheckSettings.Refusal) { return try ProposalChecks(settings, rule: rule, contexts: contexts) } catch {
       throw Failure.usage(.failing, "--failing: \(error.message)")
     }
   }

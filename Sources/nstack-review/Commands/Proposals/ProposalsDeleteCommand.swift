@@ -48,9 +48,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
       // The ids name what is deleted, as the answer to a question would.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
       if consent.dryRun { return try print(try await profile.plan(deletion, dialog)) }
-      let outcome = try await ImportSession.open(profile, dialog) {
-        try await $0.delete(deletion, options: options)
-      }
+      let outcome = try await ImportSession.open(profile, dialog) { try await $0.delete(deletion, options: options) }
       try outcome.print(output)
     }
   }
@@ -154,8 +152,7 @@ extension ProposalDeletion.Outcome {
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: .members(["proposals": proposals.map(\.json)]))
-      .with(["import": result.id])
+    let json = plan.adding(to: .members(["proposals": proposals.map(\.json)])).with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

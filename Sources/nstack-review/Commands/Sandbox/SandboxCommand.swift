@@ -54,9 +54,7 @@ struct SandboxCommand: AsyncParsableCommand {
     // Before anything is printed, because a program that reads the variables may stop the server at once.
     let interruption = Interruption.first()
     let server = try await self.server()
-    do {
-      try Terminal.print(text(of: variables(of: server)))
-    } catch {
+    do { try Terminal.print(text(of: variables(of: server))) } catch {
       await server.stop()
       throw error
     }
@@ -84,9 +82,7 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private static func fault(_ text: String) throws -> SandboxFault {
-    do throws(SandboxError) {
-      return try SandboxFault(text)
-    } catch {
+    do throws(SandboxError) { return try SandboxFault(text) } catch {
       throw ValidationError("--fault: \(error.description).")
     }
   }

@@ -16,8 +16,7 @@ struct SheetsCommand: AsyncParsableCommand {
       discussion: """
         A sheet is out until a file of it is imported on this machine, or until it is closed. It is late once it is out \
         for more days than its preset's `due`.
-        """,
-      examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
+        """, examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
 
     @OptionGroup(title: "Selection") var locales: LocaleOptions
     @Flag(help: "Also list sheets that were closed, or that came back more than 30 days ago.")
@@ -55,8 +54,7 @@ struct SheetsCommand: AsyncParsableCommand {
 
   struct CloseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      "close", "Stop waiting for sheets that will not come back.",
-      discussion: "A closed sheet can still be imported.",
+      "close", "Stop waiting for sheets that will not come back.", discussion: "A closed sheet can still be imported.",
       examples: ["sheets close abcdefghij", "sheets close abcdefghij klmnopqrst --json"])
 
     @Argument(help: "The ids of the sheets (see sheets list).") var ids: [String]
