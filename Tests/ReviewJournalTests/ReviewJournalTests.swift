@@ -106,7 +106,8 @@ struct ReviewJournalTests {
 
   @Test func `a flipped bit is found, or changes nothing`() async throws {
     let codes = try TemporaryFolder.flipped(try await filled(), step: 23).map(codeOfCopy)
-    #expect(codes.allSatisfy { [nil, .corrupt, .newerVersion, .unusable].contains($0) })
+    // With a bit flipped in the index of ids, SQLite finds no import of this id.
+    #expect(Set(codes).isSubset(of: [nil, .corrupt, .newerVersion, .unusable, .unknownImport]))
     #expect(codes.count { $0 != nil } > codes.count / 2)
   }
 

@@ -58,8 +58,9 @@ struct ApprovedDraftsTests {
         return try ReviewSheetReader.read(paths)
       }
     ) { page in
-      #expect(try await page.draft("save")["approved"].isTrue)
-      #expect(try await page.draft("save")["state"].string == "ready")
+      let draft = try await page.draft("save")
+      #expect(try draft["approved"].isTrue)
+      #expect(try draft["state"].string == "ready")
     }
   }
 

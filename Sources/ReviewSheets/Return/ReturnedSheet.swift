@@ -139,6 +139,16 @@ public struct ReturnedSheet: Sendable {
   package init() {}
 }
 
+extension ReturnedSheet {
+  /// Gives the rows and notes an author whose file names none.
+  package mutating func attribute(to name: String) {
+    guard let name = AuthorName.of(name) else { return }
+    for index in rows.indices where rows[index].place.author == nil { rows[index].place.author = name }
+    for index in notes.indices where notes[index].place.author == nil { notes[index].place.author = name }
+    for index in files.indices where files[index].authors.isEmpty { files[index].authors = [name] }
+  }
+}
+
 extension ReturnedSheet.File {
   /// The number of exported rows that came back, in words; nil if it is not known how many there were.
   package var returnText: String? {

@@ -216,3 +216,13 @@ extension ChangeOutcome {
     if case .inDoubt(JournalError.Code.noOutcome.rawValue, _) = self { false } else { true }
   }
 }
+
+extension SubmissionReport {
+  /// The sign-offs of what rows approved and the server now holds, with the values that were sent, each text once.
+  package var approvals: [SignOff] {
+    zip(changeset.changes, outcomes).compactMap { change, outcome in
+      guard outcome.isDone, case .propose(let value) = change.operation else { return nil }
+      return change.items.lazy.compactMap { changeset.items[$0].signOff }.first?.adding(value)
+    }
+  }
+}

@@ -23,14 +23,6 @@ struct PlanningFlags: ParsableArguments {
   var givenForSheets: [String] {
     givenFlags.filter { $0 != "--send-unapproved" && ($0 != "--on-conflict" || onConflict == .ask) }
   }
-
-  /// Whether edits need a reviewer's decision, and the words for planning without one.
-  func approval() throws -> (policy: PlanningOptions.Approval, phrases: OptionPhrases) {
-    let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
-    var phrases = OptionPhrases.flags
-    if !isRequired { phrases.sendsUnapproved = "leave --approved out" }
-    return (isRequired && sendUnapproved ? .overridden : isRequired || approved ? .required : .optional, phrases)
-  }
 }
 
 struct CheckFlags: ParsableArguments {

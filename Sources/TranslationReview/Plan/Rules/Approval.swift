@@ -66,13 +66,3 @@ extension PlanningOptions {
     ]
   }
 }
-
-extension SubmissionReport {
-  /// The sign-offs of what rows approved and the server now holds, with the values that were sent, each text once.
-  package var approvals: [SignOff] {
-    zip(changeset.changes, outcomes).compactMap { change, outcome in
-      guard outcome.isDone, case .propose(let value) = change.operation else { return nil }
-      return change.items.lazy.compactMap { changeset.items[$0].signOff }.first?.adding(value)
-    }
-  }
-}

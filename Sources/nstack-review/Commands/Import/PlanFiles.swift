@@ -51,6 +51,14 @@ extension PlanSource {
 }
 
 extension PlanningFlags {
+  /// Whether edits need a reviewer's decision, and the words for planning without one.
+  func approval() throws -> (policy: PlanningOptions.Approval, phrases: OptionPhrases) {
+    let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
+    var phrases = OptionPhrases.flags
+    if !isRequired { phrases.sendsUnapproved = "leave --approved out" }
+    return (isRequired && sendUnapproved ? .overridden : isRequired || approved ? .required : .optional, phrases)
+  }
+
   /// The options of a plan of returned sheets.
   func options(for sheet: ReturnedSheet, _ parts: SelectionOptions? = nil) throws -> PlanningOptions {
     var options = try options()

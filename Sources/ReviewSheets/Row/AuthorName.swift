@@ -1,5 +1,3 @@
-import NStackAPI
-
 /// The names of people in files that came back.
 package enum AuthorName {
   /// The most code points of a name that are kept. One character can have any number of them.
@@ -11,15 +9,5 @@ package enum AuthorName {
     let words = text.prefix(while: { $0 != "<" }).split(whereSeparator: \.isWhitespace)
     let name = words.isEmpty ? ReviewColumn.trimmed(text) : words.joined(separator: " ")
     return name.isEmpty ? nil : String(name.unicodeScalars.prefix(longest))
-  }
-}
-
-extension ReturnedSheet {
-  /// Gives the rows and notes an author whose file names none.
-  package mutating func attribute(to name: String) {
-    guard let name = AuthorName.of(name) else { return }
-    for index in rows.indices where rows[index].place.author == nil { rows[index].place.author = name }
-    for index in notes.indices where notes[index].place.author == nil { notes[index].place.author = name }
-    for index in files.indices where files[index].authors.isEmpty { files[index].authors = [name] }
   }
 }
