@@ -215,7 +215,7 @@ else
   acceptance "checks of served texts" check_rates published $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
   acceptance "one word for one thing" check_rates consistency $(full --set large) "$binary" "${DATA:-../shared/data}"
   acceptance "re-saved sheets" office_programs resaved $(sample --edits 60) "$binary" "$data"
-  acceptance "compared sheets" office_programs compared $(sample --program gnumeric) "$binary" "$data"
+  acceptance "compared sheets" office_programs compared $(sample --program gnumeric --locale da-DK,ar-SA) "$binary" "$data"
 fi
 
 for ((lane = 0; lane < lanes; lane++)); do

@@ -453,7 +453,8 @@ def preferred(it):
     it.run("check", *names, "--prefer", names[0])
     run = it.run("diff", *names, "--to-fix", "open", status=3)
     ask("the plan's last line", run.stderr.endswith(
-        "4 to send, 6 will not be sent: 6 contradictions. What is to fix is in open/Berlin & Söhne.csv, open/tokyo.csv.\n"), run.stderr)
+        "4 to send, 6 will not be sent: 6 contradictions. What is to fix is in open/Berlin & Söhne.csv, open/tokyo.csv. "
+        "Where sheets disagree, --prefer FILE or --on-conflict ask chooses one.\n"), run.stderr)
     no_names(it, "undecided", "open", names)
     for wrong in ("other.csv", "review.csv"):
         run = it.sends_nothing("a file that was not given", "import", *names, "--prefer", wrong, "--yes", status=64)

@@ -29,10 +29,12 @@ public struct PublishedCheck: Sendable {
   /// Checks the texts of a catalog.
   ///
   /// - Parameters:
+  ///   - catalog: The texts that the server has.
+  ///   - checks: The checks to run, with their severities.
   ///   - selection: The texts to check.
   ///   - contexts: What is known of the texts beside their values, such as maximum lengths.
   ///   - baseline: Findings that are not reported again.
-  /// - Throws: ``SelectionError`` for a locale that the application does not have, or a pattern that no text matches.
+  /// - Throws: `SelectionError` for a locale that the application does not have, or a pattern that no text matches.
   public init(
     _ catalog: Catalog, checks: [Check], selection: ReviewSelection = ReviewSelection(),
     contexts: [TextKey: TextContext] = [:], baseline: FindingBaseline? = nil
