@@ -30,7 +30,9 @@ struct CheckCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
     guard connection.published else {
-      let flag = (baseline == nil ? [] : ["--baseline"]) + connection.givenFlags
+      let flag =
+        (baseline == nil ? [] : ["--baseline"])
+        + connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
       return try require(
         flag.isEmpty, "\(flag.first ?? "") needs --published, because sheets are checked without a server.")
     }
