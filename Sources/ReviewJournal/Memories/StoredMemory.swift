@@ -16,8 +16,8 @@ struct StoredMemory: SearchableMemory {
     case writing
   }
 
-  /// The memory for the pages of the file while a file of translations is added, in KiB.
-  private static let adding = 48 << 10
+  /// The size of SQLite's page cache while a file of translations is added, in KiB.
+  private static let cacheSizeForAdding = 48 << 10
 
   /// `NSRM` marks the file as a memory of this program.
   private static let file = SQLiteFile(noun: "memory", mark: 0x4E53_524D, version: 1, migrator: migrator)
@@ -156,7 +156,7 @@ extension StoredMemory {
   func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
       // Entries come in no order of their marks: with the default of 2 MiB, each would read a page of the index anew.
-      try database.execute(sql: "PRAGMA cache_size = \(-Self.adding)")
+      try database.execute(sql: "PRAGMA cache_size = \(-Self.cacheSizeForAdding)")
       defer { try? database.execute(sql: "PRAGMA cache_size = -2000") }
       var (added, known) = (0, 0)
       let origin = try Self.origin(file.name, isImport: false, database)

@@ -43,8 +43,8 @@ extension ReviewProfile {
   /// Plans an import. What earlier imports of the same sheets did is not a conflict, and the dialog decides conflicts
   /// if the options ask for it.
   ///
-  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not have; `SpreadsheetError` with the codes
-  ///   `plan.other-application` and `plan.other-guid`.
+  /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not
+  ///   have; `SpreadsheetError` with the codes `plan.other-application` and `plan.other-guid`.
   public func plan(
     _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
   ) async throws -> ImportPlan {

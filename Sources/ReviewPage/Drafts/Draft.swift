@@ -40,7 +40,7 @@ struct Draft: Sendable {
     let path: String
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
-    /// Who wrote in the row; nil if nobody is known.
+    /// The person who wrote in the row; nil if unknown.
     var author: String?
 
     /// The location of the row. The index is that of the file in the list of files.

@@ -65,7 +65,7 @@ actor OpenReview {
       var options = settings.planning
       options.onConflict = .skip
       options.selection = settings.selection
-      // What nobody approved becomes a draft as well, and can be approved on the page.
+      // An edit without approval becomes a draft as well, and can be approved on the page.
       options.approval = .optional
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
       let given = GivenSheets(plan.changeset, rules: board.rules, book: book)

@@ -183,7 +183,7 @@ extension ReviewBoard {
       // The proposal that the conflict is about, because there can be several of one's own.
       guard let assessment = assessments[draft.text], assessment.conflict?.canSendMine == true,
         let own = assessment.item.serverProposal
-      else { throw ReviewPageError(.undecidable, "There is no proposal of yours to withdraw any more.") }
+      else { throw ReviewPageError(.undecidable, "You no longer have a proposal to withdraw.") }
       request = .withdraw(proposalID: own.id, value: ExactText(own.value))
     }
     let decided = rules.draft(request, for: draft.text, origin: draft.origin)

@@ -14,7 +14,7 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   /// Texts with a pending proposal of this profile.
   var mine = 0
   var drafts = 0
-  /// Drafts that nobody approved, where that is required.
+  /// Drafts that still need approval, where a project requires it.
   var waiting = 0
   /// Drafts in conflict with the server.
   var conflicts = 0

@@ -13,9 +13,9 @@ package struct RowCounts {
   private let rowCount: Int
   /// The numbers of rows, by the words for what became of them, in the order in which they are told.
   private var counts: [(group: Group, words: String, count: Int)] = []
-  /// Whether a row is to be mended: calls that are in doubt or were not attempted are for the next import.
+  /// Whether a person must mend a row. Calls in doubt or not attempted are left to the next import.
   package private(set) var hasRowsToFix = false
-  /// Whether rows of different files want different things for one text, and nobody decided.
+  /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool
   /// The files that were left out, because they are not review sheets.
   private let leftOut: [String]

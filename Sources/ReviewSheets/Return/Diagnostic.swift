@@ -115,7 +115,7 @@ extension Diagnostic.Code {
 
   // MARK: - Plans
 
-  /// Edits are planned that nobody approved, although the project requires it.
+  /// Edits without approval are planned, although the project requires approval.
   public static let planUnapproved = Self(rawValue: "plan.unapproved")
   /// Rows were left out of a saved plan when it was made.
   public static let planLeftOut = Self(rawValue: "plan.left-out")

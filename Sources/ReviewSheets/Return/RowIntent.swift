@@ -84,7 +84,7 @@ public enum RowIntent: Hashable, Sendable {
   /// Whether the row asks to post a proposal.
   public var isProposal: Bool { self == .propose || self == .approve || self == .accept }
 
-  /// Whether the row asks for a call, and nobody decided about that under `Action`.
+  /// Whether the row asks for a call, and `Action` has no decision about it.
   package var lacksDecision: Bool { self == .propose || self == .clear }
 
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.

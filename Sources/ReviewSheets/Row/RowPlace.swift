@@ -24,7 +24,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   public let row: Int
   /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
-  /// The person who wrote in the row, as far as the file or the user says; nil if nobody does. It is never sent, and two
+  /// The person who wrote in the row, as the file or the user names them; nil if unknown. It is never sent, and two
   /// places that differ in it are the same.
   public package(set) var author: String?
 
@@ -77,7 +77,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     hasher.combine(locale)
   }
 
-  /// The author after other words, as in ` by Anna Holm`; empty if nobody is known.
+  /// The author to be put after other words, as in ` by Anna Holm`; empty if unknown.
   package var byline: String { author.map { " by \(Visible.text($0))" } ?? "" }
 
   /// Whether the left place comes first: by file as given, then by row.

@@ -36,7 +36,7 @@ struct RowRenewal {
     case .applied, .alreadyThere: cells = (done(item, outcome), "")
     // The edit stays one, so that it can still be approved.
     case .unapproved:
-      // Without a base, nobody can approve it in this sheet.
+      // A row without a base cannot be approved in this sheet.
       if item.row.base == nil { return ([:], "") }
       return ([:], " To approve it, write \(item.row.isProposalBlank ? "delete" : "ok") under Action.")
     case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
