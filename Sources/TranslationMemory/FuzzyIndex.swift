@@ -21,6 +21,7 @@ package struct FuzzyIndex: Sendable {
   private let threshold: Int
   /// The indices and tokens of the texts, those of the shortest texts first.
   private var texts: [(index: Int, tokens: TextTokens)] = []
+  private var kinds = CharacterCounts()
   /// The characters of all texts, and where those of each text begin; at the end, where the last text ends.
   private var characters: [UInt32] = []
   private var starts: [Int] = [0]
@@ -30,11 +31,16 @@ package struct FuzzyIndex: Sendable {
   private var owners: [Int32] = []
   private var pairs = PairTable(count: 0)
 
+  /// A text that is looked for, and the texts that may be similar to it.
   package struct Scratch: Sendable {
     fileprivate var wanted: [UInt32] = []
+    fileprivate var tokens = TextTokens("")
+    fileprivate var kinds = CharacterCounts()
+    fileprivate var pattern: EditPattern?
     fileprivate var counts: [UInt16] = []
-    fileprivate var touched: [Int32] = []
     fileprivate var postings: [Range<Int32>] = []
+    /// The texts to be asked for with ``FuzzyIndex/similarText(_:_:floor:)``.
+    package fileprivate(set) var candidates: [Int32] = []
 
     package init() {}
   }
@@ -57,6 +63,7 @@ package struct FuzzyIndex: Sendable {
       characters += entry.characters
       starts.append(characters.count)
       self.texts.append((entry.index, TextTokens(texts[entry.index])))
+      kinds.append(entry.characters)
     }
     found.sort { ($0.pair, $0.text) < ($1.pair, $1.text) }
     pairs = PairTable(count: found.count)
@@ -69,44 +76,50 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  /// Calls `body` with the index of each text that is similar to a text, and its score. The text itself is left out.
-  ///
-  /// - Parameter floor: The lowest score that is of use for the text at an index; lower ones count as the threshold.
-  package func forEachText(
-    similarTo text: String, _ scratch: inout Scratch, floor: (_ index: Int) -> Int = { _ in 0 },
-    _ body: (_ index: Int, _ score: Int) -> Void
-  ) {
+  /// Leaves in the scratch memory the texts that may be similar to a text.
+  package func findCandidates(for text: String, _ scratch: inout Scratch) {
+    scratch.candidates.removeAll(keepingCapacity: true)
     scratch.wanted.removeAll(keepingCapacity: true)
     Graphemes.append(text, to: &scratch.wanted)
-    let count = scratch.wanted.count
-    guard count > 0, count <= Self.longestText else { return }
+    guard !scratch.wanted.isEmpty, scratch.wanted.count <= Self.longestText else { return }
     findCandidates(&scratch)
-    guard !scratch.touched.isEmpty else { return }
-    let tokens = TextTokens(text)
-    let pattern = EditPattern(scratch.wanted)
-    for candidate in scratch.touched.map(Int.init) {
-      let (index, others) = texts[candidate]
-      let lost = Self.lostByToken * tokens.differences(from: others)
-      let range = starts[candidate]..<starts[candidate + 1]
-      let length = max(count, range.count)
-      let most = (100 - max(threshold, floor(index)) - lost) * length / 100
-      guard most > 0, let distance = pattern.distance(to: characters, in: range, most: most), distance > 0 else {
-        continue
-      }
-      body(index, min(99, 100 * (length - distance) / length) - lost)
-    }
+    guard !scratch.candidates.isEmpty else { return }
+    scratch.tokens = TextTokens(text)
+    scratch.kinds.removeAll()
+    scratch.kinds.append(scratch.wanted)
+    scratch.pattern = nil
+  }
+
+  /// The index of a candidate.
+  package func index(of candidate: Int32) -> Int { texts[Int(candidate)].index }
+
+  /// The score of a candidate; nil if it is below the threshold or a floor, or is the wanted text itself.
+  package func score(of candidate: Int32, floor: Int, _ scratch: inout Scratch) -> Int? {
+    let range = starts[Int(candidate)]..<starts[Int(candidate) + 1]
+    let length = max(scratch.wanted.count, range.count)
+    var most = (100 - max(threshold, floor)) * length / 100
+    guard most > 0, scratch.kinds.leastEdits(to: kinds, at: Int(candidate)) <= most else { return nil }
+    let lost = Self.lostByToken * scratch.tokens.differences(from: texts[Int(candidate)].tokens)
+    most = (100 - max(threshold, floor) - lost) * length / 100
+    guard most > 0 else { return nil }
+    let pattern = scratch.pattern ?? EditPattern(scratch.wanted)
+    scratch.pattern = pattern
+    guard let distance = pattern.distance(to: characters, in: range, most: most), distance > 0 else { return nil }
+    return min(99, 100 * (length - distance) / length) - lost
   }
 
   /// The indices of the texts that are similar to a text, each with its score, without the text itself.
   package func texts(similarTo text: String, _ scratch: inout Scratch) -> [(text: Int, score: Int)] {
+    findCandidates(for: text, &scratch)
     var found: [(text: Int, score: Int)] = []
-    forEachText(similarTo: text, &scratch) { found.append(($0, $1)) }
+    for candidate in scratch.candidates {
+      if let score = score(of: candidate, floor: 0, &scratch) { found.append((index(of: candidate), score)) }
+    }
     return found.sorted { $0.text < $1.text }
   }
 
   /// Leaves in the scratch memory the texts that share enough pairs with the wanted one, and have about its length.
   private func findCandidates(_ scratch: inout Scratch) {
-    scratch.touched.removeAll(keepingCapacity: true)
     let length = scratch.wanted.count
     let first = firstText(ofLength: (length * threshold + 99) / 100)
     let end = firstText(ofLength: length * 100 / threshold + 1)
@@ -115,7 +128,7 @@ package struct FuzzyIndex: Sendable {
     if scratch.counts.count < texts.count { scratch.counts = Array(repeating: 0, count: texts.count) }
     var (postings, touched): ([Range<Int32>], [Int32]) = ([], [])
     swap(&postings, &scratch.postings)
-    swap(&touched, &scratch.touched)
+    swap(&touched, &scratch.candidates)
     owners.withUnsafeBufferPointer { owners in
       postings.removeAll(keepingCapacity: true)
       Self.forEachPair(of: scratch.wanted) { pair in
@@ -146,7 +159,7 @@ package struct FuzzyIndex: Sendable {
       }
     }
     swap(&postings, &scratch.postings)
-    swap(&touched, &scratch.touched)
+    swap(&touched, &scratch.candidates)
   }
 
   private func firstText(ofLength length: Int) -> Int32 {
@@ -172,6 +185,39 @@ package struct FuzzyIndex: Sendable {
       last = UInt64(number)
     }
     body(last << 32)
+  }
+}
+
+/// How often texts have the characters of each of 64 kinds. An edit changes two of the counts by one at most.
+private struct CharacterCounts: Sendable {
+  private static let kinds = 64
+  private var counts: [UInt8] = []
+
+  mutating func removeAll() { counts.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ characters: [UInt32]) {
+    let start = counts.count
+    counts.append(contentsOf: repeatElement(0, count: Self.kinds))
+    // More than 255 of a kind count as 255, which brings two texts closer together.
+    for character in characters where counts[start + Int(character & 63)] < .max {
+      counts[start + Int(character & 63)] += 1
+    }
+  }
+
+  /// A number of edits below which the first text and a text of others cannot be made the same.
+  @inline(__always)
+  func leastEdits(to others: CharacterCounts, at index: Int) -> Int {
+    counts.withUnsafeBufferPointer { counts in
+      others.counts.withUnsafeBufferPointer { others in
+        var (more, less): (Int32, Int32) = (0, 0)
+        for kind in 0..<Self.kinds {
+          let change = Int32(counts[kind]) &- Int32(others[index &* Self.kinds &+ kind])
+          more &+= max(change, 0)
+          less &-= min(change, 0)
+        }
+        return Int(max(more, less))
+      }
+    }
   }
 }
 

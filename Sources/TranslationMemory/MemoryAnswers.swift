@@ -60,23 +60,21 @@ package struct MemoryAnswers: Sendable {
   mutating func addSimilar(_ entry: MemoryEntry, order: Int) {
     guard let index else { return }
     forEachSource(of: entry, order: order) { answers, source, translations in
-      var scratch = FuzzyIndex.Scratch()
-      swap(&scratch, &answers.scratch)
-      var found: [(index: Int, score: Int)] = []
-      let targets = Set(translations.map(\.target))
-      index.forEachText(
-        similarTo: source.text, &scratch, floor: { answers.lowestScore(inTargetsAt: targets, for: $0) },
-        { found.append(($0, $1)) })
-      swap(&scratch, &answers.scratch)
-      for text in found { answers.offer(translations, of: source, for: text.index, isExact: false, score: text.score) }
+      index.findCandidates(for: source.text, &answers.scratch)
+      for candidate in answers.scratch.candidates {
+        let text = index.index(of: candidate)
+        let floor = answers.lowestScore(for: text, in: translations)
+        guard let score = index.score(of: candidate, floor: floor, &answers.scratch) else { continue }
+        answers.offer(translations, of: source, for: text, isExact: false, score: score)
+      }
     }
   }
 
-  /// The score that a similar text needs to be offered for one of several targets; 100 if none is of use.
-  private func lowestScore(inTargetsAt targets: Set<Int>, for text: Int) -> Int {
+  /// The score that a similar text needs for one of some translations to be offered; 100 if none is of use.
+  private func lowestScore(for text: Int, in translations: [Translation]) -> Int {
     var lowest = 100
-    for target in targets where questions.wants(text, inTargetAt: target) {
-      let slot = text * questions.targets.count + target
+    for translation in translations where questions.wants(text, inTargetAt: translation.target) {
+      let slot = text * questions.targets.count + translation.target
       if known.contains(slot) { continue }
       guard case .fuzzy(let score)? = best[slot]?.exactness else { return 0 }
       lowest = min(lowest, score)

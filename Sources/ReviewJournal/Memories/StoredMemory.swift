@@ -293,11 +293,10 @@ extension StoredMemory {
           origins[name] = origin
           entry = MemoryEntry(TranslationUnit([], source: row[3], number: row[1]), time: row[2], origin: origin)
         }
-        let text: Data = row[7]
+        let text = try row.withUnsafeData(atIndex: 7) { String(decoding: $0 ?? Data(), as: UTF8.self) }
         entry.unit.variants.append(
           TranslationUnit.Variant(
-            language: try language(row[6]), text: String(decoding: text, as: UTF8.self),
-            standing: try StoredMemory.standing(row[8])))
+            language: try language(row[6]), text: text, standing: try StoredMemory.standing(row[8])))
       }
     }
 
