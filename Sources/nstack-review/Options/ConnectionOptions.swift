@@ -34,32 +34,69 @@ struct NetworkOptions: ParsableArguments {
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
 struct StateOptions: ParsableArguments {
-  @Flag(help: "Use the embedded sandbox: no server, no credentials.") var sandbox = false
-  @Option(help: .rare("Where the sandbox keeps its state.", value: "dir"), completion: .directory)
-  var sandboxDir: String?
+  @Flag(help: .sandbox) var sandbox = false
+  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
 struct ProfileOptions: ParsableArguments {
-  @Option(
-    name: .customLong("profile"), help: .rare("A named set of settings (NSTACK_PROFILE).", value: "name"),
-    completion: .profiles) var name: String?
+  @Option(help: .profile, completion: .profiles) var profile: String?
   @OptionGroup var state: StateOptions
 }
 
 /// The flags that say which server has the texts, and under which platform.
 struct ServerOptions: ParsableArguments {
-  @Option(help: .value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io).")) var baseURL: String?
-  @Option(help: .value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE).")) var stage: String?
-  @Option(help: .value("code", "The country of the server (NSTACK_COUNTRY).")) var country: String?
-  @Option(help: .value("slug", "The platform (NSTACK_PLATFORM; default: mobile).")) var platform: String?
+  @Option(help: .baseURL) var baseURL: String?
+  @Option(help: .stage) var stage: String?
+  @Option(help: .country) var country: String?
+  @Option(help: .platform) var platform: String?
 }
 
 /// The flags that choose an application, and with it what is kept about it on this machine.
+///
+/// A debug build checks each group of flags at each start, and with each group around it five times as long. So this
+/// contains no groups, though others have the same flags.
 struct ApplicationOptions: ParsableArguments {
-  @OptionGroup(visibility: .rare) var server: ServerOptions
+  @Option(help: .baseURL.rare) var baseURL: String?
+  @Option(help: .stage.rare) var stage: String?
+  @Option(help: .country.rare) var country: String?
+  @Option(help: .platform.rare) var platform: String?
   @Option(help: .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
-  @OptionGroup var profile: ProfileOptions
+  @Option(help: .profile, completion: .profiles) var profile: String?
+  @Flag(help: .sandbox) var sandbox = false
+  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
+
+  var server: ServerOptions {
+    get {
+      var server = ServerOptions()
+      (server.baseURL, server.stage, server.country, server.platform) = (baseURL, stage, country, platform)
+      return server
+    }
+    set {
+      (baseURL, stage, country, platform) = (newValue.baseURL, newValue.stage, newValue.country, newValue.platform)
+    }
+  }
+
+  var state: StateOptions {
+    get {
+      var state = StateOptions()
+      (state.sandbox, state.sandboxDir) = (sandbox, sandboxDir)
+      return state
+    }
+    set { (sandbox, sandboxDir) = (newValue.sandbox, newValue.sandboxDir) }
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).", value: "name")
+  fileprivate static let sandbox: Self = "Use the embedded sandbox: no server, no credentials."
+  fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.", value: "dir")
+  fileprivate static let baseURL = value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io).")
+  fileprivate static let stage = value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE).")
+  fileprivate static let country = value("code", "The country of the server (NSTACK_COUNTRY).")
+  fileprivate static let platform = value("slug", "The platform (NSTACK_PLATFORM; default: mobile).")
+
+  fileprivate var rare: Self { Self.rare(abstract, value: valueName) }
 }
 
 struct DriveOptions: ParsableArguments {

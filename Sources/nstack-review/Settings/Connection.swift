@@ -155,8 +155,6 @@ enum Connection {
   }
 }
 
-extension ApplicationOptions { var state: StateOptions { profile.state } }
-
 extension StateOptions {
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
   var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
@@ -184,7 +182,7 @@ extension ProfileOptions {
       return StateOptions.sandboxJournal(in: folder)
     }
     var application = try ApplicationOptions.parse([])
-    application.profile = self
+    (application.profile, application.state) = (profile, state)
     return StateFolder.journal(in: folder, profile: try SettingLayers(application).profile?.text ?? "default")
   }
 }

@@ -17,7 +17,7 @@ struct SettingLayers {
     let project = try SettingsFile.ofProject()
     (self.user, self.project) = (user, project)
     let profile =
-      Self.setting(options.profile.name, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE")
+      Self.setting(options.profile, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE")
       ?? Self.setting(project?.defaultProfile, from: project?.path)
       ?? Self.setting(user?.defaultProfile, from: user?.path)
     self.profile = profile

@@ -114,7 +114,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Tries the embedded sandbox, which no file names.
   private func trySandbox() async throws -> ConnectionTrial {
     var options = try ConnectionOptions.parse([])
-    (options.application.server, options.application.profile.state) = (server, state)
+    (options.application.server, options.application.state) = (server, state)
     return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
