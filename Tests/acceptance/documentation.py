@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 
 import checks
@@ -390,7 +391,8 @@ def swift_examples():
 
 
 def swift_file(number, path, text):
-    """A file with one example: the body of a function that has the names that it takes for granted as parameters."""
+    """A file with one example, twice: the body of a function, and of a method of a type on the main actor, as most of an app is. The names
+    that it takes for granted are parameters."""
     lines = [f"import {name}" for name in LIBRARIES]
     if re.search(r"^(extension|@Test) ?", text, re.MULTILINE):
         # These are in a file alone.
@@ -398,10 +400,10 @@ def swift_file(number, path, text):
     given = {**GIVEN, **ON_PAGE.get(path.name, {})}
     given = {name: kind for name, kind in given.items() if re.search(rf"(?<![.\w]){name}\b", text)}
     parameters = ", ".join(f"{name}: {kind}" for name, kind in given.items())
+    function = "\n".join([f"func example{number}({parameters}) async throws {{", textwrap.indent(text.rstrip("\n"), "  "), "}"])
     # A session of texts belongs to the views of an app.
-    actor = "@MainActor " if "TextSession(" in text or {"TextSession", "Label"} & set(given.values()) else ""
-    body = "\n".join("  " + line for line in text.rstrip("\n").split("\n"))
-    return "\n".join([*lines, f"{actor}func example{number}({parameters}) async throws {{", body, "}", ""])
+    is_view = "TextSession(" in text or {"TextSession", "Label"} & set(given.values())
+    return "\n".join([*lines, "" if is_view else function, f"@MainActor final class Screen{number} {{", function, "}", ""])
 
 
 def search_paths(modules):
@@ -437,7 +439,7 @@ def swift(options):
         program.run("generate", "swift", "--input", "texts", "--output", "L10n.swift")
         program.run("generate", "swift", "--input", "texts", "--output", "Localizations.swift", "--style", "classes")
         run = subprocess.run(
-            [compiler, "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
+            [compiler, "-emit-sil", "-wmo", "-Onone", "-o", os.devnull, "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
              *search_paths(pathlib.Path(options.binary).resolve().parent), *sorted(map(str, pathlib.Path(folder).glob("*.swift")))],
             capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=folder)
         said = run.stdout + run.stderr

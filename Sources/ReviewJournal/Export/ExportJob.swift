@@ -46,7 +46,7 @@ public struct ExportJob {
   public var dueDays: Int?
   /// Moves each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the
   /// files where they are. A sheet that cannot be moved is not in the register.
-  public var deliver: ((ExportedSheet) async throws -> String)?
+  public var deliver: (@Sendable (ExportedSheet) async throws -> String)?
 
   private let target: Target
   private let overwritesEdits: Bool

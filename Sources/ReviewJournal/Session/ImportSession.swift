@@ -12,12 +12,13 @@ public struct ImportSession: Sendable {
   let journal: ReviewJournal
   let dialog: any ImportDialog
 
-  /// Opens the profile's journal, runs `body` with a session, and closes the journal.
+  /// Opens the profile's journal, runs `body` with a session in the caller's isolation, and closes the journal.
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`, such as `locked` if another session
   ///   is open; the errors of `body`.
-  public static func open<Result>(
-    _ profile: ReviewProfile, _ dialog: any ImportDialog, _ body: (ImportSession) async throws -> Result
+  nonisolated(nonsending) public static func open<Result>(
+    _ profile: ReviewProfile, _ dialog: any ImportDialog,
+    _ body: nonisolated(nonsending) (ImportSession) async throws -> Result
   ) async throws -> Result {
     let path = try profile.requiredJournalPath()
     try PlainFile.makeFolders(above: path)
