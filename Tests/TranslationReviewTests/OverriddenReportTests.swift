@@ -29,7 +29,7 @@ struct OverriddenReportTests {
     #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
     #expect(report().results.map(\.text) == ["applied: \(sentence)"])
     #expect(HTMLReport(report()).text.contains("which was listed before the call and not after it."))
-    #expect(report().summaryLine == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
+    #expect("\(report())" == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
     #expect(!report().isIncomplete)
   }
 

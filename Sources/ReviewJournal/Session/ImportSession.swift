@@ -171,7 +171,7 @@ extension ImportSession {
 }
 
 /// The end of an import.
-public struct ImportOutcome: Sendable {
+public struct ImportOutcome: Sendable, CustomStringConvertible {
   /// The plan, the outcome of each call, and what the last reading found.
   public let report: SubmissionReport
   /// Whether all result files were written.
@@ -180,6 +180,9 @@ public struct ImportOutcome: Sendable {
   public let areSignOffsKept: Bool
   /// The import's id in the journal; nil if it had no call to make, and so was not kept.
   public let id: String?
+
+  /// What became of the rows and calls, and the import's id, on one line.
+  public var description: String { id.map { "import \($0): \(report)" } ?? "\(report)" }
 
   init(_ sent: SentImport, areFilesWritten: Bool) {
     report = sent.report

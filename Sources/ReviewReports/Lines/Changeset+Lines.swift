@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-extension Changeset {
+extension Changeset: CustomStringConvertible {
   /// Returns the plan as lines of text: the rows that are not unchanged, each with its texts and their differences from
   /// the exported one, then the counts.
   ///
@@ -22,7 +22,7 @@ extension Changeset {
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
   /// The number of rows by what becomes of them, on one line.
-  public var summaryLine: String { RowCounts(self).line }
+  public var description: String { RowCounts(self).line }
 
   /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {

@@ -1,7 +1,7 @@
 package import Basics
 import NStackAPI
 
-extension SubmissionReport {
+extension SubmissionReport: CustomStringConvertible {
   /// Returns the report as lines of text: the rows that are not unchanged, the counts, the last reading.
   ///
   /// - Parameters:
@@ -76,7 +76,7 @@ extension SubmissionReport {
   public var doneCount: Int { outcomes.count(where: \.isDone) }
 
   /// The number of rows by what became of them and of calls with each outcome, on one line.
-  public var summaryLine: String {
+  public var description: String {
     "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
   }
 }

@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each
 /// text and locale, and one more for each further pending proposal.
-public struct ReviewSheet: Sendable {
+public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The contents of a sheet besides texts and proposals.
   public struct Extras: Sendable {
     /// The locale of the source values; nil for a sheet without source values.
@@ -233,6 +233,11 @@ public struct ReviewSheet: Sendable {
     guard let previous = extras.previous else { return true }
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
     return !previous.shows(text, value: value, proposals: pending)
+  }
+
+  /// The number of rows and the locales, on one line: `46 rows in da-DK`.
+  public var description: String {
+    "\(Counted.text(rowTotal, "row")) in \(languages.map { catalog.languages[$0].locale }.joined(separator: ", "))"
   }
 
   /// The number of rows in all languages.

@@ -119,7 +119,7 @@ extension ImportOutcome {
         return true
       }
       return output.printSent(
-        json(), summary: "the import was carried out (\(report.summaryLine))", lines: lines,
+        json(), summary: "the import was carried out (\(report))", lines: lines,
         problems: { report.problemLines })
     }
     if let id, !output.json, report.wasAnythingSent {
