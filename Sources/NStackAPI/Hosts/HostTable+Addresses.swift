@@ -23,7 +23,7 @@ extension HostTable {
   }
 
   /// The place at an address: an absolute URL, or a host with or without a port. What the path has beyond that of the address
-  /// does not matter.
+  /// does not matter. A host alone is also at the place whose address has a path or port that it lacks, if that is only one.
   ///
   /// - Returns: The place. It has no country if the address is the same for all.
   /// - Throws: `api.unknown-host` if the table does not have the host. The message names the nearest.
@@ -36,6 +36,14 @@ extension HostTable {
       )
     }
     for url in urls { if let place = place(at: url) { return place } }
+    if urls.count > 1, first.path.isEmpty, first.query == nil {
+      let places = Set(entries.compactMap { $0.url(ofHost: address).flatMap(place(at:)) })
+      if let place = places.first, places.count == 1 { return place }
+      if places.count > 1 {
+        let all = places.map(\.description).sorted().joined(separator: "; ")
+        throw .unknownHost("the host \(Excerpt.visible(address)) has several places (\(all)); write its whole address")
+      }
+    }
     throw .unknownHost(
       "the host \(Excerpt.visible(first.authority)) is not in the table of hosts"
         + (nearest(to: first).map { "; the nearest is \($0.authority) (\($0.label))" } ?? ", which is empty"))
@@ -119,7 +127,8 @@ struct HostEntry: Sendable {
   private let head: String
   /// The rest of host and port; nil if the address has no name.
   private let tail: String?
-  let path: String
+  /// The address, with ``sampleName`` for a preview's name.
+  private let url: HTTPURL
 
   init(_ row: HostRow, for country: Country?) throws(NStackError) {
     stage = row.stage
@@ -130,7 +139,6 @@ struct HostEntry: Sendable {
     guard parts.count == (row.stage == .preview ? 2 : 1) else {
       throw row.refusal("must have {name} once, as each preview has hosts of its own")
     }
-    let url: HTTPURL
     do throws(NStackError) { url = try BaseURL(parts.joined(separator: Self.sampleName)).url } catch {
       throw row.refusal("cannot be used: \(error.message)")
     }
@@ -139,7 +147,6 @@ struct HostEntry: Sendable {
     guard url.origin.scheme == "https" || url.origin.host != "localhost" else {
       throw row.refusal("is plain http, which goes to a loopback address only; write 127.0.0.1")
     }
-    path = url.path
     head = parts.count == 2 ? parts[0].lowercased() : url.authority
     tail = parts.count == 2 ? String(url.authority.dropFirst(head.count + Self.sampleName.count)) : nil
     guard url.authority.hasPrefix(tail == nil ? head : head + Self.sampleName) else {
@@ -148,6 +155,14 @@ struct HostEntry: Sendable {
   }
 
   private static let sampleName = "x"
+
+  var path: String { url.path }
+
+  /// The entry's address at another host, which may bring a port of its own.
+  func url(ofHost host: String) -> HTTPURL? {
+    let hasPort = HTTPURL("https://\(host)")?.origin.host != host.lowercased()
+    return HTTPURL("\(url.origin.scheme)://\(host)\(hasPort ? "" : ":\(url.origin.port)")\(path)")
+  }
 
   /// Scheme, host and port, with `{name}` for a preview's name.
   var authority: String { head + (tail.map { "{name}" + $0 } ?? "") }

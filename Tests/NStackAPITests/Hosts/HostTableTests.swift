@@ -61,7 +61,8 @@ private let addresses = """
     ("https://gb-api.example.com/api/v2/open?x=1#top", "production, gb, api"),
     ("https://pr-7-it.example.app/shop/basket", "preview/pr-7, it, shop"),
     ("https://pr-7-it.example.app/shopping", "preview/pr-7, it, api"),
-    ("https://a-b-it.example.app", "preview/a-b, it, api"),
+    ("https://a-b-it.example.app", "preview/a-b, it, api"), ("127.0.0.1", "dev, api"), ("[::1]", "dev, files"),
+    ("Files.staging.example.com", "staging, files"), ("pr-7.example.app", "preview/pr-7, files"),
   ])
   func `A host is read however it is spelled`(address: String, place: String) throws {
     #expect(try table.place(of: address).description == place)
@@ -142,6 +143,12 @@ private let addresses = """
       ])
     #expect(throws: NStackError.self) { try versioned.address(of: HostPlace(.preview("api"))) }
     #expect(throws: NStackError.self) { try versioned.place(of: "https://api.example.com/x") }
+    #expect(try versioned.place(of: "api.example.com") == HostPlace(.production))
+    let two = try HostTable(
+      rows: [HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "http://127.0.0.1:8001")])
+    let ambiguous = #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1") }
+    #expect(ambiguous?.message.contains("has several places (dev, api; dev, shop); write") == true)
+    #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1:80") }
     for place in [HostPlace(.preview("www")), HostPlace(.preview("pr"), try Country("it"), .shop)] {
       let error = #expect(throws: NStackError.self) { try table.address(of: place) }
       #expect(error?.code == .unknownHost)
