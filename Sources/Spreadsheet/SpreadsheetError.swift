@@ -33,7 +33,8 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
       file: String? = nil, part: String? = nil, worksheet: String? = nil, cell: String? = nil, line: Int? = nil,
       column: Int? = nil
     ) {
-      self.file = file
+      // Bytes in memory have no path.
+      self.file = file?.isEmpty == true ? nil : file
       self.part = part
       self.worksheet = worksheet
       self.cell = cell
@@ -86,9 +87,10 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     return error
   }
 
-  func inFile(_ path: String) -> SpreadsheetError {
+  /// The error with a file that it does not name yet. Bytes in memory have no path.
+  package func inFile(_ path: String) -> SpreadsheetError {
     var error = self
-    error.place.file = path
+    if error.place.file == nil, !path.isEmpty { error.place.file = path }
     return error
   }
 }

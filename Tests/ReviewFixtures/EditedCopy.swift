@@ -6,7 +6,7 @@ package func writeCopy(of path: String, to copy: String, _ edits: [Int: [Int: [I
   func changed(_ row: Row, _ edits: [Int: [Int: String]]?) -> Row {
     edited.removeAll(index: row.index)
     let new = edits?[row.index] ?? [:]
-    for column in Set((0..<row.count).map { row[$0].column }).union(new.keys).sorted() {
+    for column in Set(row.filledCells.map { $0.column }).union(new.keys).sorted() {
       edited.append(new[column] ?? row.text(inColumn: column), column: column)
     }
     return edited

@@ -100,8 +100,8 @@ package struct EditedSheet {
       var cells: [[String]] = []
       try readRows { row in
         var texts = [String](repeating: "", count: max(row.count, cells.first?.count ?? 0))
-        for position in 0..<row.count where row[position].column < texts.count {
-          texts[row[position].column] = row.text(of: row[position])
+        for cell in row.filledCells where cell.column < texts.count {
+          texts[cell.column] = row.text(of: cell)
         }
         cells.append(texts)
       }

@@ -85,7 +85,7 @@ struct SheetCellsTests {
             isDeletable: line.row.deletable == true))
         return look == 0 ? nil : [place, look]
       }
-      #expect((0..<row.count).map { [row[$0].column, row[$0].style] } == expected, "row \(index)")
+      #expect(row.filledCells.map { [$0.column, $0.style] } == expected, "row \(index)")
       index += 1
     }
     #expect(lines.contains { $0.row.deletable == true })

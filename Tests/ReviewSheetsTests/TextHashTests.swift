@@ -89,7 +89,7 @@ struct TextHashTests {
       let row = Row()
       base.appendText(to: row)
       row.appendCell(from: 0, column: 0, style: 0)
-      #expect(row.text(of: row[0]) == base.text)
+      #expect(row.text(of: row.filledCells[0]) == base.text)
     }
   }
 

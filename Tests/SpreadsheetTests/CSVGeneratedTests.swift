@@ -38,7 +38,7 @@ struct CSVGeneratedTests {
   func delimiter(text: String, expected: UInt8) throws {
     for size in [1, 2, 3, 100, 512, 256 << 10] {
       let document = CSVDocument(
-        bytes: Array(text.utf8), options: CSVReadingOptions(isLenient: true), limits: SpreadsheetLimits(),
+        InputFile(bytes: Array(text.utf8)), options: CSVReadingOptions(isLenient: true), limits: SpreadsheetLimits(),
         chunkSize: size)
       try document.readRows { _ in }
       #expect(document.delimiter == expected, "in chunks of \(size)")

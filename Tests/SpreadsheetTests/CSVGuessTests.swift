@@ -6,7 +6,8 @@ import Testing
 private func guessed(
   _ bytes: [UInt8], _ options: CSVReadingOptions = CSVReadingOptions(isLenient: true), chunkSize: Int = 256 << 10
 ) throws -> (document: CSVDocument, table: Table, codes: [String]) {
-  let document = CSVDocument(bytes: bytes, options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize)
+  let document = CSVDocument(
+    InputFile(bytes: bytes), options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize)
   let table = try document.table()
   return (document, table, document.warnings.map(\.code.rawValue))
 }

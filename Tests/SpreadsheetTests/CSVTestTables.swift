@@ -15,8 +15,7 @@ extension CSVDocument {
 extension Row {
   /// The texts up to the last cell.
   var texts: [String?] {
-    guard count > 0 else { return [] }
-    return (0...self[count - 1].column).map { column in cell(inColumn: column).map { text(of: $0) } }
+    (0..<(filledCells.last.map { $0.column + 1 } ?? 0)).map { column in cell(inColumn: column).map { text(of: $0) } }
   }
 
   /// A row of texts; nil and empty ones leave no cell.
@@ -31,7 +30,7 @@ extension Row {
 func csv(_ bytes: [UInt8], _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
   -> Table
 {
-  try CSVDocument(bytes: bytes, options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize).table()
+  try CSVDocument(InputFile(bytes: bytes), options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize).table()
 }
 
 func csv(_ text: String, _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws

@@ -27,7 +27,7 @@ struct CSVTextAheadTests {
     func reading(chunkSize: Int) -> (rows: Int, error: SpreadsheetError?) {
       var rows = 0
       let document = CSVDocument(
-        bytes: bytes, options: CSVReadingOptions(), limits: SpreadsheetLimits(), chunkSize: chunkSize)
+        InputFile(bytes: bytes), options: CSVReadingOptions(), limits: SpreadsheetLimits(), chunkSize: chunkSize)
       let error = spreadsheetError { try document.readRows { _ in rows += 1 } }
       return (rows, error)
     }
@@ -68,12 +68,12 @@ struct CSVTextAheadTests {
   func `other encodings are decoded alike in chunks of any size`(text: Encoded) throws {
     for size in [10_000, 256 << 10] {
       let document = CSVDocument(
-        bytes: text.bytes, options: text.options, limits: SpreadsheetLimits(), chunkSize: size)
+        InputFile(bytes: text.bytes), options: text.options, limits: SpreadsheetLimits(), chunkSize: size)
       var count = 0
       try document.readRows { row in
         count += 1
-        if row.count != 3 || row.text(of: row[2]) != "a text with \"quotes\", é and €" {
-          Issue.record("row \(count) is \((0..<row.count).map { row.text(of: row[$0]) })")
+        if row.count != 3 || row.text(of: row.filledCells[2]) != "a text with \"quotes\", é and €" {
+          Issue.record("row \(count) is \(row.filledCells.map { row.text(of: $0) })")
         }
       }
       #expect(count == 30_000)

@@ -34,7 +34,7 @@ struct CellValueWritingTests {
     var texts: [String] = []
     let workbook = try XLSXWorkbook(path: directory.file("a.xlsx"))
     try workbook.readRows(ofWorksheetAt: 0) { row in
-      texts.append("\(row.text(inColumn: 0)) \(workbook.numberFormat(ofStyle: row[0].style))")
+      texts.append("\(row.text(inColumn: 0)) \(workbook.numberFormat(ofStyle: row.filledCells[0].style))")
     }
     #expect(texts == ["2026-01-31T18:00:00 yyyy\\-mm\\-dd\\ hh:mm:ss"])
   }
@@ -54,8 +54,8 @@ struct CellValueWritingTests {
     let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
     var cells: [String] = []
     try workbook.readRows(ofWorksheetAt: 0) { row in
-      for position in 0..<row.count {
-        cells.append("\(row.text(of: row[position])) \(workbook.numberFormat(ofStyle: row[position].style))")
+      for cell in row.filledCells {
+        cells.append("\(row.text(of: cell)) \(workbook.numberFormat(ofStyle: cell.style))")
       }
     }
     #expect(cells == ["2026-01-31 dd/mm/yyyy", "2026-01-31 dd/mm/yyyy"])
@@ -73,7 +73,7 @@ struct CellValueWritingTests {
     for value in [true, false] { row.append(value, column: row.count) }
     var back: [(kind: Cell.Kind, number: Double, text: String)] = []
     try readBack([row]) { row in
-      back = (0..<row.count).map { (row[$0].kind, row[$0].number, row.text(of: row[$0])) }
+      back = row.filledCells.map { ($0.kind, $0.number, row.text(of: $0)) }
     }
     let (foundNumbers, rest) = (back.prefix(numbers.count), back.dropFirst(numbers.count))
     #expect(foundNumbers.map(\.kind) == numbers.map { _ in .number })

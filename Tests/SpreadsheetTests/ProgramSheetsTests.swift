@@ -57,8 +57,8 @@ struct ProgramSheetsTests {
     let take = { (row: Row) in
       while found.count < row.index { found.append([]) }
       var cells = [String](repeating: "", count: table.header.count)
-      for position in 0..<row.count where row[position].column < cells.count {
-        cells[row[position].column] = row.text(of: row[position])
+      for cell in row.filledCells where cell.column < cells.count {
+        cells[cell.column] = row.text(of: cell)
       }
       found.append(cells)
     }

@@ -39,8 +39,7 @@ extension WorkbookFile {
     let workbook = try XLSXWorkbook(path: file.path, limits: limits)
     var cells: [String] = []
     try workbook.readRows(ofWorksheetAt: 0) { row in
-      for position in 0..<row.count {
-        let cell = row[position]
+      for cell in row.filledCells {
         let name = CellName.cell(row: row.index, column: cell.column)
         let flags = (cell.isFormula ? "=" : "") + (cell.lacksResult ? "?" : "") + (cell.isDamaged ? "!" : "")
         cells.append("\(name) \(cell.kind)\(flags) \(row.text(of: cell))")

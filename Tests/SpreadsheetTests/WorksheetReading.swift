@@ -86,7 +86,7 @@ struct WorksheetReading: Equatable {
 
   private static func line(_ row: Row) -> String {
     var line = "\(row.index)"
-    for position in 0..<row.count { line += " \(row[position]) \(row.text(of: row[position]))" }
+    for cell in row.filledCells { line += " \(cell) \(row.text(of: cell))" }
     return line
   }
 

@@ -205,9 +205,9 @@ struct XLSXHiddenContentTests {
       )
     var struck: [Bool] = []
     try package.workbook().readRows(ofWorksheetAt: 0) { row in
-      struck = (0..<row.count).map { row[$0].isStruck }
+      struck = row.filledCells.map { $0.isStruck }
       let copy = Row(copying: row)
-      #expect((0..<copy.count).map { copy[$0].isStruck } == struck)
+      #expect(copy.filledCells.map(\.isStruck) == struck)
     }
     #expect(struck == [true, false, false])
   }

@@ -17,6 +17,22 @@ private func failure(
 }
 
 struct XLSXReadingCellTests {
+  @Test func `A workbook in memory is read as a file is, and its worksheets are found by name`() throws {
+    let bytes = WorkbookFile("<row r='2'><c r='C2' t='str'><v>far</v></c></row>").archive.bytes
+    let workbook = try XLSXWorkbook(bytes: bytes)
+    var cells: [String] = []
+    let name = try #require(workbook.worksheets.first?.name)
+    try workbook.readRows(ofWorksheet: name.uppercased()) { row in
+      for cell in row.filledCells { cells.append("\(row.index) \(cell.column) \(row.text(of: cell))") }
+      #expect(row.cell(inColumn: 0) == nil && row.text(inColumn: 2) == "far" && row.filledCells.count == 1)
+    }
+    #expect(cells == ["1 2 far"])
+    #expect(spreadsheetError { try workbook.readRows(ofWorksheet: "x") { _ in } }?.code == .convertNoWorksheet)
+    let broken = spreadsheetError { _ = try XLSXWorkbook(bytes: Array(bytes.dropLast(40))) }
+    #expect(broken?.code == .zipTruncated && broken?.place.file == nil)
+    #expect(spreadsheetError { _ = try XLSXWorkbook(bytes: Array("a,b".utf8)) }?.place.file == nil)
+  }
+
   @Test(arguments: [
     ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
     ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),

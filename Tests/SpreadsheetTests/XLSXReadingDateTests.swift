@@ -100,8 +100,8 @@ struct XLSXReadingDateTests {
         "G1 number 2", "H1 number 2", "I1 number -2", "J1 text 2",
       ])
     try package.workbook().readRows(ofWorksheetAt: 0) { row in
-      #expect((0..<row.count).map { row[$0].number } == [2, 2, 2, 2, 2, 2, 2, 2, -2, 0])
-      #expect((0..<row.count).map { row[$0].style } == [0, 1, 2, 3, 4, 5, 6, 7, 1, 1])
+      #expect(row.filledCells.map { $0.number } == [2, 2, 2, 2, 2, 2, 2, 2, -2, 0])
+      #expect(row.filledCells.map { $0.style } == [0, 1, 2, 3, 4, 5, 6, 7, 1, 1])
     }
   }
 

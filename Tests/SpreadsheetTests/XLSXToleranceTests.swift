@@ -13,8 +13,7 @@ private func read(_ package: WorkbookFile, _ tolerance: XLSXTolerance = .cellFau
   var cells: [String] = []
   for index in workbook.worksheets.indices {
     try workbook.readRows(ofWorksheetAt: index) { row in
-      for position in 0..<row.count {
-        let cell = row[position]
+      for cell in row.filledCells {
         cells.append("\(CellName.cell(row: row.index, column: cell.column)) \(cell.kind) \(row.text(of: cell))")
       }
     }

@@ -24,7 +24,7 @@ struct SheetAnnotationTests {
   private static func texts(_ path: String) throws -> [[String]] {
     var rows: [[String]] = []
     let take = { (row: Row) in
-      rows.append((0..<((0..<row.count).map { row[$0].column + 1 }.max() ?? 0)).map { row.text(inColumn: $0) })
+      rows.append((0..<(row.filledCells.map { $0.column + 1 }.max() ?? 0)).map { row.text(inColumn: $0) })
     }
     switch try SpreadsheetDocument.open(path: path, csv: CSVReadingOptions(), limits: SpreadsheetLimits()) {
     case .workbook(let workbook): try workbook.readRows(ofWorksheetAt: 0, take)
@@ -145,7 +145,7 @@ struct SheetAnnotationTests {
     let (annotated, _) = try await Self.carriedOut("sheet.csv", layout: .rows, folder)
     let document = try CSVDocument(path: annotated)
     var fields: [[String]] = []
-    try document.readRows { row in fields.append((0..<row.count).map { row.text(of: row[$0]) }) }
+    try document.readRows { row in fields.append(row.filledCells.map { row.text(of: $0) }) }
     #expect(document.delimiter == UInt8(ascii: ","))
     let exported = try #require(fields[4].first { $0.contains("Hej") })
     #expect(exported == "'=Hej & \"farvel\" ", "the proposal is written as an export writes it")

@@ -44,7 +44,7 @@ struct GlossaryHeader {
   ///
   /// - Parameter mayLack: Whether the caller knows the languages, so that the row may be an entry.
   init?(_ row: Row, mayLack: Bool) {
-    let cells = (0..<row.count).map { (index: row[$0].column, text: row.text(of: row[$0])) }
+    let cells = row.filledCells.map { (index: $0.column, text: row.text(of: $0)) }
     guard cells.count > 1 else { return nil }
     let words = cells.map { (index: $0.index, word: LanguageNames.folded($0.text)) }
     func index(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.index }

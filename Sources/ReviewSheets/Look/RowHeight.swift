@@ -18,8 +18,7 @@ package struct RowHeight {
   /// The height of a row in points; 0 if one line of the default font is enough.
   package func points(of row: Row) -> Int {
     var most = 0
-    for position in 0..<row.count {
-      let cell = row[position]
+    for cell in row.filledCells {
       guard cell.column < widths.count else { break }
       let width = widths[cell.column]
       guard width > 0, cell.length > 0 else { continue }

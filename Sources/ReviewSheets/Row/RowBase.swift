@@ -154,7 +154,7 @@ package struct RowBase: Hashable, Sendable {
   /// Whether a row contains a base, which means that an export of a review sheet wrote it.
   @Sendable
   package static func isInRow(_ row: Row) -> Bool {
-    (0..<row.count).contains { isIn(row[$0], of: row) }
+    row.filledCells.contains { isIn($0, of: row) }
   }
 
   /// The fewest bytes of a base: version, scope, identity and six points.

@@ -11,8 +11,7 @@ public final class CSVDocument {
   /// The line where the current record begins, counted from one.
   public var line: Int { scanner?.recordLine ?? 1 }
 
-  private let path: String?
-  private let bytes: [UInt8]
+  private let file: InputFile
   private let options: CSVReadingOptions
   private let limits: SpreadsheetLimits
   private let chunkSize: Int
@@ -21,27 +20,18 @@ public final class CSVDocument {
   /// Opens a file.
   ///
   /// - Throws: `file.not-found`, `file.unreadable`, `file.is-directory`, `file.not-regular`, `io.read`.
-  public init(
+  public convenience init(
     path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) throws(SpreadsheetError) {
-    // A file that can't be opened is reported at once, not when its rows are read.
-    _ = try InputFile(path: path)
-    self.path = path
-    self.options = options
-    self.limits = limits
-    bytes = []
-    chunkSize = 256 << 10
-  }
+  ) throws(SpreadsheetError) { self.init(try InputFile(path: path), options: options, limits: limits) }
 
   /// Creates a document from bytes in memory.
   public convenience init(
     bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) { self.init(bytes: bytes, options: options, limits: limits, chunkSize: 256 << 10) }
+  ) { self.init(InputFile(bytes: bytes), options: options, limits: limits) }
 
-  /// Creates a document from bytes in memory, to be read in chunks of the given size.
-  package init(bytes: [UInt8], options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int) {
-    path = nil
-    self.bytes = bytes
+  /// Creates a document from an open file, to be read in chunks of the given size.
+  package init(_ file: InputFile, options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int = 256 << 10) {
+    self.file = file
     self.options = options
     self.limits = limits
     self.chunkSize = chunkSize
@@ -55,14 +45,13 @@ public final class CSVDocument {
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
   public func readRows(_ body: (Row) throws -> Void) throws {
-    let source = try path.map(ByteSource.init(path:)) ?? ByteSource(bytes)
+    let source = ByteSource(file)
     do {
       try read(source, body)
-    } catch var error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
+    } catch let error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
       // The fault may come from another program that is still writing the file.
       try source.verify()
-      error.place.file = path
-      throw error
+      throw error.inFile(file.path)
     }
   }
 
@@ -70,11 +59,7 @@ public final class CSVDocument {
     let text: CSVTextReader
     do {
       text = try CSVTextReader(source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
-    } catch {
-      var error = error
-      error.place.file = path
-      throw error
-    }
+    } catch { throw error.inFile(file.path) }
     encoding = text.encoding
     let head = try CSVHead(text, options)
     let finding = CSVDelimiter.found(in: head.bytes, isWhole: head.isWhole, options)

@@ -78,7 +78,7 @@ extension CSVScanner {
   private func checkShortRecord() throws(SpreadsheetError) {
     hasShortRecords = true
     guard column == 1, width >= 4, row.count == 1 else { return }
-    let utf8 = row.utf8(of: row[0])
+    let utf8 = row.utf8(of: row.filledCells[0])
     guard
       let other = CSVDelimiter.usual.first(where: { candidate in
         candidate != delimiter && utf8.count(where: { $0 == candidate }) >= 3

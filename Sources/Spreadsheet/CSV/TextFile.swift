@@ -14,7 +14,7 @@ package enum TextFile {
   package static func readLines(
     _ path: String, encoding: String?, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
   ) throws {
-    let source = try ByteSource(path: path)
+    let source = ByteSource(try InputFile(path: path))
     var number = 1
     do {
       let text = try CSVTextReader(source, encoding: encoding, isLenient: false, chunkSize: 256 << 10)
@@ -28,11 +28,10 @@ package enum TextFile {
         }
       }
       try lines.finish(number, body)
-    } catch var error as SpreadsheetError {
+    } catch let error as SpreadsheetError {
       // The fault may come from another program that is still writing the file.
       try source.verify()
-      if error.place.file == nil { error.place.file = path }
-      throw error
+      throw error.inFile(path)
     }
   }
 
@@ -41,11 +40,7 @@ package enum TextFile {
   /// - Throws: The codes of ``InputFile`` and `file.empty`.
   package static func head(of path: String, count: Int) throws(SpreadsheetError) -> [UInt8] {
     let file = try InputFile(path: path)
-    guard file.size > 0 else {
-      var error = SpreadsheetError.emptyFile
-      error.place.file = path
-      throw error
-    }
+    if file.size == 0 { throw .emptyFile.inFile(path) }
     return try file.bytes(min(count, file.size), at: 0)
   }
 }

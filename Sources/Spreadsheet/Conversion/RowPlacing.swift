@@ -42,7 +42,7 @@ struct RowPlacing {
   }
 
   private mutating func countBlanks(_ blankRows: Int, in row: Row) throws(SpreadsheetError) {
-    let width = row.count == 0 ? 0 : row[row.count - 1].column + 1
+    let width = (row.filledCells.last?.column ?? -1) + 1
     blanksLeft -= blankRows + width - row.count
     if blanksLeft < 0 {
       throw .limit(
@@ -80,8 +80,7 @@ struct GuardedRows {
 
 extension Row {
   func removeFormulaGuards() {
-    for position in 0..<count {
-      let cell = self[position]
+    for (position, cell) in filledCells.enumerated() {
       guard cell.kind == .text, FormulaGuard.hasApostrophe(utf8(of: cell)) else { continue }
       storage.pointee.cells[position] = cell.droppingFirst()
     }
@@ -93,8 +92,7 @@ struct CellFlaws {
   private let faults = XLSXFaults(.nothing)
 
   func note(_ row: Row, worksheet: String) {
-    for position in 0..<row.count {
-      let cell = row[position]
+    for cell in row.filledCells {
       guard cell.isDamaged || cell.lacksResult else { continue }
       let place = SpreadsheetError.Place(worksheet: worksheet, cell: CellName.cell(row: row.index, column: cell.column))
       // Neither is ever refused.

@@ -37,7 +37,7 @@ public enum SpreadsheetDocument {
     if file.size > 0 || !csv.isLenient || !mayBeEmpty(path) {
       if try isWorkbook(file) { return .workbook(try XLSXWorkbook(file, limits: limits, tolerance: tolerance)) }
     }
-    return .delimited(try CSVDocument(path: path, options: csv, limits: limits))
+    return .delimited(CSVDocument(file, options: csv, limits: limits))
   }
 
   /// The lock file that a spreadsheet program keeps beside a file that it has open. Changes made in that program may

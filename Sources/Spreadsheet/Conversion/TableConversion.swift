@@ -159,15 +159,7 @@ public struct TableConversion: Sendable {
 
   private func chosenWorksheets(of document: any TableReading, path: String) throws(SpreadsheetError) -> [Int] {
     guard let worksheet else { return Array(document.worksheets.indices) }
-    // The exact name comes first. To spreadsheet programs, names that differ only in case are the same.
-    let match =
-      document.worksheets.firstIndex { $0.name.utf8.elementsEqual(worksheet.utf8) }
-      ?? document.worksheets.firstIndex { $0.name.lowercased() == worksheet.lowercased() }
-    if let match { return [match] }
-    let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    throw SpreadsheetError(
-      .convertNoWorksheet, "there is no worksheet \"\(worksheet)\".",
-      hint: "The worksheets are: \(names).", place: .init(file: path))
+    return [try document.worksheets.index(named: worksheet, file: path)]
   }
 
   /// The files to write, each with the worksheets that go into it; a nil file is standard output.
@@ -184,10 +176,9 @@ public struct TableConversion: Sendable {
       return chosen.map { (names.path(for: document.worksheets[$0].name), [$0]) }
     case .standardOutput where chosen.count <= 1: return chosen.map { (nil, [$0]) }
     case .standardOutput:
-      let names = document.worksheets.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw SpreadsheetError(
         .convertSeveralWorksheets, "there are \(chosen.count) worksheets, but standard output takes only one table.",
-        hint: "Choose one of \(names), or name a file.", place: .init(file: path))
+        hint: "Choose one of \(document.worksheets.names), or name a file.", place: .init(file: path))
     }
   }
 }

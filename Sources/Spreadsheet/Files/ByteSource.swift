@@ -1,39 +1,22 @@
-/// Bytes that are read from front to back: those of a file, or some in memory.
+/// The bytes of a file, read from front to back.
 final class ByteSource {
-  private let file: InputFile?
-  private let bytes: [UInt8]
-  private let size: Int
+  private let file: InputFile
   private var next = 0
 
-  init(path: String) throws(SpreadsheetError) {
-    let file = try InputFile(path: path)
-    self.file = file
-    bytes = []
-    size = file.size
-  }
-
-  init(_ bytes: [UInt8]) {
-    file = nil
-    self.bytes = bytes
-    size = bytes.count
-  }
+  init(_ file: InputFile) { self.file = file }
 
   /// Reads at most `buffer.count` bytes and returns how many; zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
-    let count = min(buffer.count, size - next)
+    let count = min(buffer.count, file.size - next)
     guard count > 0, let start = buffer.baseAddress else {
       try verify()
       return 0
     }
-    if let file {
-      try file.read(count, at: next, into: start)
-    } else {
-      buffer.copyBytes(from: bytes[next..<(next + count)])
-    }
+    try file.read(count, at: next, into: start)
     next += count
     return count
   }
 
   /// Checks that the file has not been written to since it was opened, so that the bytes read belong together.
-  func verify() throws(SpreadsheetError) { if let file, file.hasChanged { throw file.changedError } }
+  func verify() throws(SpreadsheetError) { if file.hasChanged { throw file.changedError } }
 }

@@ -1,13 +1,15 @@
 import Basics
 
-/// A regular file, open for reading at any offset.
+/// A regular file, open for reading at any offset, or bytes in memory in its place.
 ///
-/// It is read piece by piece and never mapped: if another program shortens a mapped file, this process crashes.
+/// A file is read piece by piece and never mapped: if another program shortens a mapped file, this process crashes.
 package final class InputFile: Sendable {
   package let path: String
   package let size: Int
   package let version: FileVersion
   private let descriptor: Int32
+  /// The bytes in memory; nil for a file.
+  private let held: [UInt8]?
 
   /// Opens a file.
   ///
@@ -32,15 +34,28 @@ package final class InputFile: Sendable {
     self.path = path
     self.size = size
     self.descriptor = descriptor
+    held = nil
     version = FileVersion(status)
   }
 
-  deinit { close(descriptor) }
+  /// Takes bytes in memory for a file without a path, which never changes.
+  package init(bytes: [UInt8]) {
+    (path, size, held, descriptor) = ("", bytes.count, bytes, -1)
+    version = FileVersion(stat())
+  }
+
+  deinit { if held == nil { close(descriptor) } }
 
   /// Reads exactly `count` bytes.
   ///
   /// - Throws: `file.changed`, `io.read`.
   package func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
+    if let held {
+      return held.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(start: start, count: count).copyMemory(
+          from: .init(rebasing: $0[offset..<offset + count]))
+      }
+    }
     switch CheckedRead.read(count, of: descriptor, at: offset, into: start) {
     case nil: return
     case 0: throw changedError
@@ -57,8 +72,7 @@ package final class InputFile: Sendable {
 
   /// Whether another program has written to the file since it was opened.
   package var hasChanged: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) != 0 || FileVersion(status) != version
+    held == nil && FileVersion(descriptor: descriptor) != version
   }
 
   package var changedError: SpreadsheetError { .changed(path) }

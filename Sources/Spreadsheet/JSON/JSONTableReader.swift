@@ -6,26 +6,25 @@ public final class JSONTableReader {
   /// The worksheets, in the document's order. Worksheets without a name are `Sheet1`, `Sheet2` and so on.
   public private(set) var worksheets: [Worksheet] = []
 
-  private let path: String?
-  private let bytes: [UInt8]
+  private let file: InputFile
   private let limits: SpreadsheetLimits
 
   /// Opens a file and finds its worksheets.
   ///
   /// - Throws: `file.not-found`, `file.unreadable`, `io.read`, `json.syntax`, `json.shape`, `limit.worksheets`.
-  public init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
-    self.path = path
-    self.limits = limits
-    bytes = []
-    try findWorksheets()
+  public convenience init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+    try self.init(InputFile(path: path), limits)
   }
 
   /// Creates a reader for a document in memory, and finds its worksheets.
   ///
   /// - Throws: `json.syntax`, `json.shape`, `limit.worksheets`.
-  public init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
-    path = nil
-    self.bytes = bytes
+  public convenience init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+    try self.init(InputFile(bytes: bytes), limits)
+  }
+
+  private init(_ file: InputFile, _ limits: SpreadsheetLimits) throws(SpreadsheetError) {
+    self.file = file
     self.limits = limits
     try findWorksheets()
   }
@@ -42,7 +41,7 @@ public final class JSONTableReader {
       try readWorksheets { scanner, position in
         if position == index { try readRows(scanner, body) } else { try scanner.skipValue() }
       }
-    } catch let error as SpreadsheetError { throw inFile(error) }
+    } catch let error as SpreadsheetError { throw error.inFile(file.path) }
   }
 
   private func findWorksheets() throws(SpreadsheetError) {
@@ -56,9 +55,9 @@ public final class JSONTableReader {
           throw SpreadsheetError(.limitWorksheets, "there are more than \(limits.worksheets) worksheets.")
         }
       }
-    } catch let error as SpreadsheetError { throw inFile(error) } catch {
+    } catch let error as SpreadsheetError { throw error.inFile(file.path) } catch {
       // Nothing else is thrown today. If it ever is, a file from outside must not crash the program.
-      throw inFile(SpreadsheetError(.jsonSyntax, "the document cannot be read: \(error)."))
+      throw SpreadsheetError(.jsonSyntax, "the document cannot be read: \(error).").inFile(file.path)
     }
     worksheets = found
   }
@@ -67,7 +66,7 @@ public final class JSONTableReader {
   private func readWorksheets(
     rows: (JSONScanner, Int) throws -> Void, ended: (String?, Bool) throws -> Void = { _, _ in }
   ) throws {
-    let scanner = JSONScanner(try path.map(ByteSource.init(path:)) ?? ByteSource(bytes), longestText: limits.csvField)
+    let scanner = JSONScanner(ByteSource(file), longestText: limits.csvField)
     try scanner.skipByteOrderMark()
     var count = 0
     switch try scanner.peek() {
@@ -185,12 +184,6 @@ public final class JSONTableReader {
       }
     }
     if memberCount == 0 { throw scanner.shapeError("a cell is an empty object") }
-  }
-
-  private func inFile(_ error: SpreadsheetError) -> SpreadsheetError {
-    var error = error
-    if error.place.file == nil { error.place.file = path }
-    return error
   }
 }
 

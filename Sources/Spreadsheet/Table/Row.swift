@@ -38,12 +38,27 @@ public final class Row {
   }
 
   /// The number of cells; empty cells between them do not count.
-  public var count: Int { storage.pointee.cellCount }
+  @inlinable public var count: Int { storage.pointee.cellCount }
 
-  /// The cell at a position in `0..<count`.
-  public subscript(position: Int) -> Cell {
-    precondition(position >= 0 && position < storage.pointee.cellCount, "no cell at position \(position)")
-    return storage.pointee.cells[position]
+  /// The cells with a value, in ascending order of their columns.
+  @inlinable public var filledCells: FilledCells { FilledCells(row: self) }
+
+  /// The cells of a row with a value. An index counts them and is no column; see ``Row/cell(inColumn:)`` for columns.
+  public struct FilledCells: RandomAccessCollection {
+    @usableFromInline let row: Row
+
+    @inlinable init(row: Row) { self.row = row }
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+    /// The number of cells.
+    @inlinable public var endIndex: Int { row.count }
+
+    /// The cell at an index in `0..<count`.
+    @inlinable public subscript(position: Int) -> Cell {
+      precondition(position >= 0 && position < row.count, "no cell at position \(position)")
+      return row.storage.pointee.cells[position]
+    }
   }
 
   /// The cell in a column, or nil if it is empty.

@@ -7,8 +7,8 @@
 
   var index = 0
   var height = 0
-  private(set) var cells: UnsafeMutablePointer<Cell>
-  private(set) var cellCount = 0
+  @usableFromInline private(set) var cells: UnsafeMutablePointer<Cell>
+  @usableFromInline private(set) var cellCount = 0
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   @usableFromInline private(set) var byteCount = 0
   private var cellCapacity: Int

@@ -22,6 +22,21 @@ public struct Worksheet: Hashable, Sendable {
   }
 }
 
+extension [Worksheet] {
+  /// The names in a sentence.
+  var names: String { map { "\"\($0.name)\"" }.joined(separator: ", ") }
+
+  func index(named name: String, file: String) throws(SpreadsheetError) -> Int {
+    // The exact name comes first. To spreadsheet programs, names that differ only in case are the same.
+    let match =
+      firstIndex { $0.name.utf8.elementsEqual(name.utf8) } ?? firstIndex { $0.name.lowercased() == name.lowercased() }
+    if let match { return match }
+    throw SpreadsheetError(
+      .convertNoWorksheet, "there is no worksheet \"\(name)\".", hint: "The worksheets are: \(names).",
+      place: .init(file: file))
+  }
+}
+
 /// The properties of a document: the core properties that programs show, and custom ones.
 public struct DocumentProperties: Sendable {
   /// The title; nil if the document has none.

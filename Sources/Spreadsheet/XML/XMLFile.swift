@@ -5,7 +5,7 @@ package enum XMLFile {
   ///   `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, `limit.xml-names`, each with the file and the line,
   ///   and the errors of the reader. `file.changed` comes before all others.
   package static func read(_ path: String, limits: SpreadsheetLimits, with reader: any XMLElementReader) throws {
-    let source = try ByteSource(path: path)
+    let source = ByteSource(try InputFile(path: path))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkBuffer.size, alignment: 64)
     defer { buffer.deallocate() }
     do {
@@ -22,9 +22,8 @@ package enum XMLFile {
       }
     } catch {
       try source.verify()
-      guard var error = error as? SpreadsheetError else { throw error }
-      if error.place.file == nil { error.place.file = path }
-      throw error
+      guard let error = error as? SpreadsheetError else { throw error }
+      throw error.inFile(path)
     }
   }
 }

@@ -158,8 +158,8 @@ struct TableSurvey {
   }
 
   mutating func add(_ row: Row) {
-    for position in 0..<row.count where !columns.contains(row[position].column) && row[position].length > 0 {
-      columns.insert(row[position].column)
+    for cell in row.filledCells where !columns.contains(cell.column) && cell.length > 0 {
+      columns.insert(cell.column)
     }
     for column in results {
       let text = row.text(inColumn: column)

@@ -13,16 +13,13 @@ enum Reviewer {
   /// Writes the reviewed worksheet as a program saves it, with the edits in its cells.
   static func edit(_ path: String, savingAs copy: String) throws {
     let workbook = try XLSXWorkbook(path: path)
-    guard let place = workbook.worksheets.firstIndex(where: { $0.name == "Review" }) else {
-      throw Wrong("\(path) has no worksheet \"Review\"")
-    }
     let writer = try XLSXWriter(to: OutputFile(path: copy), properties: workbook.properties)
     try writer.beginWorksheet(WorksheetLayout(name: "Review"))
     var headers: [String] = []
     var edited = 0
     let saved = Row()
-    try workbook.readRows(ofWorksheetAt: place) { row in
-      var texts = (0...row[row.count - 1].column).map(row.text(inColumn:))
+    try workbook.readRows(ofWorksheet: "Review") { row in
+      var texts = (0...(row.filledCells.last?.column ?? 0)).map(row.text(inColumn:))
       if headers.isEmpty { headers = texts }
       texts += Array(repeating: "", count: max(headers.count - texts.count, 0))
       guard let section = headers.firstIndex(of: "Section"), let key = headers.firstIndex(of: "Key"),

@@ -22,7 +22,7 @@ extension RowClassifier {
         "the hidden column \"\(ReviewColumn.base.header)\" holds \"\(Visible.text(row.text(of: cell)))\", which cannot be read"
     }
     guard table.isDelimited else { return nil }
-    if group[.base] >= 0, row.count == 1, holdsRecord(row[0], of: row) {
+    if group[.base] >= 0, row.count == 1, holdsRecord(row.filledCells[0], of: row) {
       return "one field holds the whole record, so its delimiter differs from the header's"
     }
     if let column = stray.openQuote(in: row) {

@@ -82,8 +82,8 @@ package final class RowClassifier {
         positions[column.ordinal] = row.position(ofColumn: group[column]) ?? -1
       }
     } else {
-      for position in 0..<row.count {
-        let column = row[position].column
+      for (position, cell) in row.filledCells.enumerated() {
+        let column = cell.column
         guard column < ordinals.count, ordinals[column] >= 0 else { continue }
         if columns[ordinals[column]] == column { positions[ordinals[column]] = position }
       }
@@ -92,7 +92,7 @@ package final class RowClassifier {
 
   func cell(_ column: ReviewColumn, in row: Row) -> Cell? {
     let position = positions[column.ordinal]
-    return position >= 0 ? row[position] : nil
+    return position >= 0 ? row.filledCells[position] : nil
   }
 
   private func utf8(_ column: ReviewColumn, in row: Row) -> UnsafeBufferPointer<UInt8> {

@@ -44,13 +44,13 @@ package struct RowClassifiers {
     let stray = try stray.finding(in: row)
     if classifiers.count == 1 { return try body(classifiers[0], stray) }
     // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.
-    if stray.base != nil || row.count == 1, !(0..<row.count).contains(where: { owner(of: row[$0]) >= 0 }),
+    if stray.base != nil || row.count == 1, !row.filledCells.contains(where: { owner(of: $0) >= 0 }),
       let first = classifiers.first
     {
       return try body(first, stray)
     }
-    for position in 0..<row.count {
-      let owner = owner(of: row[position])
+    for cell in row.filledCells {
+      let owner = owner(of: cell)
       guard owner >= 0, lastRows[owner] != row.index else { continue }
       lastRows[owner] = row.index
       try body(classifiers[owner], stray)

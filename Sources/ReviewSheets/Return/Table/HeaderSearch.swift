@@ -27,18 +27,18 @@ package struct HeaderSearch {
   /// Whether a row before the header contains a `Base`, which means that an export wrote it.
   mutating func meetBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
     guard row.hasCell(withBytes: RowBase.shortestText) else { return false }
-    for position in 0..<row.count where RowBase.isIn(row[position], of: row) {
-      firstBase = (place(), row[position].column)
+    for cell in row.filledCells where RowBase.isIn(cell, of: row) {
+      firstBase = (place(), cell.column)
       return true
     }
     return false
   }
 
   mutating func look(at row: Row, place: @autoclosure () -> RowPlace) throws(SpreadsheetError) {
-    if row.count > 0, row.utf8(of: row[0]).starts(with: Self.misreadMark) { wasReadInWrongEncoding = true }
+    if row.count > 0, row.utf8(of: row.filledCells[0]).starts(with: Self.misreadMark) { wasReadInWrongEncoding = true }
     guard SheetColumns.mayBeHeader(row) else { return }
     let place = place()
-    let cells = (0..<row.count).map { (column: row[$0].column, text: SheetColumns.headerText(of: row[$0], in: row)) }
+    let cells = row.filledCells.map { (column: $0.column, text: SheetColumns.headerText(of: $0, in: row)) }
     switch SheetColumns.recognition(of: cells, row: row.index) {
     case .header(let columns): self.columns = columns
     case .incomplete(let missing, let found, let unknown): incomplete = incomplete ?? (missing, found, unknown, place)

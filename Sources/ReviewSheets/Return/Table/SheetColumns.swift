@@ -171,7 +171,7 @@ package struct SheetColumns: Sendable {
 
   /// Whether a row has as many short cells as a header needs.
   static func mayBeHeader(_ row: Row) -> Bool {
-    (0..<row.count).lazy.filter { row[$0].length <= longestHeader }.prefix(3).count == 3
+    row.filledCells.lazy.filter { $0.length <= longestHeader }.prefix(3).count == 3
   }
 
   static func headerText(of cell: Cell, in row: Row) -> String {

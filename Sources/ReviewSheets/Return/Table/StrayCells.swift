@@ -52,8 +52,7 @@ final class StrayCells {
   ///   `sheet.missing-column` for a `Base` if the header has no column for it.
   func finding(in row: Row) throws(SpreadsheetError) -> Finding {
     var found = Finding()
-    for position in 0..<row.count {
-      let cell = row[position]
+    for cell in row.filledCells {
       let ordinal = cell.column < ordinals.count ? ordinals[cell.column] : -1
       if ordinal >= 0 {
         guard mayBeStray(cell, ordinal, in: row) else {
@@ -129,10 +128,8 @@ final class StrayCells {
   /// under `Proposal` is not the proposal.
   func movedBase(in row: Row) -> Int? {
     if movedBase.row != row.index {
-      let position = (0..<row.count).first { position in
-        !baseColumns.contains(row[position].column) && RowBase.isIn(row[position], of: row)
-      }
-      movedBase = (row.index, position.map { row[$0].column })
+      let cell = row.filledCells.first { !baseColumns.contains($0.column) && RowBase.isIn($0, of: row) }
+      movedBase = (row.index, cell?.column)
     }
     return movedBase.column
   }
@@ -147,8 +144,8 @@ final class StrayCells {
   private static func openQuote(in row: Row) -> Int? {
     let quote = UInt8(ascii: "'")
     var opened: Int?
-    for position in 0..<row.count {
-      let utf8 = row.utf8(of: row[position])
+    for cell in row.filledCells {
+      let utf8 = row.utf8(of: cell)
       let opens = utf8.first == quote
       let closes = utf8.last == quote && utf8.count > (opens ? 1 : 0)
       guard opens != closes else { continue }
@@ -156,7 +153,7 @@ final class StrayCells {
       // closes.
       guard utf8.count(where: { $0 == quote }) % 2 == 1, !FormulaGuard.hasApostrophe(utf8) else { continue }
       if closes, let opened { return opened }
-      if opens { opened = opened ?? row[position].column }
+      if opens { opened = opened ?? cell.column }
     }
     return nil
   }

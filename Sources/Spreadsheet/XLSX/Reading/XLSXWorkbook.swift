@@ -41,16 +41,22 @@ public final class XLSXWorkbook {
   public convenience init(
     path: String, limits: SpreadsheetLimits = .init(), isStrict: Bool = false
   ) throws(SpreadsheetError) {
-    let file = try InputFile(path: path)
-    if try !FileSignature.isZIP(file), !ZIPEndRecord.isFound(in: file) {
-      throw SpreadsheetError(
-        .fileUnsupportedFormat, "this is not an XLSX workbook.", hint: "Check which file it is.",
-        place: .init(file: path))
-    }
-    try self.init(file, limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
+    try self.init(InputFile(path: path), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
+  }
+
+  /// Opens a workbook in memory, as ``init(path:limits:isStrict:)`` opens a file.
+  public convenience init(
+    bytes: [UInt8], limits: SpreadsheetLimits = .init(), isStrict: Bool = false
+  ) throws(SpreadsheetError) {
+    try self.init(InputFile(bytes: bytes), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
   }
 
   convenience init(_ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance) throws(SpreadsheetError) {
+    if try !FileSignature.isZIP(file), !ZIPEndRecord.isFound(in: file) {
+      throw SpreadsheetError(
+        .fileUnsupportedFormat, "this is not an XLSX workbook.", hint: "Check which file it is.",
+        place: .init(file: file.path))
+    }
     do throws(SpreadsheetError) {
       try self.init(PackageParts(try ZIPArchive(file, limits: limits), limits: limits, tolerance: tolerance))
     } catch { throw file.hasChanged ? file.changedError : error.inFile(file.path) }
@@ -160,6 +166,14 @@ extension XLSXWorkbook {
     try read(worksheetAt: index, isAhead: false, body)
   }
 
+  /// Reads the rows of a worksheet as ``readRows(ofWorksheetAt:_:)`` does.
+  ///
+  /// - Parameter name: The name of the worksheet. The exact name comes first, then one that differs only in case.
+  /// - Throws: `convert.no-worksheet` if there is none, besides.
+  public func readRows(ofWorksheet name: String, _ body: (Row) throws -> Void) throws {
+    try readRows(ofWorksheetAt: worksheets.index(named: name, file: parts.archive.file.path), body)
+  }
+
   /// Does the same as ``readRows(ofWorksheetAt:_:)``, but parses a large worksheet on a separate thread.
   ///
   /// No other rows of the workbook may be read until this returns.
@@ -179,11 +193,12 @@ extension XLSXWorkbook {
         try parse(entry, index, body)
       }
     } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
-      error.place.file = parts.archive.file.path
+      let file = parts.archive.file
+      error = error.inFile(file.path)
       if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
         error.place.worksheet = worksheets[index].name
       }
-      throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error
+      throw file.hasChanged ? file.changedError : error
     }
     if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
   }

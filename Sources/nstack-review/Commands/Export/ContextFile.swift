@@ -85,11 +85,10 @@ enum ContextFile {
     var contexts: [TextKey: TextContext] = [:]
     let read = { (row: Row) throws in
       guard let known = columns else {
-        try refuseMisspelt((0..<row.count).map { row.text(of: row[$0]) }, path)
+        try refuseMisspelt(row.filledCells.map { row.text(of: $0) }, path)
         columns = Dictionary(
-          (0..<row.count).compactMap { position in
-            ReviewColumn(header: row.text(of: row[position])).map { ($0, row[position].column) }
-          }, uniquingKeysWith: { first, _ in first })
+          row.filledCells.compactMap { cell in ReviewColumn(header: row.text(of: cell)).map { ($0, cell.column) } },
+          uniquingKeysWith: { first, _ in first })
         return
       }
       let text = { (column: ReviewColumn) in known[column].map { row.text(inColumn: $0) } ?? "" }

@@ -25,8 +25,8 @@ enum ReadCells {
     var bytes = 0
 
     mutating func add(_ row: Row) {
-      for position in 0..<row.count {
-        let length = row.withUTF8(of: row[position]) { $0.count }
+      for cell in row.filledCells {
+        let length = row.withUTF8(of: cell) { $0.count }
         cells += 1
         bytes += length
       }

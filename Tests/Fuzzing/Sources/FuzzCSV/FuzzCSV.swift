@@ -18,11 +18,12 @@ func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
 /// All rows, and the code of the error that ended them.
 private func rows(of bytes: [UInt8], isLenient: Bool, chunkSize: Int) -> [[String]] {
   let options = CSVReadingOptions(isLenient: isLenient, unescapesFormulas: true)
-  let document = CSVDocument(bytes: bytes, options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize)
+  let document = CSVDocument(
+    InputFile(bytes: bytes), options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize)
   var rows: [[String]] = []
   do {
     try document.readRows { row in
-      rows.append((0..<row.count).map { "\(row[$0].column) \(row.text(of: row[$0]))" })
+      rows.append(row.filledCells.map { "\($0.column) \(row.text(of: $0))" })
     }
   } catch let error as SpreadsheetError {
     rows.append([error.code.rawValue])

@@ -57,8 +57,7 @@ package enum FuzzedInput {
       for index in workbook.worksheets.indices {
         try workbook.readRows(ofWorksheetAt: index) { row in
           add("\(row.index)")
-          for position in 0..<row.count {
-            let cell = row[position]
+          for cell in row.filledCells {
             add("\(cell.column) \(cell.kind) \(row.text(of: cell)) \(workbook.numberFormat(ofStyle: cell.style))")
           }
         }
