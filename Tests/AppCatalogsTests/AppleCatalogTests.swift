@@ -189,8 +189,7 @@ struct AppleCatalogTests {
   }
 
   @Test func `a plural whose only argument is an object stays in its forms, because no number selects one`() throws {
-    let catalog = try CatalogSamples.catalog(
-      ["en"], [("users_one", ["%@ user"]), ("users_other", ["%@ users"])])
+    let catalog = try CatalogSamples.catalog(["en"], [("users_one", ["%@ user"]), ("users_other", ["%@ users"])])
     let (files, told) = CatalogSamples.files(catalog, .strings)
     #expect(
       files["en.lproj/Localizable.strings"]

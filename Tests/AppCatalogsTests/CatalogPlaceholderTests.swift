@@ -5,8 +5,7 @@ import Testing
 
 struct CatalogPlaceholderTests {
   private func text(
-    _ format: CatalogFormat, _ locales: [String] = ["en"], _ values: [(key: String, values: [String?])],
-    file: String
+    _ format: CatalogFormat, _ locales: [String] = ["en"], _ values: [(key: String, values: [String?])], file: String
   ) throws -> (text: String, told: [String]) {
     let (files, told) = CatalogSamples.files(try CatalogSamples.catalog(locales, values), format)
     return (files[file] ?? "", told)

@@ -48,8 +48,7 @@ struct CatalogRoundTripTests {
       #expect(
         comparison.differences.map {
           "\($0.kind.rawValue) \($0.locale) \($0.name) \($0.bundled ?? "-") \($0.served ?? "-")"
-        }
-          == ["stale en \(name("x")) X X 2", "missing en \(name("new")) - N", "extra en \(name("gone")) G -"])
+        } == ["stale en \(name("x")) X X 2", "missing en \(name("new")) - N", "extra en \(name("gone")) G -"])
       #expect(comparison.locales.map { "\($0.locale) \($0.texts) \($0.isMissing)" } == ["fr 1 false", "de 1 true"])
       #expect(comparison.equal == 3)
     }

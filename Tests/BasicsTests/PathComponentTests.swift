@@ -1,8 +1,7 @@
 import Basics
 import Testing
 
-@Suite("Names of files made of texts from outside")
-struct PathComponentTests {
+@Suite("Names of files made of texts from outside") struct PathComponentTests {
   private static let cases: [(text: String, expected: String)] = [
     ("da-DK", "da-DK"), ("..", "_"), (".", "_"), ("", "_"), ("../../other", "_.._other"),
     ("/etc/passwd", "_etc_passwd"),

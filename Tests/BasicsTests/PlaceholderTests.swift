@@ -1,8 +1,7 @@
 import Basics
 import Testing
 
-@Suite("Placeholders")
-struct PlaceholderTests {
+@Suite("Placeholders") struct PlaceholderTests {
   @Test(
     arguments: [
       ("%@ of %d", ["%@", "%d"]), ("%1$@ %2$ld %@", ["%1$@", "%2$ld", "%@"]),

@@ -30,8 +30,7 @@ struct VisibleTests {
 }
 
 /// Scripts without spaces between words.
-@Suite("Scripts without spaces between words")
-struct SpacelessScriptTests {
+@Suite("Scripts without spaces between words") struct SpacelessScriptTests {
   @Test(arguments: ["ส", "ລ", "བ", "မ", "ក", "日", "か", "カ", "ｶ", "ㄅ", "ꀀ", "ᦀ", "ꦏ", "ꪀ", "𠀀", "豈"] as [Character])
   func `are those in which words follow each other directly`(character: Character) {
     #expect(SpacelessScript.contains(character))

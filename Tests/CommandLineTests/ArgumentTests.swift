@@ -4,8 +4,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("Arguments")
-struct ArgumentTests {
+@Suite("Arguments") struct ArgumentTests {
   @Test func `without arguments all commands are listed`() async throws {
     let run = try await Workplace().run("")
     #expect(run.status == 0)

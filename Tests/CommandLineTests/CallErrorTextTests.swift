@@ -3,8 +3,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("What is said of a failed call")
-struct CallErrorTextTests {
+@Suite("What is said of a failed call") struct CallErrorTextTests {
   private static let path = "/api/v2/content/localize/resources/platforms/mobile"
 
   private func line(

@@ -2,8 +2,7 @@ import Testing
 
 struct CheckFormatTests {
   private static let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
-  private static let message =
-    "Deletable says no: another user made the proposal, and only that user can delete it."
+  private static let message = "Deletable says no: another user made the proposal, and only that user can delete it."
 
   private static func place() throws -> Workplace {
     let place = try Workplace()

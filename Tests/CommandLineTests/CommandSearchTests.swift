@@ -2,8 +2,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("The search for a command")
-struct CommandSearchTests {
+@Suite("The search for a command") struct CommandSearchTests {
   @Test(arguments: [
     "", "--help", "--version", "help", "help history undo", "export exprot.xlsx", "history", "history --json",
     "memory team.tmx", "memory list", "--generate-completion-script=bash", "sheets --all",

@@ -27,16 +27,13 @@ struct ConflictQuestionsTests {
       return Changeset.Item(
         row: ReturnedRow(
           place: RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: number + 2), cells: row,
-          isProposalChanged: number > 0),
-        verdict: .conflict, message: "It changed.", serverValue: "Goddag",
+          isProposalChanged: number > 0), verdict: .conflict, message: "It changed.", serverValue: "Goddag",
         serverProposal: Proposal(id: 9, text: text, value: "Dav", canDelete: false))
     }
     return Changeset(items: items, changes: [], counts: [.conflict: 3], files: [])
   }()
 
-  private func decide(
-    _ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil
-  ) -> [Int: ConflictResolution]? {
+  private func decide(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> [Int: ConflictResolution]? {
     ConflictQuestions(
       ask: {
         script.asked.append($0)
@@ -103,8 +100,7 @@ struct ConflictQuestionsTests {
         var item = Changeset.Item(
           row: ReturnedRow(
             place: place, cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: wish.1),
-            isProposalChanged: true),
-          verdict: .contradiction, serverValue: "Velkommen")
+            isProposalChanged: true), verdict: .contradiction, serverValue: "Velkommen")
         item.rivals = [place]
         return item
       }

@@ -19,8 +19,7 @@ struct ConvertCommandTests {
     try place.write(Self.table, to: "in.json")
     let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
     #expect(
-      try run.json()
-        == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
+      try run.json() == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
     #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
   }
 

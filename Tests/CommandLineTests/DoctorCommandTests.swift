@@ -4,8 +4,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("The command doctor")
-struct DoctorCommandTests {
+@Suite("The command doctor") struct DoctorCommandTests {
   private func checks(_ run: JSONTree) -> [String: JSONTree] {
     Dictionary(
       (run["checks"]?.elements ?? []).compactMap { check in
@@ -73,8 +72,7 @@ struct DoctorCommandTests {
   }
 }
 
-@Suite("The questions of init")
-struct InitQuestionsTests {
+@Suite("The questions of init") struct InitQuestionsTests {
   @Test func `keep what is known for an empty line, and take what is typed`() {
     nonisolated(unsafe) var answers = ["https://nstack.example", "", "my-app", "  key  "]
     nonisolated(unsafe) var asked: [String] = []

@@ -105,8 +105,7 @@ struct DriveCommandTests {
       try await RoundTripTests.export(place)
       #expect(try await place.run("convert returned.csv returned.xlsx").status == 0)
       let edited = try Folder.read(place.path("returned.xlsx"))
-      #expect(
-        try await place.run("\(pull) --overwrite -o returned.xlsx --json").errorCode() == "export.unsent-edits")
+      #expect(try await place.run("\(pull) --overwrite -o returned.xlsx --json").errorCode() == "export.unsent-edits")
       #expect(try Folder.read(place.path("returned.xlsx")) == edited)
       #expect(try await place.run("\(pull) -o pulled.csv --json").errorCode() == "usage.file-name")
     }

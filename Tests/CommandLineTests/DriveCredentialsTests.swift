@@ -3,8 +3,7 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@Suite("Credentials for Google Drive")
-struct DriveCredentialsTests {
+@Suite("Credentials for Google Drive") struct DriveCredentialsTests {
   private static let key =
     #"{"type":"service_account","client_email":"r@p.example","private_key":"-----BEGIN PRIVATE KEY-----\nMIIEvSECRET"}"#
   private static let login = #"{"client_id":"c","refresh_token":"1//kept-refresh-token","scopes":[]}"#

@@ -3,8 +3,7 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@Suite("Places in Google Drive")
-struct DrivePlaceTests {
+@Suite("Places in Google Drive") struct DrivePlaceTests {
   private static let robot = "robot@project.iam.gserviceaccount.com"
 
   /// A sheet of the Danish texts with one edit, as `returned.xlsx`.
@@ -122,8 +121,7 @@ struct DrivePlaceTests {
   @Test func `of an earlier sheet are compared with`() async throws {
     try await withSandboxAndDrive { place, _, folder in
       #expect(try await place.run("export drive:\(folder)/sent.xlsx --locale da-DK").status == 0)
-      let run = try await place.run(
-        "export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
+      let run = try await place.run("export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(run.errorText.contains("wrote now.xlsx: 0 rows"), "\(run.errorText)")
     }

@@ -1,7 +1,6 @@
 import Testing
 
-@Suite("Presets for exports")
-struct ExportPresetTests {
+@Suite("Presets for exports") struct ExportPresetTests {
   private static let settings = """
     presets:
       agency-berlin:

@@ -4,8 +4,7 @@ import TranslationReview
 
 @testable import nstack_review
 
-@Suite("Sheets in folders")
-struct FoundSheetsTests {
+@Suite("Sheets in folders") struct FoundSheetsTests {
   /// A folder with files of these names, each empty; gone after `body`.
   private func withFolder(_ names: [String], _ body: (_ path: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "found-\(UUID().uuidString)")

@@ -4,8 +4,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("What history shows and takes back")
-struct HistoryCommandTests {
+@Suite("What history shows and takes back") struct HistoryCommandTests {
   private static func deleteThree(_ place: Workplace) async throws -> String {
     let run = try await place.run("proposals delete 101 102 105 --json", endsWith: 0)
     return try #require(try run.json()["import"]?.string)

@@ -95,9 +95,7 @@ struct HostSettingsTests {
     ("hosts: x\n", "line 1: \"hosts\" is not a mapping"),
     ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
     ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
-    (
-      "hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"
-    ),
+    ("hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"),
     (
       "hosts:\n  dev:\n    api: http://dev.example.com\n",
       "line 3: the address http://dev.example.com of dev, api cannot"
@@ -173,8 +171,7 @@ struct HostSettingsTests {
   func trust(project: String, isRefused: Bool) async throws {
     // A proxy that nothing listens at keeps the calls on this machine.
     let place = try place(
-      user: Self.hosts,
-      variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"])
+      user: Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"])
     try place.write(project, to: ".nstack-review.yaml")
     let run = try await place.run("status --json --proxy http://127.0.0.1:1")
     #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")

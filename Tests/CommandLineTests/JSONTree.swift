@@ -38,13 +38,9 @@ enum JSONTree: Decodable, Equatable, Sendable {
     if case .array(let elements) = self, elements.indices.contains(place) { elements[place] } else { nil }
   }
 
-  var string: String? {
-    if case .string(let value) = self { value } else { nil }
-  }
+  var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  var elements: [JSONTree] {
-    if case .array(let elements) = self { elements } else { [] }
-  }
+  var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
 }
 
 /// What JSON of a command has to look like. Members beside those that are named may be there.

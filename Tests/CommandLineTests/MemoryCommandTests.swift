@@ -62,8 +62,7 @@ struct MemoryCommandTests {
       for expected in [row("da-DK", 0, 0, 1), row("ja-JP", 0, 0, 0), row("ar-SA", 1, 0, 0)] {
         #expect(before.contains(expected))
       }
-      #expect(
-        try await place.run(["proposals", "add", "errors", "payment", "ja-JP", "お支払いできませんでした。"]).status == 0)
+      #expect(try await place.run(["proposals", "add", "errors", "payment", "ja-JP", "お支払いできませんでした。"]).status == 0)
       #expect(try await counts().contains(row("ja-JP", 0, 1, 0)))
       let lines = try await place.run("memory status team.tmx").text.split(separator: "\n")
       #expect(lines.first == "team.tmx: 4 entries")

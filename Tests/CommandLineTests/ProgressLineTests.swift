@@ -3,8 +3,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("The line of the progress")
-struct ProgressLineTests {
+@Suite("The line of the progress") struct ProgressLineTests {
   private func text(_ done: Int, of total: Int, after seconds: Int, pause: Duration? = nil, width: Int = 120) -> String
   {
     ProgressLine.text("sending", done: done, of: total, after: .seconds(seconds), pause: pause, width: width)
@@ -33,8 +32,7 @@ struct ProgressLineTests {
   }
 }
 
-@Suite("The lines of --verbose")
-struct CallLogTests {
+@Suite("The lines of --verbose") struct CallLogTests {
   @Test func `are objects on one line each with --log-format json`() {
     let line = CallLog.line(
       "GET /a: waits 5 ms", .notice, ["seconds": "0.005", "request": "GET /a"], .json, at: 1_769_853_600)

@@ -72,8 +72,7 @@ struct ProposalsCommandTests {
       let run = try await place.run("proposals delete --locale de-DE --dry-run", endsWith: 0)
       #expect(run.text == "de-DE  default  1 proposal\n    105  retry  Noch einmal versuchen\nplan: 1 to delete\n")
       #expect(
-        run.errorText
-          == "3 proposals of other users match too and will stay: only their authors can delete them\n")
+        run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
       #expect(object["summary"]?["delete"] == .number(1))
       #expect(object["othersMatching"] == .number(3) && object["final"] == .number(0))

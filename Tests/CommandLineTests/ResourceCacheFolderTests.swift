@@ -4,8 +4,7 @@ import Testing
 
 @testable import nstack_review
 
-@Suite("Resources kept in a folder")
-struct ResourceCacheFolderTests {
+@Suite("Resources kept in a folder") struct ResourceCacheFolderTests {
   private static let resource = CachedResource(
     url: "https://cdn.example/6.json", entityTag: "\"a\"", body: Array("{\"data\":{}}\n\n".utf8))
 

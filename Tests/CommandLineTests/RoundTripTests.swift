@@ -11,9 +11,7 @@ struct RoundTripTests {
   }
 
   /// Exports the Danish texts and saves what a reviewer makes of them as `returned.csv`.
-  static func export(
-    _ place: Workplace, _ review: (inout CSVSheet) throws -> Void = Self.review
-  ) async throws {
+  static func export(_ place: Workplace, _ review: (inout CSVSheet) throws -> Void = Self.review) async throws {
     #expect(try await place.run("export review.csv --locale da-DK --overwrite").status == 0)
     try place.edit("review.csv", as: "returned.csv", review)
   }

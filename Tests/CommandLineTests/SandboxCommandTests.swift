@@ -68,7 +68,5 @@ struct SandboxCommandTests {
 
 extension JSONTree {
   /// The names of an object's members.
-  fileprivate var members: [String] {
-    if case .object(let members) = self { members.keys.sorted() } else { [] }
-  }
+  fileprivate var members: [String] { if case .object(let members) = self { members.keys.sorted() } else { [] } }
 }

@@ -21,8 +21,7 @@ struct SharedFlagsTests {
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID,Note\n"
     try place.write("\(header)login,title,da-DK,,Hej,no,delete,7,why\n", to: "da.csv")
     let count = "1 row in 1 file: 1 edited, 1 refused\n"
-    #expect(
-      try await place.run("check da.csv --summary", endsWith: 3).text == "not shown: 1 reviewer's note\n\(count)")
+    #expect(try await place.run("check da.csv --summary", endsWith: 3).text == "not shown: 1 reviewer's note\n\(count)")
     let problems = try await place.run("check da.csv --only-problems", endsWith: 3).text
     #expect(problems.hasPrefix("error: da.csv: row 2") && problems.hasSuffix(count) && !problems.contains("note: why"))
     #expect(try await place.run("check da.csv").text.contains("note: why"))
@@ -49,8 +48,7 @@ struct SharedFlagsTests {
     #expect(try run.json()["connection"]?["locales"]?.elements.count == 5)
     #expect(try !place.read(".nstack-review.yaml").contains("\nbase-url"))
     let other = try Workplace()
-    #expect(
-      try await other.run("init --sandbox --base-url http://127.0.0.1:1 --json").errorCode() == "usage.sandbox")
+    #expect(try await other.run("init --sandbox --base-url http://127.0.0.1:1 --json").errorCode() == "usage.sandbox")
     #expect((try? other.read(".nstack-review.yaml")) == nil)
   }
 

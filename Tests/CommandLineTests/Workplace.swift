@@ -57,16 +57,13 @@ struct Workplace: Sendable {
   }
 
   /// Runs a command that has to end with a code.
-  @discardableResult
-  func run(
+  @discardableResult func run(
     _ arguments: String, endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
-    try await run(
-      arguments.split(separator: " ").map(String.init), endsWith: status, sourceLocation: sourceLocation)
+    try await run(arguments.split(separator: " ").map(String.init), endsWith: status, sourceLocation: sourceLocation)
   }
 
-  @discardableResult
-  func run(
+  @discardableResult func run(
     _ arguments: [String], endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     let run = try await run(arguments, sourceLocation: sourceLocation)
@@ -110,8 +107,7 @@ func withSandbox(
   try await closing({ await server.stop() }) {
     let place = try Workplace(variables: [
       "NSTACK_BASE_URL": server.baseURL, "NSTACK_APPLICATION_ID": server.applicationID.reveal(),
-      "NSTACK_REST_API_KEY": server.restAPIKey.reveal(), "NSTACK_GUID": server.guid,
-      "NSTACK_PLATFORM": server.platform,
+      "NSTACK_REST_API_KEY": server.restAPIKey.reveal(), "NSTACK_GUID": server.guid, "NSTACK_PLATFORM": server.platform,
     ])
     try await body(place, server)
   }
@@ -142,9 +138,7 @@ extension SandboxServer {
 
 extension ProgramRun {
   /// The exit code; nil where a signal or the clock ended the run.
-  var status: Int32? {
-    if case .exited(let status) = ending { status } else { nil }
-  }
+  var status: Int32? { if case .exited(let status) = ending { status } else { nil } }
 
   /// Standard output.
   var text: String { String(decoding: output, as: UTF8.self) }

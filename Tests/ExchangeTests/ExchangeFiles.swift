@@ -15,9 +15,7 @@ final class ExchangeFile {
 
   convenience init(_ text: String) throws { try self.init(text.utf8) }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func units(_ coding: any UnitCoding, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [TranslationUnit]
   {

@@ -3,8 +3,7 @@ import Exchange
 import Spreadsheet
 import Testing
 
-@Suite("Glossaries")
-struct GlossaryCodingTests {
+@Suite("Glossaries") struct GlossaryCodingTests {
   private static let english: UnitReadingOptions = {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("en")
@@ -89,8 +88,7 @@ struct GlossaryCodingTests {
   }
 
   @Test func `beside a known code, the code of a language without names is a column too`() throws {
-    #expect(
-      try Self.lines("en,ast,gsw,tip\nClose,Zarrar,Zue,Verb\n".utf8) == ["en: Close | ast: Zarrar | gsw: Zue"])
+    #expect(try Self.lines("en,ast,gsw,tip\nClose,Zarrar,Zue,Verb\n".utf8) == ["en: Close | ast: Zarrar | gsw: Zue"])
   }
 
   @Test func `a table with one column is none`() throws {

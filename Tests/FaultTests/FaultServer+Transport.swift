@@ -134,8 +134,7 @@ struct Call: Sendable {
 
   init(_ request: TransportRequest) {
     let parts = request.url.split(separator: "?", maxSplits: 1)
-    let fields =
-      request.body.map { String(decoding: $0, as: UTF8.self) } ?? (parts.count > 1 ? String(parts[1]) : "")
+    let fields = request.body.map { String(decoding: $0, as: UTF8.self) } ?? (parts.count > 1 ? String(parts[1]) : "")
     var values: [String: String] = [:]
     for field in fields.split(separator: "&") {
       let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

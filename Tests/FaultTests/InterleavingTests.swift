@@ -34,8 +34,7 @@ struct InterleavingTests {
   @Test(arguments: [["g-1", "g-2"], ["g-1", "g-1"]], [true, false])
   func `the same sheet twice: each value is written once`(guids: [String], isFresh: Bool) async throws {
     for order in Self.orders {
-      let found = try await run(
-        order, guids: guids, who: ["ny", "ny"], overridesEverybody: false, isFresh: isFresh)
+      let found = try await run(order, guids: guids, who: ["ny", "ny"], overridesEverybody: false, isFresh: isFresh)
       #expect(found == [], "\(order)")
     }
   }
@@ -57,9 +56,7 @@ struct InterleavingTests {
             let program = Program(server: server, guid: guids[index], concurrency: 1)
             let transport = TurnTransport(server: server, turns: turns, program: index)
             let plan = isFresh ? program.readNow(plans[index]) : plans[index]
-            return (
-              index, try await Submission.submit(plan, to: program.client(transport), options: program.options())
-            )
+            return (index, try await Submission.submit(plan, to: program.client(transport), options: program.options()))
           }
         }
         var reports: [Int: SubmissionReport] = [:]

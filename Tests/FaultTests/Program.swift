@@ -133,7 +133,6 @@ enum PlanFixture {
         pending: proposals.filter { $0.text == change.text })
     }
     return Changeset(
-      items: items, changes: planned, counts: counts,
-      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00")])
+      items: items, changes: planned, counts: counts, files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00")])
   }
 }

@@ -90,8 +90,7 @@ struct RivalTests {
     _ deed: Deed, at step: Int, on number: Int, overridesEverybody: Bool, keepsIDs: Bool, reads: Bool, seed: UInt64 = 1
   ) async throws -> (problems: [String], steps: Int, named: Int) {
     try await VirtualTime.run(seed: seed) { clock in
-      let server = FaultServer(
-        clock: clock, seed: seed, keepsIDs: keepsIDs, overridesEverybody: overridesEverybody)
+      let server = FaultServer(clock: clock, seed: seed, keepsIDs: keepsIDs, overridesEverybody: overridesEverybody)
       let program = Program(server: server, guid: "g-1", concurrency: 2)
       let plan = PlanFixture.plan(3, for: "g-1", on: server)
       let seen = Set(server.proposals.map { RivalTransport.Listed(id: $0.id, value: $0.value) })

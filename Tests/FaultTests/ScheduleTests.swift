@@ -31,8 +31,7 @@ struct ScheduleTests {
   }
 
   @Test func `S2: nobody comes back before the time that the server asked for`() async throws {
-    let rule = FaultRule(
-      method: "POST", nth: 10, action: .status(429, headers: [(name: "Retry-After", value: "30")]))
+    let rule = FaultRule(method: "POST", nth: 10, action: .status(429, headers: [(name: "Retry-After", value: "30")]))
     try await check(Trial(changes: 50, rules: [rule])) { result in
       let refusal = result.log.first { $0.kind == .refused }?.time ?? 0
       // Calls that were under way already still arrive.
@@ -59,9 +58,7 @@ struct ScheduleTests {
     for action in [FaultRule.Action.applyThenStall, .stall] {
       let key = PlanFixture.text(index).key
       let rule = FaultRule(method: "POST", key: key, nth: 0, action: action)
-      try await check(Trial(changes: 50, rules: [rule])) { result in
-        #expect(result.report?.verification == .verified)
-      }
+      try await check(Trial(changes: 50, rules: [rule])) { result in #expect(result.report?.verification == .verified) }
     }
   }
 
@@ -76,8 +73,7 @@ struct ScheduleTests {
   @Test(arguments: [409, 412, 422], [true, false])
   func `S9: the same value stands already`(status: Int, keepsIDs: Bool) async throws {
     let rule = FaultRule(method: "POST", every: 2, action: .mutateBefore(guid: "g-1", value: PlanFixture.value(0)))
-    let trial = Trial(
-      changes: 1, rules: [rule], sameValueStatus: status, keepsIDs: keepsIDs)
+    let trial = Trial(changes: 1, rules: [rule], sameValueStatus: status, keepsIDs: keepsIDs)
     let result = try await trial.run()
     #expect(result.violations.filter { !$0.hasPrefix("I3") } == [])
     #expect(result.report?.outcomes == [.alreadyThere])

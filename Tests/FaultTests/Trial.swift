@@ -26,8 +26,7 @@ struct Trial: Sendable {
 
   func run() async throws -> Result {
     try await VirtualTime.run(seed: seed) { clock in
-      let server = FaultServer(
-        clock: clock, seed: seed &+ 99, sameValueStatus: sameValueStatus, keepsIDs: keepsIDs)
+      let server = FaultServer(clock: clock, seed: seed &+ 99, sameValueStatus: sameValueStatus, keepsIDs: keepsIDs)
       let program = Program(server: server, guid: "g-1", concurrency: concurrency)
       let changeset = PlanFixture.plan(changes, for: "g-1", on: server)
       server.addRules(rules)
@@ -36,8 +35,7 @@ struct Trial: Sendable {
       let report = try? await program.submit(changeset, on: journal, life: life)
       let seconds = clock.seconds
       let isDead = life.isDead
-      var found = Invariants.violations(
-        changeset, isDead ? nil : report, journal.kept, server, guid: "g-1")
+      var found = Invariants.violations(changeset, isDead ? nil : report, journal.kept, server, guid: "g-1")
       if seconds > 3600 { found.append("I11: the run took \(seconds) s") }
       found += try await converge(program, changeset, journal.kept, server, isDead || report == nil ? nil : report)
       return Result(

@@ -97,8 +97,7 @@ final class VirtualTime: TaskExecutor, Sendable {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         let isCancelled = state.withLock { state in
           guard !Task.isCancelled else { return true }
-          state.timers.append(
-            Timer(due: state.now + max(.zero, time), number: number, continuation: continuation))
+          state.timers.append(Timer(due: state.now + max(.zero, time), number: number, continuation: continuation))
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }

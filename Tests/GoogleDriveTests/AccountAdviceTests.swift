@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("What an account is told to do", .standIn)
-struct AccountAdviceTests {
+@Suite("What an account is told to do", .standIn) struct AccountAdviceTests {
   private let fixture = DriveFixture.current
 
   private static let robot = DriveAccount.serviceAccount("r@p.iam.gserviceaccount.com")
@@ -78,16 +77,14 @@ struct AccountAdviceTests {
     var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
     key.subject = DriveFixture.person
     let client = DriveClient(
-      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
-    )
+      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls)
     #expect(try await client.about().email == DriveFixture.person)
     let file = try await client.create(
       NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(100)))
     #expect(file.owner == DriveFixture.person)
     fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = false }
     let other = DriveClient(
-      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls
-    )
+      tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls)
     let error = await failure { try await other.about() }
     #expect(error?.message == "the service account may not act for \(DriveFixture.person).")
   }

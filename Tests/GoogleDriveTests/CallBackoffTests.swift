@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("When calls go out again")
-struct CallBackoffTests {
+@Suite("When calls go out again") struct CallBackoffTests {
   @Test func `is after a time that doubles with each attempt, up to 64 seconds, six times at most`() {
     let delays = (1...6).map { RetryPolicy.drive.delay(afterAttempt: $0, random: 0).map { $0 / .seconds(1) } }
     #expect(delays == [0.5, 1, 2, 4, 8, nil])
@@ -59,8 +58,7 @@ struct CallBackoffTests {
   }
 }
 
-@Suite("Google's words")
-struct GoogleRefusalTests {
+@Suite("Google's words") struct GoogleRefusalTests {
   private func refusal(_ status: Int, _ body: String, _ headers: [(name: String, value: String)] = []) -> GoogleRefusal
   {
     GoogleRefusal(TransportResponse(status: status, headers: headers, body: Array(body.utf8)), now: 0)

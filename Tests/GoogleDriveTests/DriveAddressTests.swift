@@ -1,8 +1,7 @@
 import GoogleDrive
 import Testing
 
-@Suite("Addresses in Drive")
-struct DriveAddressTests {
+@Suite("Addresses in Drive") struct DriveAddressTests {
   @Test(
     "are ids, folders, names in folders, and addresses from the browser",
     arguments: [
@@ -14,8 +13,7 @@ struct DriveAddressTests {
       ("https://drive.google.com/file/d/1aB/view?usp=drive_link", .item("1aB")),
       ("https://drive.google.com/open?id=1aB&x=1", .item("1aB")),
       ("docs.google.com/spreadsheets/d/1aB/edit", .item("1aB")),
-      ("http://docs.google.com/spreadsheets/d/1aB", .item("1aB")),
-      ("drive:Spring texts/", .folder("Spring texts")),
+      ("http://docs.google.com/spreadsheets/d/1aB", .item("1aB")), ("drive:Spring texts/", .folder("Spring texts")),
       ("https://drive.google.com/drive/u/0/folders/0F?resourcekey=x", .folder("0F")),
     ])
   func read(text: String, address: DriveAddress) throws {
@@ -37,8 +35,7 @@ struct DriveAddressTests {
   func `are not paths of files, or pages of others`(text: String) { #expect(!DriveAddress.isMeant(text)) }
 }
 
-@Suite("Names that come from Drive")
-struct DriveNameTests {
+@Suite("Names that come from Drive") struct DriveNameTests {
   @Test(
     "become names of files",
     arguments: [

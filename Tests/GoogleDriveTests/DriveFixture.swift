@@ -37,9 +37,7 @@ struct DriveFixture {
   var calls: GoogleCalls { GoogleCalls(hosts: hosts, transport: transport, clock: clock.retryClock) }
 
   /// The JSON of the service account's key.
-  var keyFile: String {
-    get throws { try Self.key.get().file(tokenURL: "https://oauth2.googleapis.com/token") }
-  }
+  var keyFile: String { get throws { try Self.key.get().file(tokenURL: "https://oauth2.googleapis.com/token") } }
 
   /// A client of a person who signed in. Its uploads have small pieces.
   func client(
@@ -220,8 +218,7 @@ final class TestClock: Sendable {
           $0.waits.append(time)
           $0.passed += time
         }
-      },
-      random: { 0.5 })
+      }, random: { 0.5 })
   }
 }
 
@@ -257,9 +254,7 @@ extension Result where Failure == any Error {
   }
 
   /// The error; nil if there is none.
-  var error: (any Error)? {
-    if case .failure(let error) = self { error } else { nil }
-  }
+  var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }
 
 /// The error of Drive that a call throws; nil if it throws none.

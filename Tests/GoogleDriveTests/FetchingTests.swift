@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Fetching a spreadsheet", .standIn)
-struct FetchingTests {
+@Suite("Fetching a spreadsheet", .standIn) struct FetchingTests {
   private let fixture = DriveFixture.current
 
   @Test(arguments: [MIMEType.sheet, MIMEType.xlsx])

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Where tokens may go", .standIn)
-struct GoogleHostsTests {
+@Suite("Where tokens may go", .standIn) struct GoogleHostsTests {
   private let fixture = DriveFixture.current
 
   @Test(arguments: [

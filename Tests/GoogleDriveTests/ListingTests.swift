@@ -3,8 +3,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Listing spreadsheets", .standIn)
-struct ListingTests {
+@Suite("Listing spreadsheets", .standIn) struct ListingTests {
   private let fixture = DriveFixture.current
 
   @Test(
@@ -63,9 +62,7 @@ struct ListingTests {
   func `of a folder that is shared out of a shared drive finds its files, without the drive`() async throws {
     let folder = fixture.addSharedFolder([DriveFixture.colleague])
     fixture.standIn.with { world in
-      world.edit(folder, by: DriveFixture.colleague) {
-        $0.permissions = [Permission(DriveFixture.robot, .reader)]
-      }
+      world.edit(folder, by: DriveFixture.colleague) { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
     }
     let id = fixture.addSheet("Shared", folder: folder, owner: nil)
     let listing = try await fixture.robot().list(DriveQuery(folder: folder))
@@ -121,8 +118,7 @@ struct ListingTests {
     fixture.fail(
       StandInFault(.list, .refuse(status: 403, reason: "userRateLimitExceeded")),
       StandInFault(.list, .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 7)),
-      StandInFault(.list, .refuse(status: 503, reason: "backendError")),
-      StandInFault(.list, .drop))
+      StandInFault(.list, .refuse(status: 503, reason: "backendError")), StandInFault(.list, .drop))
     let listing = try await fixture.client().list()
     #expect(listing.files.count == 1)
     #expect(fixture.clock.waits == [0.75, 8.5, 3, 6], "\(fixture.failures)")
@@ -133,8 +129,7 @@ struct ListingTests {
   }
 }
 
-@Suite("An answer that is not Drive's", .standIn)
-struct ForeignAnswerTests {
+@Suite("An answer that is not Drive's", .standIn) struct ForeignAnswerTests {
   private let fixture = DriveFixture.current
 
   @Test(arguments: [
@@ -173,8 +168,7 @@ struct ForeignAnswerTests {
   }
 }
 
-@Suite("Finding one spreadsheet", .standIn)
-struct FindingTests {
+@Suite("Finding one spreadsheet", .standIn) struct FindingTests {
   private let fixture = DriveFixture.current
 
   @Test func `follows a shortcut, and tells of the bin, of folders and of what is not shared`() async throws {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("An answer that is not what was asked for")
-struct OddAnswerTests {
+@Suite("An answer that is not what was asked for") struct OddAnswerTests {
   private static let file = #"{"id":"f1","name":"a","mimeType":"\#(MediaType.googleSheet)","version":"1"}"#
   private static let upload = "https://www.googleapis.com/upload/drive/v3/files?upload_id=u1"
 

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Pushing a sheet", .standIn)
-struct PushingTests {
+@Suite("Pushing a sheet", .standIn) struct PushingTests {
   private let fixture = DriveFixture.current
 
   /// Three pieces of an upload, and some bytes.

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("A redirect to another host", .standIn)
-struct RedirectTests {
+@Suite("A redirect to another host", .standIn) struct RedirectTests {
   private let fixture = DriveFixture.current
 
   @Test(arguments: [

@@ -6,8 +6,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("Signing in", .standIn)
-struct SignInTests {
+@Suite("Signing in", .standIn) struct SignInTests {
   private let fixture = DriveFixture.current
 
   @Test(
@@ -171,12 +170,8 @@ struct SignInTests {
         return answer
       }
     }
-    let browse = { @Sendable (address: String) async throws in
-      _ = try await visit(address, "allow")
-    }
-    let less = try await signIn(transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) {
-      nil
-    }
+    let browse = { @Sendable (address: String) async throws in _ = try await visit(address, "allow") }
+    let less = try await signIn(transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) { nil }
     #expect(less.rights == [.readAll])
     let none = await failure { try await signIn(transport: given("openid"), browse: browse) { nil } }
     #expect(none?.code == .loginFailed)
@@ -223,9 +218,7 @@ struct SignInTests {
   ///
   /// - Parameter state: What the address says instead of its own state; nil for its own.
   /// - Returns: The status of the page at the end.
-  private func visit(
-    _ address: String, _ choice: String, state: String? = nil
-  ) async throws -> Int {
+  private func visit(_ address: String, _ choice: String, state: String? = nil) async throws -> Int {
     let back = try #require(try await consent(address, choice, state: state).header("Location"))
     let url = back.replacing("?", with: back.contains("/?") ? "?" : "/?")
     return try await fixture.transport.send(
@@ -234,9 +227,7 @@ struct SignInTests {
   }
 
   /// Presses a button on the page for consent.
-  private func consent(
-    _ address: String, _ choice: String, state: String? = nil
-  ) async throws -> TransportResponse {
+  private func consent(_ address: String, _ choice: String, state: String? = nil) async throws -> TransportResponse {
     var address = address
     if let state { address = address.replacing(#/state=[^&]*/#, with: "state=\(state)") }
     let page = try await fixture.transport.send(

@@ -14,9 +14,7 @@ private struct Answer {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  var json: JSONValue {
-    get throws { try JSONValue(parsing: text) }
-  }
+  var json: JSONValue { get throws { try JSONValue(parsing: text) } }
 
   /// `errors[0].reason` of a refusal.
   var reason: String? { try? json["error"]?["errors"]?.elements?.first?["reason"]?.string }
@@ -58,8 +56,7 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
 }
 
 // What Google's own client sees is tried by Tests/acceptance/google_client.py.
-@Suite("The stand-in for Google Drive", .standIn)
-struct StandInTests {
+@Suite("The stand-in for Google Drive", .standIn) struct StandInTests {
   private let fixture = DriveFixture.current
 
   @Test func `rests on facts, each told once and counted in the article`() throws {

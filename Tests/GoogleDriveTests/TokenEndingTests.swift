@@ -4,8 +4,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("A token that ends in the middle of a run", .standIn)
-struct TokenEndingTests {
+@Suite("A token that ends in the middle of a run", .standIn) struct TokenEndingTests {
   private let fixture = DriveFixture.current
 
   @Test(arguments: [StandInOperation.list, .get, .export, .copy, .upload])

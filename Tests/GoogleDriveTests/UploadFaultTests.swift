@@ -5,8 +5,7 @@ import Testing
 
 @testable import GoogleDrive
 
-@Suite("An upload that goes wrong", .standIn)
-struct UploadFaultTests {
+@Suite("An upload that goes wrong", .standIn) struct UploadFaultTests {
   private let fixture = DriveFixture.current
 
   /// The bytes of one piece.
@@ -49,9 +48,7 @@ struct UploadFaultTests {
     try await succeeds([StandInFault(.upload, skip: piece, action)])
   }
 
-  @Test(
-    .tags(.unconfirmed), arguments: 0..<4,
-    [0, 1, 1000, 99_999])
+  @Test(.tags(.unconfirmed), arguments: 0..<4, [0, 1, 1000, 99_999])
   func `goes on where Google says, if fewer bytes arrived than were sent`(piece: Int, kept: Int) async throws {
     try await succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
   }
@@ -81,9 +78,7 @@ struct UploadFaultTests {
     #expect(fixture.count(.create) == 1)
   }
 
-  @Test(
-    .tags(.unconfirmed),
-    arguments: [1, 3])
+  @Test(.tags(.unconfirmed), arguments: [1, 3])
   func `of what a file holds is not repeated if it has arrived, and is if it has not`(skipped: Int) async throws {
     let id = fixture.addSheet("a.xlsx", type: MIMEType.xlsx)
     let client = fixture.client()
@@ -180,11 +175,9 @@ struct UploadFaultTests {
   }
 
   @Test(
-    .tags(.unconfirmed),
-    arguments: [StandInOperation.create, .upload, .uploadStatus],
+    .tags(.unconfirmed), arguments: [StandInOperation.create, .upload, .uploadStatus],
     [
-      StandInFault.Action.refuse(status: 503, reason: "backendError"),
-      .refuse(status: 500, reason: "internalError"),
+      StandInFault.Action.refuse(status: 503, reason: "backendError"), .refuse(status: 500, reason: "internalError"),
       .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 3),
       .refuse(status: 403, reason: "userRateLimitExceeded"),
       .html(status: 502), .empty(status: 504), .expireToken, .drop, .loseAnswer,

@@ -19,8 +19,7 @@ enum CommentFiles {
 
   /// A sheet without an edit whose worksheet names parts with comments.
   private static func sheet(_ targets: String) -> WorkbookFile {
-    WorkbookFile(ReviewRows.start + ReviewRows.row(""))
-      .with(sheetTargets, WorkbookFile.relationships(targets))
+    WorkbookFile(ReviewRows.start + ReviewRows.row("")).with(sheetTargets, WorkbookFile.relationships(targets))
   }
 
   private static let notesTarget = WorkbookFile.relationship("rId1", "comments", "../comments1.xml")

@@ -15,9 +15,8 @@ enum ContainerSizeFiles {
   private static let blanks = String(repeating: " ", count: 1024)
 
   private static func bomb(_ part: String, _ root: String, _ namespace: String) -> [UInt8] {
-    normal.repeating(
-      blanks, count: 32_768, between: "<\(root) xmlns=\"\(namespace)\">", and: "</\(root)>", in: part
-    ).bytes
+    normal.repeating(blanks, count: 32_768, between: "<\(root) xmlns=\"\(namespace)\">", and: "</\(root)>", in: part)
+      .bytes
   }
 
   private static func addBombs(_ files: inout HostileFiles) {
@@ -87,8 +86,7 @@ enum ContainerSizeFiles {
       let noise = "<!--" + numbers.bytes(400).map { String($0, radix: 16) }.joined() + "-->"
       return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
         noise + String(repeating: "<si/>", count: 10_000), count: 1_201,
-        between: "<sst xmlns=\"\(WorkbookFile.main)\">",
-        and: "</sst>", in: WorkbookFile.strings
+        between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>", in: WorkbookFile.strings
       ).bytes
     }
     files.refused("one text of 1 MiB in 6,000 cells", "limit.cell-text", "limit.shared-strings") {

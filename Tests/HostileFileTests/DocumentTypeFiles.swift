@@ -71,8 +71,7 @@ enum DocumentTypeFiles {
       let xml =
         "<!DOCTYPE sst [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
         + "<sst xmlns=\"\(WorkbookFile.main)\"><si><t>&e;</t></si></sst>"
-      return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml)
-        .bytes
+      return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml).bytes
     }
     files.refused("a document type in the styles", "xml.doctype") {
       normal.with(styles: "").with(WorkbookFile.styles, "<!DOCTYPE s><styleSheet xmlns=\"\(WorkbookFile.main)\"/>")

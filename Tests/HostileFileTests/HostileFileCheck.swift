@@ -137,8 +137,7 @@ struct HostileFileCheck {
     let bound = seconds * factor
     return try ProgramRun(
       ProgramUnderTest.path, arguments, in: folder.path,
-      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory),
-      wallSeconds: bound * 2 * (1 + busy))
+      limits: ProgramRun.Limits(processorSeconds: Int(bound), memory: memory), wallSeconds: bound * 2 * (1 + busy))
   }
 
   /// The rows of a table in JSON, without blank ones.

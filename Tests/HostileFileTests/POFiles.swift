@@ -59,9 +59,7 @@ enum POFiles {
     files.refused("only a comment", "exchange.format") { Array("# a\n".utf8) }
     files.refused("a workbook by another name", "exchange.format") { WorkbookFile.kept.bytes }
     files.refused("XML by another name", "exchange.format") { Array("<xliff/>".utf8) }
-    files.refused("an unknown encoding", "exchange.encoding") {
-      Array(whole.replacing("UTF-8", with: "KLINGON").utf8)
-    }
+    files.refused("an unknown encoding", "exchange.encoding") { Array(whole.replacing("UTF-8", with: "KLINGON").utf8) }
     files.refused("an encoding that the bytes are not", "exchange.encoding") { Array(whole.utf8) + [0x23, 0xFF, 0x0A] }
     for count in stride(from: 64, to: 80, by: 2) {
       files.refused("an end after \(count) bytes", "exchange.format") { Array(whole.utf8.prefix(count)) }

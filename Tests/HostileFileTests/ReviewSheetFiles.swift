@@ -126,9 +126,7 @@ enum ReviewSheetFiles {
         .with(relationship: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml")).bytes
     }
     // Without a base the proposal in the row is the one to delete.
-    files.found("a text to delete in a sheet made by hand") {
-      sheet([text("new")], action: text("delete")).bytes
-    }
+    files.found("a text to delete in a sheet made by hand") { sheet([text("new")], action: text("delete")).bytes }
     files.found("an action that nobody knows", "row.unknown-action", mentions: ["<U+202E>"]) {
       sheet([text("new")], action: text("\u{202E}eteled")).bytes
     }
@@ -140,9 +138,7 @@ enum ReviewSheetFiles {
       return sheet(["<c t=\"b\"><v>1</v></c>"])
         .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
     }
-    files.refused("a column twice", "sheet.repeated-column") {
-      WorkbookFile(row((header + ["Key"]).map(text))).bytes
-    }
+    files.refused("a column twice", "sheet.repeated-column") { WorkbookFile(row((header + ["Key"]).map(text))).bytes }
     files.refused("a column that is missing", "sheet.missing-column", mentions: ["Deletable"]) {
       WorkbookFile(row(header.filter { $0 != "Deletable" }.map(text))).bytes
     }

@@ -117,8 +117,7 @@ enum UncertainTextFiles {
       }
     }
     files.found("an edit in a hidden row", mentions: ["\"diagnostics\": []", "\"edited\": 1"]) {
-      let rows = ReviewRows.row(ReviewRows.new).replacing(
-        "<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
+      let rows = ReviewRows.row(ReviewRows.new).replacing("<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
       return WorkbookFile(ReviewRows.start + rows).bytes
     }
   }

@@ -3,8 +3,7 @@ import KeyGenerator
 import Resources
 import Testing
 
-@Suite("The texts that code is made from")
-struct AppTextsTests {
+@Suite("The texts that code is made from") struct AppTextsTests {
   private func source(_ locale: String, _ json: String, isDefault: Bool = false) throws -> AppTexts.Source {
     AppTexts.Source(
       locale: locale, isDefault: isDefault, texts: try ResourceReader.read(Array(json.utf8), locale: locale).texts)

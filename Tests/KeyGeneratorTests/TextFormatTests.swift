@@ -28,8 +28,7 @@ struct TextFormatTests {
     arguments: [
       ("%d", ["1": .text("seven")], "seven"), ("%@", ["1": .number(7)], "7"), ("%f", ["1": .number(7)], "7.000000"),
       ("%s %s %s", ["1": .text("a")], "a %s %s"), ("%9$@", ["1": .text("a")], "%9$@"),
-      ("%0$@", ["1": .text("a")], "%0$@"),
-      ("%n%p%b%", ["1": .text("a")], "%n%p%b%"),
+      ("%0$@", ["1": .text("a")], "%0$@"), ("%n%p%b%", ["1": .text("a")], "%n%p%b%"),
       ("%99999999999999999999$@", ["1": .text("a")], "%99999999999999999999$@"),
       ("%99999999999999999999d", ["1": .number(1)], String(repeating: " ", count: 199) + "1"),
       ("%.99999d", ["1": .number(1)], String(repeating: "0", count: 199) + "1"),
@@ -56,8 +55,7 @@ extension TextFormat {
     case 1: return filled(text, [pairs[0].key: pairs[0].value])
     case 2: return filled(text, [pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value])
     case 3:
-      return filled(
-        text, [pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value, pairs[2].key: pairs[2].value])
+      return filled(text, [pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value, pairs[2].key: pairs[2].value])
     default:
       return filled(
         text,

@@ -54,8 +54,7 @@ final class ScriptedTransport: HTTPTransport {
           $0.waits.append(time)
           $0.now += time
         }
-      },
-      random: { 0.5 })
+      }, random: { 0.5 })
   }
 }
 
@@ -81,8 +80,7 @@ extension NStackClient {
   ) throws -> NStackClient {
     let configuration = try NStackConfiguration(
       baseURL: baseURL, applicationID: Secret("application-1"), restAPIKey: Secret("key-1"), guid: "guid-1",
-      texts: texts, metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"),
-      acceptLanguage: "da-DK, en;q=0.5")
+      texts: texts, metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"), acceptLanguage: "da-DK, en;q=0.5")
     return NStackClient(
       configuration: configuration, transport: transport, clock: transport.clock,
       logger: Logger(label: "test") { _ in log })

@@ -14,9 +14,7 @@ final class SampleFolder {
       #"{"data":{"s":{"k":"text","l":"other"}},"meta":{"platform":{"id":1,"slug":"web"}}}"#, to: "resource-en.json")
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
@@ -24,7 +22,5 @@ final class SampleFolder {
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-  }
+  var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 }

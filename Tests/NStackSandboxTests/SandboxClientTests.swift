@@ -13,8 +13,7 @@ import Testing
       headers: sandbox.credentials + [
         (name: "Accept-Language", value: "da-DK,en;q=0.8"), (name: "Accept", value: "application/vnd.nodes.v1+json"),
       ],
-      body: "guid=g&version=1.2.0&old_version=1.1.0&platform=android&last_updated=2020-06-15T14:29:50%2B0000&dev=true"
-    )
+      body: "guid=g&version=1.2.0&old_version=1.1.0&platform=android&last_updated=2020-06-15T14:29:50%2B0000&dev=true")
     #expect(answer.status == 200)
     let start =
       #"{"data":{"count":1,"update":{},"localize":[{"id":301,"url":""# + sandbox.server.baseURL
@@ -22,8 +21,7 @@ import Testing
     #expect(answer.text.hasPrefix(start), "\(answer.text)")
     #expect(answer.text.contains(#""locale":"da-DK","direction":"LRM","is_default":false,"is_best_fit":true"#))
     #expect(answer.text.contains(#""platform":"android","created_at":""#))
-    let end =
-      #""last_updated":"2020-06-15T14:29:50+0000"},"meta":{"accept_Language":"da-DK,en;q=0.8"}}"#
+    let end = #""last_updated":"2020-06-15T14:29:50+0000"},"meta":{"accept_Language":"da-DK,en;q=0.8"}}"#
     #expect(answer.text.hasSuffix(end), "\(answer.text)")
   }
 

@@ -115,9 +115,7 @@ import Testing
   @Test func `A port that is taken is refused`() async throws {
     try await withSandbox { sandbox async throws in
       let port = try #require(Int(sandbox.server.baseURL.split(separator: ":").last ?? ""))
-      let error = await #expect(throws: SandboxError.self) {
-        try await SandboxServer(SandboxConfiguration(port: port))
-      }
+      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(SandboxConfiguration(port: port)) }
       #expect(error?.code == .port)
     }
   }

@@ -66,9 +66,8 @@ package struct ProgramRun: Sendable {
     guard pipe(&outputEnds) == 0, pipe(&errorEnds) == 0 else { throw Folder.Failure(call: "pipe", number: errno) }
     for descriptor in outputEnds + errorEnds { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let environment =
-      [
-        "PATH=/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no",
-      ] + variables.map { "\($0.key)=\($0.value)" }
+      ["PATH=/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
+      + variables.map { "\($0.key)=\($0.value)" }
     let process = try Self.spawn(
       Self.words(program, arguments, in: folder, limits), environment, output: outputEnds[1], errors: errorEnds[1])
     close(outputEnds[1])
@@ -128,9 +127,7 @@ package struct ProgramRun: Sendable {
     return ["/bin/sh", "-c", script + "; exec \"$@\"", "sh", folder, program] + arguments
   }
 
-  private static func spawn(
-    _ words: [String], _ environment: [String], output: Int32, errors: Int32
-  ) throws -> pid_t {
+  private static func spawn(_ words: [String], _ environment: [String], output: Int32, errors: Int32) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?

@@ -42,9 +42,7 @@ package struct WorkbookFile: Sendable {
   /// The text of a part; setting nil removes it.
   package subscript(name: String) -> String? {
     get { parts.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } }
-    set {
-      if let newValue { self = with(name, Array(newValue.utf8)) } else { parts.removeAll { $0.name == name } }
-    }
+    set { if let newValue { self = with(name, Array(newValue.utf8)) } else { parts.removeAll { $0.name == name } } }
   }
 
   /// The workbook with a part replaced or added.

@@ -61,9 +61,8 @@ package enum Fixture {
     proposals: [Proposal] = [], unread: [UnreadItem] = [], reading: Catalog.Reading? = nil
   ) -> Catalog {
     Catalog(
-      resources: [
-        resource(language(1, "en-GB", isDefault: true), english), resource(language(2, "da-DK"), danish),
-      ], proposals: proposals, unread: unread, reading: reading)
+      resources: [resource(language(1, "en-GB", isDefault: true), english), resource(language(2, "da-DK"), danish)],
+      proposals: proposals, unread: unread, reading: reading)
   }
 
   /// The row that an export of a catalog writes for a Danish text.

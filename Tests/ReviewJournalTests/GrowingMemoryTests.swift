@@ -141,9 +141,7 @@ struct GrowingMemoryTests {
     _ = try await imported(["title": "Hej"])
     let profile = try fixture.profile()
     let catalog = try await profile.readCatalog(ScriptedDialog())
-    let status = { (name: String) in
-      try MemoryStatus.of([name], profile, in: catalog, ScriptedDialog()).map(\.memory)
-    }
+    let status = { (name: String) in try MemoryStatus.of([name], profile, in: catalog, ScriptedDialog()).map(\.memory) }
     #expect(try status("acme") == ["acme"])
     #expect(try status("imports") == ["imports"])
     #expect(try #require(throws: MemoryError.self) { try status("unknown") }.code == .unknown)

@@ -119,8 +119,7 @@ struct ImportSessionResumeTests {
     let path = try #require(profile.journalPath)
     let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
     let moment = SystemMoment(boot: "b-1", sinceBoot: .seconds(12))
-    try await journal.keep(
-      JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001, moment: moment)])
+    try await journal.keep(JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001, moment: moment)])
     journal.close()
 
     try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
@@ -136,8 +135,7 @@ struct ImportSessionResumeTests {
     try await ImportSession.open(profile, ScriptedDialog()) { _ in }
     let old = TemporaryFolder.bytes(path)
     let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-    try await journal.keep(
-      JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001)], timeout: .seconds(90))
+    try await journal.keep(JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001)], timeout: .seconds(90))
     journal.close()
     TemporaryFolder.write(old, to: path)
 

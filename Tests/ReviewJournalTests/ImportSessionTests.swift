@@ -139,9 +139,7 @@ struct ImportSessionTests {
       ([.mine], ["title: Dav (rival)", "title: Hej"], ["reading", "decide 1", "consent to 1+0", "sending", "sent"]),
       (
         [.edited("Hejsa")], ["title: Dav (rival)", "title: Hejsa"],
-        [
-          "reading", "decide 1", "consent to 1+0", "sending", "sent",
-        ]
+        ["reading", "decide 1", "consent to 1+0", "sending", "sent"]
       ), ([.theirs], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
       ([], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
     ] as [([ConflictResolution], [String], [String])])

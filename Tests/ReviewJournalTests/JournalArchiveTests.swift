@@ -83,10 +83,7 @@ struct JournalArchiveTests {
           proposal: "Forslag \(number)"), isProposalChanged: true)
     }
     let changeset = Changeset(
-      items: rows.map {
-        Changeset.Item(
-          row: $0, verdict: .propose, serverValue: $0.currentValue)
-      },
+      items: rows.map { Changeset.Item(row: $0, verdict: .propose, serverValue: $0.currentValue) },
       changes: rows.enumerated().map {
         Changeset.Change(text: $1.text, operation: .propose(value: $1.proposal), items: [$0], pending: [])
       }, counts: [.propose: count], files: [ReturnedSheet.File(path: "sheet.csv", digest: "00")])

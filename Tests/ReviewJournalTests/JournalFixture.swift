@@ -14,9 +14,7 @@ final class TemporaryFolder: Sendable {
     path = url.path
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   var journal: String { "\(path)/j.sqlite" }
 
@@ -78,11 +76,9 @@ enum JournalFixture {
       cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
       isProposalChanged: true)
     let item = Changeset.Item(
-      row: row, verdict: .propose, notes: ["a note"], serverValue: "Velkommen",
-      serverProposal: proposal)
+      row: row, verdict: .propose, notes: ["a note"], serverValue: "Velkommen", serverProposal: proposal)
     let changes = [
-      Changeset.Change(
-        text: text, operation: .delete(proposalID: 7, value: "gammel"), items: [0], pending: [proposal]),
+      Changeset.Change(text: text, operation: .delete(proposalID: 7, value: "gammel"), items: [0], pending: [proposal]),
       Changeset.Change(text: text, operation: .propose(value: "Hej\r\nmed jer"), items: [0], pending: [proposal]),
     ]
     let changeset = Changeset(

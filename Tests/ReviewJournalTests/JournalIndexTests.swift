@@ -87,9 +87,7 @@ struct JournalIndexTests {
 
   func indexed(_ journal: ReviewJournal, _ file: ReturnedSheet.File) throws -> [Bool] {
     var history = OwnHistory()
-    try journal.add(Self.questions, of: [file], to: &history) {
-      $0.guidMark == PlanIdentity.mark(ofGUID: "g-1")
-    }
+    try journal.add(Self.questions, of: [file], to: &history) { $0.guidMark == PlanIdentity.mark(ofGUID: "g-1") }
     return Self.answers(history, file)
   }
 
@@ -105,8 +103,7 @@ struct JournalIndexTests {
       #expect(try indexed(journal, sheet) == Self.answers(whole, sheet), "\(sheet)")
     }
     // Hej, Hej and a space, Hej!, never, theirs, before, half, other; 7, 8
-    #expect(
-      try indexed(journal, Self.sheets[0]) == [true, true, true, false, false, true, true, false, true, false])
+    #expect(try indexed(journal, Self.sheets[0]) == [true, true, true, false, false, true, true, false, true, false])
   }
 
   @Test func `a flipped bit hides work or is found, and never makes work of what was none`() async throws {

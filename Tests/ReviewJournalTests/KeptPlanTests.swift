@@ -26,8 +26,7 @@ struct KeptPlanTests {
       diagnostics: [
         Diagnostic(
           code: Diagnostic.Code(rawValue: "sheet.x"), severity: .warning, place: place, column: "Proposal",
-          message: "look"),
-        Diagnostic(code: Diagnostic.Code(rawValue: "sheet.y"), severity: .info, message: "all"),
+          message: "look"), Diagnostic(code: Diagnostic.Code(rawValue: "sheet.y"), severity: .info, message: "all"),
       ], notes: [ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "ask")],
       foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
     return SubmissionRecord(

@@ -7,9 +7,7 @@ struct LineFileTests {
   private let folder = TemporaryFolder()
   private var file: LineFile { LineFile(path: "\(folder.path)/folder/lines.txt", name: "the lines") }
 
-  private var text: String {
-    get throws { try String(contentsOfFile: file.path, encoding: .utf8) }
-  }
+  private var text: String { get throws { try String(contentsOfFile: file.path, encoding: .utf8) } }
 
   @Test func `lines are added at the end, and a file that is missing has none`() throws {
     #expect(try file.lines().isEmpty)

@@ -11,9 +11,7 @@ struct NamedMemoriesTests {
   private let temporary = TemporaryFolder()
   private var folder: String { temporary.path }
 
-  private var memories: NamedMemories {
-    get throws { try NamedMemories(stateFolder: "\(folder)/state") }
-  }
+  private var memories: NamedMemories { get throws { try NamedMemories(stateFolder: "\(folder)/state") } }
 
   private func write(_ units: [(String, String)], to name: String) throws -> String {
     let body = units.map { english, danish in
@@ -86,9 +84,7 @@ struct NamedMemoriesTests {
 
   @Test func `only the user can read a memory and its folder`() throws {
     try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
-    let mode = { (path: String) in
-      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
+    let mode = { (path: String) in try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
     #expect(try mode("\(folder)/state/memories/acme.sqlite") == 0o600)
     #expect(try mode("\(folder)/state/memories") == 0o700)
   }

@@ -8,9 +8,7 @@ import TranslationReview
 struct SignOffJournalTests {
   private let fixture = SessionFixture()
 
-  private var signedOff: [String] {
-    get throws { try fixture.profile().signOffs().entries.map(\.signOff.text.key) }
-  }
+  private var signedOff: [String] { get throws { try fixture.profile().signOffs().entries.map(\.signOff.text.key) } }
 
   private func session<Result>(
     _ dialog: ScriptedDialog = ScriptedDialog(), _ body: (ImportSession) async throws -> Result

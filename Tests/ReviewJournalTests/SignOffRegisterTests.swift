@@ -104,9 +104,7 @@ struct SignOffRegisterTests {
     for number in 0..<498 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }
     await withTaskGroup(of: Void.self) { group in
       for number in 500..<532 {
-        group.addTask { [all] in
-          _ = try? profile.keep(SignOffs([all[number % 2]], at: Self.time(number)))
-        }
+        group.addTask { [all] in _ = try? profile.keep(SignOffs([all[number % 2]], at: Self.time(number))) }
       }
     }
     #expect(Set(try profile.signOffs().entries.map(\.time)) == [Self.time(530), Self.time(531)])

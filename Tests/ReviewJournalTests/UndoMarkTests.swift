@@ -6,8 +6,7 @@ import TranslationReview
 struct UndoMarkTests {
   private let fixture = SessionFixture()
 
-  @discardableResult
-  private func undo(
+  @discardableResult private func undo(
     _ id: String, posting: Bool = false, _ change: (inout UndoChoice) -> Void = { _ in }
   ) async throws -> ImportOutcome {
     var choice = UndoChoice()
@@ -83,9 +82,7 @@ struct UndoMarkTests {
     #expect(error?.message == "import \(id) has no change 7.")
     let key = await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.keys = ["but*"] } }
     #expect(key?.description == "no key of the import matches \"but*\". Available: title.")
-    let locale = await #expect(throws: SelectionError.self) {
-      try await undo(id) { $0.selection.locales = ["de-DE"] }
-    }
+    let locale = await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.locales = ["de-DE"] } }
     #expect(locale?.description == "the import has no locale \"de-DE\"; it has da-DK")
     #expect(fixture.server.proposals == ["title: Hej"])
   }

@@ -7,8 +7,7 @@ import TranslationReview
 
 @testable import ReviewPage
 
-@Suite("Drafts that are approved")
-struct ApprovedDraftsTests {
+@Suite("Drafts that are approved") struct ApprovedDraftsTests {
   private static let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur"), ("Action", "back", "ok")]
 
   @Test("where approval is required, Send takes what was approved on the page or in the sheet, and leaves the rest")

@@ -111,9 +111,7 @@ struct DraftFileTests {
 
   /// Keeps three drafts, changes the bytes of their file, and reads it as the next run does. The run after that must find
   /// the same drafts, one more of its own, and nothing to remark.
-  private static func reading(
-    _ change: (Data) -> Data, _ what: String
-  ) throws -> (drafts: [String], remark: String?) {
+  private static func reading(_ change: (Data) -> Data, _ what: String) throws -> (drafts: [String], remark: String?) {
     let folder = TemporaryFolder()
     let path: String
     do {
@@ -443,7 +441,5 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: root)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
 }

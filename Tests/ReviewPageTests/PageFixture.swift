@@ -67,8 +67,7 @@ final class PageFixture: Sendable {
     self.change = change
     temporary = TemporaryFolder()
     sandbox = try await SandboxServer(configuration)
-    transport = try AsyncHTTPClientTransport(
-      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+    transport = try AsyncHTTPClientTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     profile = try Self.profile(sandbox, transport, temporary.path)
     client = HTTPClient(eventLoopGroupProvider: .singleton)
     state = Mutex((nil, ""))
@@ -183,8 +182,7 @@ final class PageFixture: Sendable {
   }
 
   /// Keeps a draft.
-  @discardableResult
-  func propose(_ value: String, for key: String, locale: String = "da-DK") async throws -> Answer {
+  @discardableResult func propose(_ value: String, for key: String, locale: String = "da-DK") async throws -> Answer {
     try await post("/api/drafts", ["text": try await id(key, locale: locale), "propose": value])
   }
 
@@ -214,12 +212,9 @@ final class PageFixture: Sendable {
   }
 
   /// Sends the drafts of the plan as it is now, and waits for the end.
-  func sendAll(
-    proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}
-  ) async throws -> PageJSON {
+  func sendAll(proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}) async throws -> PageJSON {
     let revision = try await get("/api/plan").json["revision"].integer
-    let answer = try await post(
-      "/api/send", ["proposals": proposals, "deletes": deletes, "revision": revision])
+    let answer = try await post("/api/send", ["proposals": proposals, "deletes": deletes, "revision": revision])
     guard answer.status == 202 else { return try answer.json }
     try await meanwhile()
     while true {

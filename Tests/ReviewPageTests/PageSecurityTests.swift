@@ -10,8 +10,7 @@ import Testing
 @testable import ReviewPage
 
 /// Which requests the page's server refuses.
-@Suite(.page)
-struct PageSecurityTests {
+@Suite(.page) struct PageSecurityTests {
   private let page = PageFixture.current
 
   @Test func `a request that names another host is refused, whatever its path`() async throws {
@@ -82,8 +81,7 @@ struct PageSecurityTests {
       #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
     }
     #expect(
-      try await page.send(.POST, "/api/leave", "{}", ["Content-Type": "application/json; charset=utf-8"]).status
-        == 200)
+      try await page.send(.POST, "/api/leave", "{}", ["Content-Type": "application/json; charset=utf-8"]).status == 200)
   }
 
   @Test func `a body that is too large is refused, and so is one of another shape`() async throws {
@@ -108,8 +106,7 @@ struct PageSecurityTests {
 
   @Test func `no trick in a path leads to a file`() async throws {
     for path in [
-      "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html",
-      "/./app.js",
+      "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html", "/./app.js",
       "/api", "/api/", "/api/review/", "/API/review", "/index.html/", "/app.js/../../x",
     ] {
       let answer = try await page.get(path)
@@ -145,8 +142,7 @@ struct PageSecurityTests {
     var answers = [
       try await page.get("/api/review?locale=da-DK"), try await page.get("/api/texts?locale=da-DK&limit=500"),
       try await page.get("/api/next?locale=da-DK"), try await page.get("/api/plan"), try await page.get("/api/send"),
-      try await page.post("/api/check", ["text": id, "value": "Gem"]),
-      try await page.post("/api/leave"),
+      try await page.post("/api/check", ["text": id, "value": "Gem"]), try await page.post("/api/leave"),
       try await page.post("/api/refresh"),
     ]
     _ = try await page.sendAll(proposals: 1, deletes: 0)

@@ -11,8 +11,7 @@ import TranslationReview
 @testable import ReviewPage
 
 /// A review on a page from its start to its end, on a sandbox.
-@Suite(.page)
-struct ReviewPageTests {
+@Suite(.page) struct ReviewPageTests {
   private let page = PageFixture.current
 
   // MARK: - What is shown

@@ -12,8 +12,7 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What is sent is what the person saw and agreed to.
-@Suite(.page)
-struct SentAsShownTests {
+@Suite(.page) struct SentAsShownTests {
   private let page = PageFixture.current
 
   private static func text(_ key: String) -> TextIdentity {
@@ -195,8 +194,7 @@ struct SentAsShownTests {
     let error = await #expect(throws: SelectionError.self) {
       try await PageFixture.with(settings: { $0.extras.sourceLocale = "xx-XX" }) { _ in }
     }
-    #expect(
-      error?.description == "the application has no locale \"xx-XX\"; it has en-GB, da-DK, de-DE, ar-SA, ja-JP")
+    #expect(error?.description == "the application has no locale \"xx-XX\"; it has en-GB, da-DK, de-DE, ar-SA, ja-JP")
   }
 
   @Test func `half of a character is named as such`() async throws {
@@ -213,8 +211,7 @@ struct SentAsShownTests {
     let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
-          id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: locale == "en-GB",
-          isBestFit: false)
+          id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: locale == "en-GB", isBestFit: false)
         let texts = ["a", "b", "c"].map { LocalizationResource.Text(key: $0, value: "\($0) in \(locale)") }
         return LocalizationResource(
           language: language, sections: [LocalizationResource.Section(name: "s", texts: texts)], findings: [])

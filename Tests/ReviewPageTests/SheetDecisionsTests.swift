@@ -10,8 +10,7 @@ import TranslationReview
 @testable import ReviewPage
 
 /// What a sheet can do besides proposing and deleting: `ok`, `accept`, notes, and many rows at once.
-@Suite(.page)
-struct SheetDecisionsTests {
+@Suite(.page) struct SheetDecisionsTests {
   private let page = PageFixture.current
 
   // MARK: - ok
@@ -124,9 +123,8 @@ struct SheetDecisionsTests {
     #expect(try answer["texts"].array.count == 3)
     let undone = try await page.post("/api/drafts", ["texts": ids, "undo": true]).json
     #expect(try undone["counts"]["drafts"].integer == 1, "the text that was approved, without its approval")
-    let withdrawn = try await page.post(
-      "/api/drafts", ["texts": [try await page.id("newsletter")], "withdraw": true]
-    ).json
+    let withdrawn = try await page.post("/api/drafts", ["texts": [try await page.id("newsletter")], "withdraw": true])
+      .json
     #expect(try withdrawn["counts"]["deletes"].integer == 1)
   }
 

@@ -62,8 +62,7 @@ struct TwoOwnProposalsTests {
         #expect(try await page.draft("save")["ref"].string == "900")
         #expect(try await page.problems() == ["second-row"])
         try await page.reopen()
-        #expect(
-          try await page.draft("save")["ref"].string == "900", "the draft is not replaced by the other row")
+        #expect(try await page.draft("save")["ref"].string == "900", "the draft is not replaced by the other row")
         #expect(try await page.problems() == ["second-row"])
         #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
         try await page.reopen()

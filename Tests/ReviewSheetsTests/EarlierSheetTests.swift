@@ -39,9 +39,7 @@ struct EarlierSheetTests {
     sheet.name = name
     let units = try sheet.withFile({
       try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
-    }) {
-      try Self.units($0)
-    }
+    }) { try Self.units($0) }
     #expect(
       units.map { $0.drop { $0 != " " } } == [
         " en-GB Welcome = da-DK Velkommen", " en-GB Log in = da-DK Log på",
@@ -123,11 +121,9 @@ struct EarlierSheetTests {
     selection.locales = ["da-DK"]
     let catalog = Fixture.catalog(proposals: [.other(7, "button", "Log på")])
     let writer = ReviewSheetWriter(
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection),
-      provenance: Fixture.provenance)
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection), provenance: Fixture.provenance)
     _ = try writer.write(to: OutputFile(path: path), as: format)
-    #expect(
-      try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
+    #expect(try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
   }
 
   @Test(arguments: [

@@ -17,8 +17,7 @@ private enum Exported: Sendable {
   }
 }
 
-@Suite("What a row asks for")
-struct RowIntentTests {
+@Suite("What a row asks for") struct RowIntentTests {
   private struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var exported = Exported.text
@@ -57,13 +56,10 @@ struct RowIntentTests {
     },
     Case("a row to skip, whatever it contains", .skip, from: .proposal, form: converted) {
       ($0.action, $0.proposal) = ("Skip", "7")
-    },
-    Case("a suggestion as it is", .accept, from: .suggestion) { $0.action = "accept" },
+    }, Case("a suggestion as it is", .accept, from: .suggestion) { $0.action = "accept" },
     Case("accept without a suggestion", .accept) { $0.action = "accept" },
     Case("a sign-off", .signOff, from: .proposal) { $0.action = "ok" },
-    Case("an approved text", .approve, from: .proposal) {
-      ($0.action, $0.proposal) = ("ok", "Ny")
-    },
+    Case("an approved text", .approve, from: .proposal) { ($0.action, $0.proposal) = ("ok", "Ny") },
     Case("a sign-off beside an emptied proposal", .unclear(.signOffAndClearing), from: .proposal) {
       ($0.action, $0.proposal) = ("gennemgået", "")
     },
@@ -72,15 +68,13 @@ struct RowIntentTests {
     },
     Case("an approved text that a program converted", .unclear(.uncertainProposal("the number 7")), form: converted) {
       ($0.action, $0.proposal) = ("ok", "7")
-    },
-    Case("a sign-off of a suggestion", .signOff, from: .suggestion) { $0.action = "OK" },
+    }, Case("a sign-off of a suggestion", .signOff, from: .suggestion) { $0.action = "OK" },
     Case("a sign-off where the suggestion was removed", .signOff, from: .suggestion) {
       ($0.action, $0.proposal) = ("ok", "")
     },
     Case("a sign-off in a row that no export wrote", .signOff) {
       ($0.base, $0.exportedProposal, $0.action, $0.proposal) = (nil, nil, "ok", "Hej")
-    },
-    Case("an unknown word", .unclear(.unknownAction)) { $0.action = "destroy" },
+    }, Case("an unknown word", .unclear(.unknownAction)) { $0.action = "destroy" },
     Case("a text that a program converted", .unclear(.uncertainProposal("the number 7")), form: converted) {
       $0.proposal = "7"
     },

@@ -2,8 +2,7 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("Running counts")
-struct RunningCountsTests {
+@Suite("Running counts") struct RunningCountsTests {
   @Test(
     arguments: [
       [], [1], [1, 1, 1], [1, 2, 3, 1, 2, 3], [3, 1, 2, 2, 1, 3, 3], [1, 2, 3, 3, 2, 1, 4, 1],

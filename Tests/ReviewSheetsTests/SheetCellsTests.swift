@@ -5,8 +5,7 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("The cells of a sheet's rows")
-struct SheetCellsTests {
+@Suite("The cells of a sheet's rows") struct SheetCellsTests {
   private static func sheet(
     contexts: Bool = false, notes: Bool = false, source: String? = nil, suggestions: Bool = false
   ) throws -> ReviewSheet {
@@ -22,8 +21,7 @@ struct SheetCellsTests {
       proposals: [
         Proposal(
           id: 7, text: TextIdentity(section: "s0", key: "key0", locale: "da-DK"), value: "mine", canDelete: true),
-        Proposal(
-          id: 8, text: TextIdentity(section: "s0", key: "key0", locale: "da-DK"), value: long, canDelete: false),
+        Proposal(id: 8, text: TextIdentity(section: "s0", key: "key0", locale: "da-DK"), value: long, canDelete: false),
       ])
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = source

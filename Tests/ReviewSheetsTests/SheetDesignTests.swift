@@ -169,8 +169,7 @@ struct SheetDesignTests {
     var counts: [String] = []
     design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { counts.append($0.text(inColumn: place)) }
     #expect(counts == ["", "", "0/9"])
-    let without = try Self.sheet(
-      contexts: [TextKey(section: "account", key: "title"): TextContext(description: "x")])
+    let without = try Self.sheet(contexts: [TextKey(section: "account", key: "title"): TextContext(description: "x")])
     #expect(!without.columns.contains(.characterCount))
     #expect(
       !SheetTable.tables(of: sheet, layout: .rows, hasFormulas: false)[0].columns.contains {
@@ -215,12 +214,10 @@ struct SheetDesignTests {
     // Ten inches are 137 characters, and 274 at half the size.
     let fitting = SheetPages(widths: [14, 26, 45, 45, 45, 11, 12, 11, 24], titleColumns: 2, groups: 0)
     #expect((fitting.pagesWide, fitting.titleColumns) == (1, 0))
-    let pages = SheetPages(
-      widths: [14, 24, 36, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    let pages = SheetPages(widths: [14, 24, 36, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
     #expect((pages.pagesWide, pages.titleColumns) == (3, 3))
     // 74 characters of titles leave 200 on a page for 602 of texts and of what translators know of them.
-    let context = SheetPages(
-      widths: [14, 24, 36, 221, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
+    let context = SheetPages(widths: [14, 24, 36, 221, 36, 36, 55, 36, 36, 55, 36, 36, 55], titleColumns: 3, groups: 3)
     #expect((context.pagesWide, context.titleColumns) == (4, 3))
     let oneGroup = SheetPages(widths: [14, 24, 36, 80, 36, 36, 55], titleColumns: 3, groups: 1)
     #expect((oneGroup.pagesWide, oneGroup.titleColumns) == (2, 3))

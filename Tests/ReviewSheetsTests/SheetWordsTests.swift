@@ -2,8 +2,7 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite("The words beside the cells of a workbook")
-struct SheetWordsTests {
+@Suite("The words beside the cells of a workbook") struct SheetWordsTests {
   @Test func `are in the language of the texts if they have one`() {
     #expect(Words.ofTable(in: ["da-DK"])["guide.fixedTitle"] == "Må ikke rettes")
     #expect(Words.ofTable(in: ["de-DE", "de_AT"])["guide.fixedTitle"] == "Nicht ändern")

@@ -76,8 +76,7 @@ struct TextHashTests {
       sourceValue: TextHash("Welcome"), sourceLocale: TextHash("en-gb"), proposal: TextHash("p"), proposalID: 42,
       sheetID: TextHash("sheet"), otherProposals: [7: TextHash("r")])
     #expect(
-      base.text
-        == "v1.\(TextHash("s").text).\(base.identity.text).\(TextHash("x").text)."
+      base.text == "v1.\(TextHash("s").text).\(base.identity.text).\(TextHash("x").text)."
         + "\(TextHash("Welcome").text):\(TextHash("en-gb").text).\(TextHash("p").text).42.\(TextHash("sheet").text)"
         + "..7:\(TextHash("r").text)")
     let missing = RowBase(

@@ -4,8 +4,7 @@ import Testing
 struct FoundationTests {
   private static let targets = [
     "AppCatalogs", "Exchange", "GoogleDrive", "HTTPMessages", "KeyGenerator", "Loopback", "NStackAPI", "NStackSandbox",
-    "Resources",
-    "ReviewJournal", "ReviewPage", "ReviewSheets", "Spreadsheet", "TextStore", "TranslationReview",
+    "Resources", "ReviewJournal", "ReviewPage", "ReviewSheets", "Spreadsheet", "TextStore", "TranslationReview",
     "nstack-review",
   ]
 

@@ -53,9 +53,7 @@ struct SwiftSource {
   }
 
   /// The words of the code that may be names of types.
-  var capitalisedWords: Set<String> {
-    Set(Self.words(of: code).filter { $0.first?.isUppercase == true })
-  }
+  var capitalisedWords: Set<String> { Set(Self.words(of: code).filter { $0.first?.isUppercase == true }) }
 
   private static func words(of text: String) -> [String] {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)

@@ -68,8 +68,7 @@ struct CSVGuessTests {
   @Test(
     "The delimiter is the one that divides many records alike, with a warning where the first record has another",
     arguments: [
-      ("Prices, as of today, in euro\na;b;c\n1;2;3\n4;5;6\n", ";", 1),
-      ("Report\nName;Sum\nx;1,5\ny;2,5\n", ";", 1),
+      ("Prices, as of today, in euro\na;b;c\n1;2;3\n4;5;6\n", ";", 1), ("Report\nName;Sum\nx;1,5\ny;2,5\n", ";", 1),
       ("a;b\n1,5;2,5\n3,1;4,2\n", ";", 0), ("1,5;2,5\n3,1;4,2\n", ";", 1), ("a,b\n\"x;y\",1\n\"z;w\",2\n", ",", 0),
       ("Doe, John;5\nRoe, Jane;6\n", ";", 1), ("a,b;c\n", ",", 1), ("a,b,c;d\n1,2,3\n4,5,6\n", ",", 0),
       ("# a, b, c, d\nx\ty\n1\t2\n3\t4\n", "\t", 1), ("a,b\n1,2\n", ",", 0), ("one\ntwo\n", ",", 0),

@@ -6,8 +6,7 @@ struct CSVStrictnessTests {
   @Test(
     "A strict reading says what is wrong, and in which line and column",
     arguments: [
-      ("a,b\n1,\"x\ny\n", "csv.unterminated-quote", 2, 3),
-      ("é,\"b\n1,2\n", "csv.unterminated-quote", 1, 3),
+      ("a,b\n1,\"x\ny\n", "csv.unterminated-quote", 2, 3), ("é,\"b\n1,2\n", "csv.unterminated-quote", 1, 3),
       ("\"é日本語テキスト\",\"b\",\"a longer text of 👍\",\"c\n", "csv.unterminated-quote", 1, 37),
       ("\"one\nänd two\",\"é\",\"x\"y\n", "csv.text-after-quote", 2, 17),
       ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6),

@@ -59,8 +59,7 @@ struct CSVTextAheadTests {
       Encoded(
         testDescription: "UTF-16, little-endian",
         bytes: [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
-      Encoded(
-        testDescription: "windows-1252", bytes: windows, options: CSVReadingOptions(encoding: "windows-1252")),
+      Encoded(testDescription: "windows-1252", bytes: windows, options: CSVReadingOptions(encoding: "windows-1252")),
     ]
   }()
 

@@ -9,8 +9,7 @@ struct CSVWritingTests {
       ([["a", "b"], ["1", nil]], CSVWritingOptions(), "\u{FEFF}\"a\",\"b\"\r\n\"1\",\"\"\r\n"),
       (
         [["a", "b,c", "d\"e", "f\ng", " h "], [nil, "x"]],
-        CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded),
-        "a,\"b,c\",\"d\"\"e\",\"f\ng\", h \r\n,x,,,\r\n"
+        CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded), "a,\"b,c\",\"d\"\"e\",\"f\ng\", h \r\n,x,,,\r\n"
       ),
       (
         [["a;b", "c,d"]], CSVWritingOptions(delimiter: 0x3B, hasByteOrderMark: false, quoting: .asNeeded),
@@ -67,9 +66,7 @@ struct CSVWritingTests {
   }
 
   @Test func `A character that the encoding lacks is an error with the record`() throws {
-    let error = spreadsheetError {
-      _ = try csvBytes([["a"], ["日本"]], CSVWritingOptions(encoding: "windows-1252"))
-    }
+    let error = spreadsheetError { _ = try csvBytes([["a"], ["日本"]], CSVWritingOptions(encoding: "windows-1252")) }
     #expect(error?.code.rawValue == "csv.encoding")
     #expect(error?.message.contains("U+65E5") == true)
     #expect(error?.message.contains("record 2") == true)

@@ -33,8 +33,7 @@ struct ConversionWarningTests {
   func `A sheet that is not a worksheet and has cells is named`(kind: String, name: String) throws {
     let cells = "<row><c><v>1</v></c><c/><c t='str'><f>RETURN()</f><v/></c><c><is><t>x</t></is></c></row>"
     for isStrict in [false, true] {
-      let full = try convert(
-        package(kind: kind, part: WorkbookFile.worksheet(cells)), isStrict: isStrict)
+      let full = try convert(package(kind: kind, part: WorkbookFile.worksheet(cells)), isStrict: isStrict)
       #expect(full.rows == ["[\"kept\"]"])
       #expect(full.warnings.map(\.code) == [.xlsxOtherSheet])
       #expect(full.warnings.first?.place.worksheet == "Other")
@@ -71,10 +70,8 @@ struct ConversionWarningTests {
   func `Half characters and formulas without a result are told, in a strict conversion too`(isStrict: Bool) throws {
     let rows =
       "<row r='1'><c t='str'><v>a_xD83D_</v></c><c t='s'><v>0</v></c><c><v>1</v></c></row>"
-      + "<row r='2'><c r='B2'><f>1+1</f></c><c t='str'><f>A1</f><v></v></c></row>"
-      + "<row r='3'><c><v>2</v></c></row>"
-    let outcome = try convert(
-      WorkbookFile(rows, sharedStrings: "<si><t>_xDE00_b</t></si>"), isStrict: isStrict)
+      + "<row r='2'><c r='B2'><f>1+1</f></c><c t='str'><f>A1</f><v></v></c></row>" + "<row r='3'><c><v>2</v></c></row>"
+    let outcome = try convert(WorkbookFile(rows, sharedStrings: "<si><t>_xDE00_b</t></si>"), isStrict: isStrict)
     #expect(outcome.rows == ["[\"a\u{FFFD}\", \"\u{FFFD}b\", 1],", "[],", "[2]"])
     #expect(outcome.warnings.map(\.code) == [.xlsxHalfCharacter, .xlsxNoResult])
     #expect(outcome.warnings.map { $0.places.compactMap(\.cell) } == [["A1", "B1"], ["B2"]])
@@ -89,8 +86,7 @@ struct ConversionWarningTests {
     let directory = try Folder()
     for (bytes, name, code) in [
       (package.archive.bytes, "in.xlsx", "xlsx.cell-value"),
-      (Array("a,b\n1,x\"y\"\n".utf8), "in.csv", "csv.bare-quote"),
-      ([], "in.csv", "file.empty"),
+      (Array("a,b\n1,x\"y\"\n".utf8), "in.csv", "csv.bare-quote"), ([], "in.csv", "file.empty"),
     ] {
       let source = try directory.write(bytes, to: name)
       let error = spreadsheetError {

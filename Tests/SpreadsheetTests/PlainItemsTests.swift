@@ -251,8 +251,7 @@ struct PlainItemsTests {
     Frame(
       testDescription: "other elements, prefixes and attributes",
       start: "<worksheet xmlns='\(main)' xmlns:q='urn:q' q:id='1'><sheetPr q:a='b'/><cols><col min='1' max='2'/></cols>"
-        + "<sheetData q:x='&lt;' >",
-      end: "</sheetData><autoFilter ref='A1:B2'/></worksheet>"),
+        + "<sheetData q:x='&lt;' >", end: "</sheetData><autoFilter ref='A1:B2'/></worksheet>"),
     Frame(
       testDescription: "the namespace stands at the table alone",
       start: "<worksheet><sheetData xmlns='\(main)'>", end: "</sheetData></worksheet>"),
@@ -276,8 +275,7 @@ struct PlainItemsTests {
       testDescription: "a value that ends a tag",
       start: "<worksheet xmlns='\(main)'><sheetData a='>'>", end: "</sheetData></worksheet>", plainItems: nil),
     Frame(
-      testDescription: "a table in another table",
-      start: "<worksheet xmlns='\(main)'><extLst><ext uri='x'><sheetData>",
+      testDescription: "a table in another table", start: "<worksheet xmlns='\(main)'><extLst><ext uri='x'><sheetData>",
       end: "</sheetData></ext></extLst></worksheet>", plainItems: 0),
     Frame(
       testDescription: "ISO 8859-1",
@@ -305,8 +303,7 @@ struct PlainItemsTests {
       testDescription: "a byte order mark and counts",
       start: "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><sst xmlns='\(main)' count='120' uniqueCount='120'>",
       end: "</sst>"),
-    Frame(
-      testDescription: "prefixes", start: "<x:sst xmlns:x='\(main)'>", end: "</x:sst>", prefix: "x", plainItems: 0),
+    Frame(testDescription: "prefixes", start: "<x:sst xmlns:x='\(main)'>", end: "</x:sst>", prefix: "x", plainItems: 0),
     Frame(
       testDescription: "the part ends, and another one begins",
       start: "<sst xmlns='\(main)'><si><t>a</t></si></sst><sst xmlns='\(main)'>", end: "</sst>", plainItems: 1),

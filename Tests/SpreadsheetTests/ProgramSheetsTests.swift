@@ -4,8 +4,7 @@ import Testing
 @testable import Spreadsheet
 
 /// Sheets that named programs wrote, in `Tests/Fixtures`, against the table that they were given.
-@Suite("Sheets of other programs")
-struct ProgramSheetsTests {
+@Suite("Sheets of other programs") struct ProgramSheetsTests {
   struct Fixture: Decodable, Sendable, CustomTestStringConvertible {
     /// A cell that the program itself changed: its row of the table and column, counted from zero, and what it holds.
     struct Lost: Decodable, Sendable {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("A row")
-struct RowTests {
+@Suite("A row") struct RowTests {
   @Test func `finds the cell of a column however many are left out`() {
     var numbers = SeededNumbers(seed: 9)
     for _ in 0..<300 {

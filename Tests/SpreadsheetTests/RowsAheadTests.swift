@@ -63,9 +63,7 @@ struct RowsAheadTests {
 
   @Test func `what the reading throws comes after all rows before it`() throws {
     var seen = 0
-    #expect(throws: Stop(row: 1_000)) {
-      try Self.making(5_000, failsAt: 1_000).forEach { _ in seen += 1 }
-    }
+    #expect(throws: Stop(row: 1_000)) { try Self.making(5_000, failsAt: 1_000).forEach { _ in seen += 1 } }
     #expect(seen == 1_000)
   }
 

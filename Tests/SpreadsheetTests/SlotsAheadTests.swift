@@ -2,8 +2,7 @@ import Testing
 
 @testable import Spreadsheet
 
-@Suite("Slots that one thread fills and another empties", .serialized, .timeLimit(.minutes(5)))
-struct SlotsAheadTests {
+@Suite("Slots that one thread fills and another empties", .serialized, .timeLimit(.minutes(5))) struct SlotsAheadTests {
   private struct Stop: Error {}
 
   /// A queue of rising numbers; every seventh waits until all slots are empty.

@@ -41,8 +41,7 @@ struct TableConversionTests {
     var conversion = TableConversion(to: .csv)
     conversion.writing.hasByteOrderMark = false
     let outcome = try conversion.convert(source, to: .file(path: directory.file("out.csv")))
-    #expect(
-      outcome.files == ["out.Re_view.csv", "out.about.csv", "out.About 2.csv"].map { directory.file($0) })
+    #expect(outcome.files == ["out.Re_view.csv", "out.about.csv", "out.About 2.csv"].map { directory.file($0) })
     #expect(
       try directory.read("out.Re_view.csv")
         == Array("a,12.5,TRUE,#N/A,2026-01-31,2026-01-31T10:30:00\r\n,,,,,\r\n,7,,,,\r\n".utf8))
@@ -69,8 +68,7 @@ struct TableConversionTests {
     #expect(json.contains("[\"=b\", \"key\"]"))
     #expect(json.contains("[\"=c\", \"'=d\"]"))
     _ = try convert(source, .xlsx, "a.xlsx")
-    #expect(
-      try convert(directory.file("a.xlsx"), .csv, "b.csv") == "'=a,mark\r\n\"'=b\",key\r\n\"'=c\",\"''=d\"\r\n")
+    #expect(try convert(directory.file("a.xlsx"), .csv, "b.csv") == "'=a,mark\r\n\"'=b\",key\r\n\"'=c\",\"''=d\"\r\n")
     #expect(try convert(source, .csv, "c.csv") == "'=a,mark\r\n'=b,key\r\n'=c,''=d\r\n")
     #expect(try convert(source, .json, "d.json", isKnown: false).contains("[\"'=c\", \"''=d\"]"))
   }

@@ -92,7 +92,6 @@ struct WorksheetReading: Equatable {
 
   /// Whether two readings gave the same, in whatever way.
   static func == (one: WorksheetReading, other: WorksheetReading) -> Bool {
-    one.rows == other.rows && one.end == other.end && one.warnings == other.warnings
-      && one.cellCount == other.cellCount
+    one.rows == other.rows && one.end == other.end && one.warnings == other.warnings && one.cellCount == other.cellCount
   }
 }

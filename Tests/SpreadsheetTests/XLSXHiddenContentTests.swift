@@ -72,8 +72,7 @@ struct XLSXHiddenContentTests {
   @Test(arguments: [
     (text, "t='str'><is><t>hid</t></is>", ""), (text, "t='str'><v>seen</v><is><t>hid</t></is>", "text seen"),
     (text, "t='str'><is><r><t>run</t></r></is>", "text run"),
-    (text, "t='s'><v>0</v><is><t>hid</t></is>", "text shared"),
-    (text, "t='n'><v>5</v><is><t>hid</t></is>", "number 5"),
+    (text, "t='s'><v>0</v><is><t>hid</t></is>", "text shared"), (text, "t='n'><v>5</v><is><t>hid</t></is>", "number 5"),
     (text, "t='b'><v>1</v><is><t>hid</t></is>", "boolean TRUE"),
     (text, "t='e'><v>#N/A</v><is><t>hid</t></is>", "error #N/A"),
     (text, "t='d'><v>2026-01-31</v><is><t>hid</t></is>", "date 2026-01-31"),
@@ -111,8 +110,7 @@ struct XLSXHiddenContentTests {
       (place, "</row><c r='B8'><v/></c>", "", "B8"), (place, "</row>\(alternate("<row r='8'/>"))", "", "row \"8\""),
       (place, "</row><rows><row r='8'/></rows>", "", "row \"8\""), (text, "</row>hid", "", "outside any row"),
       (place, "</row><sheetData/>", "", "table of cells"),
-      (place, "</row>", alternate("<sheetData/>"), "table of cells"),
-      (place, "</row>", "<row r='8'/>", "row \"8\""),
+      (place, "</row>", alternate("<sheetData/>"), "table of cells"), (place, "</row>", "<row r='8'/>", "row \"8\""),
       (place, "</row>", "<extLst><ext><c r='B8'/></ext></extLst>", "B8"), (text, "</row>", "hid", "outside any row"),
     ])
   func places(code: String, rows: String, behind: String, says: String) throws {

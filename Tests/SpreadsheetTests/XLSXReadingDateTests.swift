@@ -60,9 +60,7 @@ struct XLSXReadingDateTests {
     #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == nil)
   }
 
-  @Test(arguments: [
-    ("2024-02-29", 45_351), ("2000-02-29", 36_585), ("1900-02-29", 60), ("2026-01-31T24:00", 46_054),
-  ])
+  @Test(arguments: [("2024-02-29", 45_351), ("2000-02-29", 36_585), ("1900-02-29", 60), ("2026-01-31T24:00", 46_054)])
   func `Days that there are in some years only, and midnight as the end of a day`(text: String, serial: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == serial)
   }

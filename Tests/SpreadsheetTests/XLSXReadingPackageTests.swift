@@ -37,8 +37,7 @@ struct XLSXReadingPackageTests {
     #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
     if target == "workbook.xml" { return }
     var package = hello
-    package["_rels/.rels"] = WorkbookFile.relationships(
-      WorkbookFile.relationship("rId1", "officeDocument", target))
+    package["_rels/.rels"] = WorkbookFile.relationships(WorkbookFile.relationship("rId1", "officeDocument", target))
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
   }
 
@@ -83,8 +82,7 @@ struct XLSXReadingPackageTests {
 
   @Test func `Parts may have any name and stand anywhere`() throws {
     var package = hello
-    package["_rels/.rels"] = WorkbookFile.relationships(
-      WorkbookFile.relationship("x", "officeDocument", "/book"))
+    package["_rels/.rels"] = WorkbookFile.relationships(WorkbookFile.relationship("x", "officeDocument", "/book"))
     package["book"] = package["xl/workbook.xml"]
     package["_rels/book.rels"] = WorkbookFile.relationships(
       WorkbookFile.relationship("rId1", "worksheet", "data/rows and cells.bin")

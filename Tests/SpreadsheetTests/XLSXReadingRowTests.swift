@@ -16,10 +16,7 @@ struct XLSXReadingRowTests {
     ("<row r='3'><c r='A3'><v>1</v></c></row><row><c><v>2</v></c></row>", ["A3 number 1", "A4 number 2"]),
     ("<row><c r='B7'><v>1</v></c></row><row><c><v>2</v></c></row>", ["B7 number 1", "A8 number 2"]),
     ("<row r='1'><c r='C1'><v>3</v></c><c r='A1'><v>1</v></c></row>", ["A1 number 1", "C1 number 3"]),
-    (
-      "<row r='5'><c r='A5'><v>5</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>",
-      ["A5 number 5", "A2 number 2"]
-    ),
+    ("<row r='5'><c r='A5'><v>5</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>", ["A5 number 5", "A2 number 2"]),
     ("<row r='1'/><row r='2'><c r='A2'/></row><row r='3'><c r='A3'><v>3</v></c></row>", ["A3 number 3"]),
     ("<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>", ["XFD1048576 number 1"]),
     ("<row r='2' spans='1:99999999999'><c r='ab02'><v>1</v></c></row>", ["AB2 number 1"]),
@@ -43,8 +40,7 @@ struct XLSXReadingRowTests {
     "<row r='1'><c r='XFE1'><v>1</v></c></row>", "<row r='1'><c r='A0'><v>1</v></c></row>",
     "<row r='1048577'><c r='A1048577'><v>1</v></c></row>", "<row r='1'><c r='ZZZZZZ99'><v>1</v></c></row>",
     "<row r='4294967297'><c r='A1'><v>1</v></c></row>", "<row r='1'><c r='A4294967297'><v>1</v></c></row>",
-    "<row r='0'/>", "<row r='-1'/>", "<row r='+1'/>", "<row r='1x'/>", "<row r=''/>", "<row r='1.0'/>",
-    "<row r='１'/>",
+    "<row r='0'/>", "<row r='-1'/>", "<row r='+1'/>", "<row r='1x'/>", "<row r=''/>", "<row r='1.0'/>", "<row r='１'/>",
     "<row r='1'><c r=''><v>1</v></c></row>", "<row r='1'><c r='$A$1'><v>1</v></c></row>",
     "<row r='1'><c r='1'><v>1</v></c></row>", "<row r='1'><c r='A'><v>1</v></c></row>",
     "<row r='1'><c r='A1:B2'><v>1</v></c></row>", "<row r='1'><c r='AAAA1'><v>1</v></c></row>",
@@ -118,8 +114,7 @@ struct XLSXReadingRowTests {
   @Test func `An error that the body throws ends the reading and is passed on`() throws {
     struct Enough: Error {}
     let file = try TemporaryFile(
-      WorkbookFile("<row r='1'><c r='A1'><v>1</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>").archive.bytes
-    )
+      WorkbookFile("<row r='1'><c r='A1'><v>1</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>").archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     var rows = 0
     #expect(throws: Enough.self) {

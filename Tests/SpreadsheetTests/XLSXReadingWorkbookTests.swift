@@ -26,8 +26,7 @@ struct XLSXReadingWorkbookTests {
   /// A workbook of worksheets that are alike.
   private func worksheets(_ count: Int, limits: SpreadsheetLimits = SpreadsheetLimits()) throws -> XLSXWorkbook {
     let sheets = (1...count).map { "<sheet name=\"Sheet\($0)\" sheetId=\"\($0)\" r:id=\"rId\($0)\"/>" }
-    return try workbook(
-      sheets.joined(), kinds: [String](repeating: "worksheet", count: count), limits: limits)
+    return try workbook(sheets.joined(), kinds: [String](repeating: "worksheet", count: count), limits: limits)
   }
 
   @Test func `Worksheets come in the order of their tabs, with their names and visibility`() throws {

@@ -47,8 +47,7 @@ struct XLSXWritingLayoutTests {
       rows: [Row(texts: ["Text", "Count"]), Row(texts: ["ab", "2 & 2", "=A2"]), Row(texts: ["c", nil, "d"])])
     let sheet = try #require(written["xl/worksheets/sheet1.xml"])
     #expect(sheet.contains("<c r=\"B1\" t=\"s\"><v>1</v></c>"))
-    #expect(
-      sheet.contains("<c r=\"B2\" t=\"str\"><f>LEN(A2)&amp;&quot;&lt;&quot;&amp;LEN(A2)</f><v>2 &amp; 2</v></c>"))
+    #expect(sheet.contains("<c r=\"B2\" t=\"str\"><f>LEN(A2)&amp;&quot;&lt;&quot;&amp;LEN(A2)</f><v>2 &amp; 2</v></c>"))
     // A cell without a text has no formula, and a text that looks like one is none.
     #expect(!sheet.contains("B3"))
     #expect(sheet.split(separator: "<f>").count == 2)
@@ -103,8 +102,7 @@ struct XLSXWritingLayoutTests {
     let written = try parts(
       of: xlsxBytes { writer in
         let style = writer.register(
-          CellStyle(
-            underlined: true, leadingBorderColor: 0xFF11_2233, horizontalAlignment: .right, indent: 2))
+          CellStyle(underlined: true, leadingBorderColor: 0xFF11_2233, horizontalAlignment: .right, indent: 2))
         try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
         let row = Row()
         row.append("a", column: 0, style: style)

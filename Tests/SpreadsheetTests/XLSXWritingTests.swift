@@ -11,8 +11,7 @@ struct XLSXWritingTests {
         == "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"C1\" t=\"s\"><v>1</v></c></row><row r=\"2\"></row>"
         + "<row r=\"3\"><c r=\"B3\" t=\"s\"><v>0</v></c></row>")
     #expect(
-      parts["xl/sharedStrings.xml"]
-        == "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+      parts["xl/sharedStrings.xml"] == "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
         + "<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><si><t>a</t></si><si><t>b</t></si></sst>"
     )
   }
@@ -50,8 +49,7 @@ struct XLSXWritingTests {
     #expect(styles == ["2", "2", "2", "1", "2"])
     let formats = try #require(parts["xl/styles.xml"]?.between("<cellXfs count=\"3\">", "</cellXfs>"))
     #expect(
-      formats
-        == "<xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/>"
+      formats == "<xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/>"
         + "<xf numFmtId=\"49\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" applyNumberFormat=\"1\"/>"
         + "<xf numFmtId=\"49\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" quotePrefix=\"1\" applyNumberFormat=\"1\"/>"
     )
@@ -102,8 +100,7 @@ struct XLSXWritingTests {
     let sheet = try #require(parts["xl/worksheets/sheet1.xml"])
     let head = try #require(sheet.between("main\">", "<sheetData>"))
     #expect(
-      head
-        == "<sheetPr><tabColor rgb=\"FF336699\"/><pageSetUpPr fitToPage=\"1\"/></sheetPr><sheetViews>"
+      head == "<sheetPr><tabColor rgb=\"FF336699\"/><pageSetUpPr fitToPage=\"1\"/></sheetPr><sheetViews>"
         + "<sheetView rightToLeft=\"1\" tabSelected=\"1\" workbookViewId=\"0\"><pane xSplit=\"2\" ySplit=\"1\""
         + " topLeftCell=\"C2\" activePane=\"bottomRight\" state=\"frozen\"/>"
         + "<selection pane=\"bottomRight\" activeCell=\"C2\" sqref=\"C2\"/></sheetView></sheetViews>"
@@ -111,8 +108,7 @@ struct XLSXWritingTests {
         + "<col min=\"3\" max=\"3\" width=\"9.140625\" hidden=\"1\"/></cols>")
     let tail = try #require(sheet.between("</sheetData>", "<pageMargins"))
     #expect(
-      tail
-        == "<sheetProtection sheet=\"1\" objects=\"1\" scenarios=\"1\" formatCells=\"0\" formatColumns=\"0\""
+      tail == "<sheetProtection sheet=\"1\" objects=\"1\" scenarios=\"1\" formatCells=\"0\" formatColumns=\"0\""
         + " formatRows=\"0\" sort=\"0\" autoFilter=\"0\"/><autoFilter ref=\"A1:C2\"/>"
         + "<conditionalFormatting sqref=\"A2:B1048576\"><cfRule type=\"expression\" dxfId=\"0\" priority=\"1\""
         + " stopIfTrue=\"1\"><formula>$B2&lt;$A2</formula></cfRule></conditionalFormatting>"

@@ -26,9 +26,7 @@ private final class RecordingReader: XMLElementReader {
 }
 
 /// What a part is read as, fed in chunks of a size.
-private func events(
-  _ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()
-) throws -> String {
+private func events(_ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()) throws -> String {
   let reader = RecordingReader()
   try XMLElementScan.withParser(part: "part.xml", limits: limits, reader) { parser in
     var goesOn = true
@@ -68,8 +66,7 @@ private let documentEvents = "<r a=1&2>grün 😀 <A<x>&amp;</r>"
 
 struct XMLPartTests {
   @Test(arguments: [
-    Array(document.utf8),
-    [0xEF, 0xBB, 0xBF] + Array(document.utf8),
+    Array(document.utf8), [0xEF, 0xBB, 0xBF] + Array(document.utf8),
     Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n\(document)".utf8),
     Array("<?xml version='1.0' encoding='utf8'?>\(document)".utf8),
     utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: true),
@@ -87,12 +84,8 @@ struct XMLPartTests {
     Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><r/>".utf8),
     Array("<?xml version=\"1.0\" encoding=\"UTF-16\"?><r/>".utf8),
     utf16("<?xml version=\"1.0\" encoding=\"UTF-8\"?><r/>", isBigEndian: true),
-    utf16("<?xml version=\"1.0\" encoding=\"UTF-16LE\"?><r/>", isBigEndian: true),
-    [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0],
-    [0, 0, 0, 0x3C],
-    [0x4C, 0x6F, 0xA7, 0x94],
-    [0x3C, 0, 0x72, 0],
-    Array("hello".utf8),
+    utf16("<?xml version=\"1.0\" encoding=\"UTF-16LE\"?><r/>", isBigEndian: true), [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0],
+    [0, 0, 0, 0x3C], [0x4C, 0x6F, 0xA7, 0x94], [0x3C, 0, 0x72, 0], Array("hello".utf8),
     utf16("<r>", isBigEndian: true) + [0xD8, 0x00, 0x00, 0x41],
   ])
   func `Every other encoding is refused before a character is read`(bytes: [UInt8]) {
@@ -101,8 +94,7 @@ struct XMLPartTests {
 
   @Test(arguments: [
     "", "<r>", "<r></x>", "<r/><r/>", "<r a='1' a='2'/>", "<r a=1/>", "<r>&nbsp;</r>", "<r>&#0;</r>", "<r>\u{1}</r>",
-    "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>",
-    "<r xmlns:a='not a URI'/>",
+    "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>", "<r xmlns:a='not a URI'/>",
     " <?xml version='1.0'?><r/>",
   ])
   func `What is no well-formed XML is refused`(text: String) {

@@ -62,15 +62,12 @@ struct ZIPArchiveTests {
   @Test(arguments: [
     OddArchive("stored") { _ in },
     OddArchive("a comment") { $0.comment = Array("a comment with PK\u{5}\u{6} in it".utf8) },
-    OddArchive("a comment like an end record") {
-      $0.comment = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 30)
-    },
+    OddArchive("a comment like an end record") { $0.comment = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 30) },
     OddArchive(entry: "comments and extra fields") {
       $0.comment = Array("why".utf8)
       $0.extra = [0x55, 0x54, 2, 0, 1, 2]
       $0.localExtra = [0x55, 0x54, 5, 0, 1, 2, 3, 4, 5]
-    },
-    OddArchive("entries in another order") { $0.entries.reverse() },
+    }, OddArchive("entries in another order") { $0.entries.reverse() },
     OddArchive("entries for folders") { $0.entries.insert(.init("xl/", []), at: 0) },
     OddArchive("other bytes in front") { $0.prefix = Array("#!/bin/sh\nexit\n".utf8) },
     OddArchive("other bytes in front that offsets count") { ($0.prefix, $0.countsPrefix) = ([1, 2, 3], true) },
@@ -79,8 +76,7 @@ struct ZIPArchiveTests {
     OddArchive("an entry that the directory doesn't list") {
       $0.entries.insert(.init(sheet, "<hidden/>"), at: 0)
       $0.entries[0].isUnlisted = true
-    },
-    OddArchive(entry: "a name in other case") { $0.name = Array("XL/Worksheets/Sheet1.XML".utf8) },
+    }, OddArchive(entry: "a name in other case") { $0.name = Array("XL/Worksheets/Sheet1.XML".utf8) },
     OddArchive(entry: "a name with backslashes") { $0.name = Array("xl\\worksheets\\sheet1.xml".utf8) },
     OddArchive(entry: "deflated") { $0.deflate() },
     OddArchive(entry: "sizes behind the data, with a signature") { $0.tellSizesLater(little(0x0807_4B50 as UInt32)) },
@@ -88,8 +84,7 @@ struct ZIPArchiveTests {
     OddArchive(entry: "sizes in ZIP64 fields") {
       ($0.size, $0.compressedSize) = (.max, .max)
       $0.tell64(UInt64($0.data.count), UInt64($0.data.count))
-    },
-    OddArchive("a ZIP64 end record") { $0.usesZIP64EndRecord = true },
+    }, OddArchive("a ZIP64 end record") { $0.usesZIP64EndRecord = true },
     OddArchive("a ZIP64 end record behind other bytes") { ($0.usesZIP64EndRecord, $0.prefix) = (true, [1, 2, 3]) },
     OddArchive(more: "compressed.jpeg") { $0.method = 14 }, OddArchive(more: "encrypted.jpeg") { $0.flags = 1 },
     OddArchive(more: "damaged.jpeg") { $0.checksum = 7 }, OddArchive(more: "xl/embeddings/book.xlsx"),
@@ -112,8 +107,7 @@ struct ZIPArchiveTests {
     OddArchive(entry: "an offset of 2^63", "zip.bad-directory") {
       $0.headerOffset = .max
       $0.tell64(1 << 63)
-    },
-    OddArchive(entry: "another checksum", "zip.crc") { $0.checksum = 7 },
+    }, OddArchive(entry: "another checksum", "zip.crc") { $0.checksum = 7 },
     OddArchive(entry: "four gigabytes claimed", "zip.size-mismatch") {
       $0.deflate()
       $0.size = .max - 1
@@ -125,8 +119,7 @@ struct ZIPArchiveTests {
     OddArchive(entry: "2^63 compressed bytes claimed", "zip.bad-directory") {
       $0.compressedSize = .max
       $0.tell64(1 << 63)
-    },
-    OddArchive(entry: "a ZIP64 field left out", "zip.bad-directory") { $0.size = .max },
+    }, OddArchive(entry: "a ZIP64 field left out", "zip.bad-directory") { $0.size = .max },
     OddArchive(entry: "a ZIP64 field cut off", "zip.bad-directory") {
       ($0.size, $0.extra) = (.max, [1, 0, 4, 0, 1, 2, 3, 4])
     },
@@ -135,8 +128,7 @@ struct ZIPArchiveTests {
     },
     OddArchive(entry: "broken compressed data", "zip.corrupt-data") {
       $0.deflate { _ in [1, 5, 0, 5, 0, 1, 2, 3, 4, 5] }
-    },
-    OddArchive(entry: "no compressed data", "zip.corrupt-data") { $0.deflate { _ in [] } },
+    }, OddArchive(entry: "no compressed data", "zip.corrupt-data") { $0.deflate { _ in [] } },
     OddArchive(entry: "compressed data that breaks off", "zip.corrupt-data") { $0.deflate { $0.dropLast(9) } },
     OddArchive(entry: "bytes behind the compressed data", "zip.corrupt-data") { $0.deflate { $0 + [0] } },
     OddArchive(entry: "a distance before the start", "zip.corrupt-data") { $0.deflate { _ in [0x4B, 4, 0x62, 0] } },
@@ -158,8 +150,7 @@ struct ZIPArchiveTests {
     },
     OddArchive("2^64 - 1 entries claimed", "limit.entries") {
       ($0.usesZIP64EndRecord, $0.claimedCount64) = (true, .max)
-    },
-    OddArchive("one of several volumes", "zip.bad-directory") { $0.disk = 1 },
+    }, OddArchive("one of several volumes", "zip.bad-directory") { $0.disk = 1 },
     OddArchive("entries in another volume", "zip.bad-directory") { $0.entryDisk = 1 },
     OddArchive("a directory of 4 GiB", "zip.bad-directory") { $0.directorySize = 0xFFFF_FFF0 },
     OddArchive("a directory behind the file", "zip.bad-directory") { $0.directoryOffset = 0x7FFF_FFFF },
@@ -167,8 +158,7 @@ struct ZIPArchiveTests {
     OddArchive("two entries on the same bytes", "zip.overlap") {
       $0.entries.append($0.entries[0])
       $0.entries[5].headerOffset = 0
-    },
-    OddArchive(more: "data that runs into the directory", "zip.overlap") { ($0.size, $0.compressedSize) = (9, 9) },
+    }, OddArchive(more: "data that runs into the directory", "zip.overlap") { ($0.size, $0.compressedSize) = (9, 9) },
     OddArchive("no entries", "file.unsupported-format") { $0.entries = [] },
   ]
 

@@ -29,20 +29,16 @@ struct ZIPWriterTests {
     let bytes = output.bytes
     // Local header: version 20, no flags, DEFLATE, 1980-01-01, CRC-32 and sizes of "hello".
     #expect(
-      Array(bytes[0..<31])
-        == [
-          0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0, 0x86, 0xA6, 0x10, 0x36, 7, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0,
-          0,
-          UInt8(ascii: "a"),
-        ])
+      Array(bytes[0..<31]) == [
+        0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0, 0x86, 0xA6, 0x10, 0x36, 7, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0,
+        UInt8(ascii: "a"),
+      ])
     // Flags 3 and 11: sizes behind the part, a name in UTF-8.
     let second = 31 + 7
     #expect(Array(bytes[second..<(second + 8)]) == [0x50, 0x4B, 3, 4, 20, 0, 8, 8])
     #expect(Array(bytes[(second + 14)..<(second + 26)]) == [UInt8](repeating: 0, count: 12))
     let behind = second + 32 + 7
-    #expect(
-      Array(bytes[behind..<(behind + 16)])
-        == [0x50, 0x4B, 7, 8, 0x43, 0x11, 0x77, 0x3A, 7, 0, 0, 0, 5, 0, 0, 0])
+    #expect(Array(bytes[behind..<(behind + 16)]) == [0x50, 0x4B, 7, 8, 0x43, 0x11, 0x77, 0x3A, 7, 0, 0, 0, 5, 0, 0, 0])
     #expect(Array(bytes[(bytes.count - 22)..<(bytes.count - 10)]) == [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 2, 0, 2, 0])
     #expect(try parts(of: bytes) == ["a": "hello", "ü": "world"])
   }

@@ -48,8 +48,7 @@ struct ICUCheckTests {
       "icu.argument", plural, "{antal, plural, one {# fil} other {# filer}}",
       "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
       "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
-        + "translated."),
-    CheckCase("icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {af {who}}}"),
+        + "translated."), CheckCase("icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {af {who}}}"),
     CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
     CheckCase("icu.argument", plural, "{count, plural, one {# fil} other {{count} filer}}"),
     CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),

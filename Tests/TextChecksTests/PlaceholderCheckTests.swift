@@ -34,8 +34,7 @@ struct PlaceholderCheckTests {
       otherForm: "{user} wrote {count} replies"),
     CheckCase(
       "placeholder.name", "{user} wrote %d reply", "Et svar", key: "reply.one", otherForm: "{user} wrote %d replies",
-      "{user}: \(lost)"),
-    CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
+      "{user}: \(lost)"), CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
     CheckCase("placeholder.name", "{count} days", "dage", key: "d.other", "{count}: \(lost)"),
     CheckCase(
       "placeholder.name", "{user}", "{пользователь}", locale: "ru", "{user}: \(lost)",

@@ -28,8 +28,7 @@ struct PrintfCheckTests {
         "printf.type", "%*d", "%@",
         "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
       CheckCase("printf.type", "100% of it", "100 % de plus"),
-      CheckCase("printf.type", "Hi %1$@, %ld", "Hej %1$@, %ld"),
-      CheckCase("printf.type", nil, "%d"),
+      CheckCase("printf.type", "Hi %1$@, %ld", "Hej %1$@, %ld"), CheckCase("printf.type", nil, "%d"),
       CheckCase(
         "printf.type", "%c %p %s", "%d %p %s",
         "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c."),
@@ -62,12 +61,10 @@ struct PrintfCheckTests {
     CheckCase("printf.missing", "Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
     CheckCase(
       "printf.missing", "%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days",
-      "%1$@: \(lost)"),
-    CheckCase("printf.missing", "%d days", "dage", key: "days.other", "%d: \(lost)"),
+      "%1$@: \(lost)"), CheckCase("printf.missing", "%d days", "dage", key: "days.other", "%d: \(lost)"),
     CheckCase("printf.missing", "%d done", "klar", key: "phone", "%d: \(lost)"),
     CheckCase("printf.shift", "%@ has %d files", "%d filer", "%@: \(shifted)"),
-    CheckCase("printf.missing", "%@ has %d files", "%d filer"),
-    CheckCase("printf.type", "%@ has %d files", "%d filer"),
+    CheckCase("printf.missing", "%@ has %d files", "%d filer"), CheckCase("printf.type", "%@ has %d files", "%d filer"),
     CheckCase("printf.shift", "%d of %d", "%d"), CheckCase("printf.shift", "%@ has %d", "har %2$d"),
   ])
   func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }

@@ -20,8 +20,7 @@ struct SpacingCheckTests {
     CheckCase("space.double", "a\u{A0} b", "a  b"), CheckCase("space.double", "a", "\u{A0}\u{A0}a\u{A0} "),
     CheckCase("space.double", "a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
     CheckCase("space.double", "a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
-    CheckCase("space.tab", "a b", "a\tb", "\t: The text has a tab. Write a space."),
-    CheckCase("space.tab", "\t", "\t"),
+    CheckCase("space.tab", "a b", "a\tb", "\t: The text has a tab. Write a space."), CheckCase("space.tab", "\t", "\t"),
     CheckCase(
       "space.french", "Really?", "Vraiment ?", locale: "fr-FR",
       " ?: French has a no-break space (U+202F) before this mark."),

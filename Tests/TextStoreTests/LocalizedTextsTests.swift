@@ -27,11 +27,10 @@ import TextStore
   }
 
   @Test func `An empty value is none`() {
-    let texts = LocalizedTexts(
-      resources: [
-        TextSamples.resource(TextSamples.english, ["title": "Your basket"]),
-        TextSamples.resource(TextSamples.danish, ["title": ""]),
-      ])
+    let texts = LocalizedTexts(resources: [
+      TextSamples.resource(TextSamples.english, ["title": "Your basket"]),
+      TextSamples.resource(TextSamples.danish, ["title": ""]),
+    ])
     #expect(texts.value(of: title) == nil)
     #expect(texts.publishedValue(of: title) == nil)
     #expect(texts.value(of: title, orIn: texts.defaultLanguage) == "Your basket")

@@ -2,8 +2,7 @@ import NStackAPI
 import Testing
 import TextStore
 
-@MainActor
-final class NotingComponent: TextComponent {
+@MainActor final class NotingComponent: TextComponent {
   private(set) var told: [String] = []
   /// Runs after each note.
   var reaction: (() -> Void)?

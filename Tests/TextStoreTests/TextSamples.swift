@@ -25,9 +25,7 @@ enum TextSamples {
       ], findings: [])
   }
 
-  static func proposal(
-    _ id: Int, _ value: String, for text: TextIdentity = title, own: Bool = false
-  ) -> Proposal {
+  static func proposal(_ id: Int, _ value: String, for text: TextIdentity = title, own: Bool = false) -> Proposal {
     Proposal(id: id, text: text, value: value, canDelete: own)
   }
 }

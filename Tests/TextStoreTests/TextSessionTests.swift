@@ -53,8 +53,7 @@ import TextStore
 
   @Test func `A locale is sent as NStack spells it`() async throws {
     let (session, component) = try await session()
-    let proposal = try await session.propose(
-      "a", for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
+    let proposal = try await session.propose("a", for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
     #expect(proposal.text.locale == "da-DK")
     #expect(component.told == ["title a"])
   }

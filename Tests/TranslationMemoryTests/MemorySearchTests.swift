@@ -23,8 +23,7 @@ struct MemorySearchTests {
 
   @Test func `another script or language is no match`() async throws {
     let memory = ListedMemory(
-      [("en", "Close"), ("zh-TW", "關閉"), ("nb", "Lukk")],
-      [("de", "Close"), ("zh-CN", "falsch")])
+      [("en", "Close"), ("zh-TW", "關閉"), ("nb", "Lukk")], [("de", "Close"), ("zh-CN", "falsch")])
     #expect(try await lookUp("Close", in: "zh-CN", [memory]) == nil)
     #expect(try await lookUp("Close", in: "zh-Hant", [memory])?.text == "關閉")
     #expect(try await lookUp("Close", in: "da-DK", [memory]) == nil)
@@ -57,8 +56,7 @@ struct MemorySearchTests {
     let whole = try #require(try await lookUp("Hi %1$@, {count} new", in: "da", [memory]))
     #expect(whole.text == "Hej %1$@, {count} nye" && whole.lackedPlaceholders.isEmpty)
     let poor = ListedMemory([("en", "Hi %1$@, {count} new"), ("da", "Hej")])
-    #expect(
-      try await lookUp("Hi %1$@, {count} new", in: "da", [poor])?.lackedPlaceholders == ["%1$@", "{count}"])
+    #expect(try await lookUp("Hi %1$@, {count} new", in: "da", [poor])?.lackedPlaceholders == ["%1$@", "{count}"])
   }
 
   @Test func `a preferred term is offered before others, and a forbidden one never`() async throws {

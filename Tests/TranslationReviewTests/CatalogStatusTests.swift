@@ -4,8 +4,7 @@ import Testing
 @testable import TranslationReview
 
 /// The progress of each locale, as numbers and as a table.
-@Suite("Status")
-struct CatalogStatusTests {
+@Suite("Status") struct CatalogStatusTests {
   private static func status(_ signOffs: SignOffs?, locales: [String] = []) throws -> CatalogStatus {
     var selection = ReviewSelection()
     selection.locales = locales
@@ -32,8 +31,7 @@ struct CatalogStatusTests {
   @Test func `leaves out what it does not know, and other locales`() throws {
     #expect(
       try Self.status(nil, locales: ["da-DK"]).lines() == [
-        "locale  texts  missing  proposed  mine  translated",
-        "da-DK       3        1         1     1      66.6 %",
+        "locale  texts  missing  proposed  mine  translated", "da-DK       3        1         1     1      66.6 %",
       ])
   }
 

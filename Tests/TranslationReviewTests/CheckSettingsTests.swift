@@ -72,8 +72,7 @@ struct CheckSettingsTests {
     let tags = Self.catalog("<b>Now</b> or <b>never</b>", "<b>Nu</b> eller <b>aldrig")
     let more = try Self.plan("<b>Nu</b> eller <b>aldrig</b> nej</b>", tags)
     #expect(more.counts == [.refusedByCheck: 1])
-    #expect(
-      more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
+    #expect(more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
     let edges = Self.catalog("Now", " Nu")
     #expect(try Self.plan(" Nu da", edges).items[0].notes.isEmpty)
     #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.prefix(16) } == ["space.edge (\"␠\")"])
@@ -85,8 +84,7 @@ struct CheckSettingsTests {
     let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
     let lost = try Self.plan("Hej", Self.catalog(names, ""))
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
-    #expect(
-      lost.items[0].message.contains("placeholder.name: 2980 more findings are not named. Correct the text."))
+    #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not named. Correct the text."))
     #expect(lost.items[0].message.utf8.count < 5_000)
     let extra = try Self.plan(names.replacing("name", with: "navn"), Self.catalog(names, ""))
     #expect(extra.items[0].message.utf8.count < 5_000)

@@ -81,8 +81,7 @@ struct CheckTests {
     options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
     #expect(plan.items.map(\.verdict) == [.refusedByCheck])
-    let fixing = try #require(
-      ToFixSheet(plan, results: plan.results, catalog: catalog, scope: Fixture.scope)?.sheet)
+    let fixing = try #require(ToFixSheet(plan, results: plan.results, catalog: catalog, scope: Fixture.scope)?.sheet)
     #expect(fixing.columns.contains(.maximumLength))
     var rows: [ReviewRow] = []
     for language in fixing.languages { fixing.forEachRow(inLanguageAt: language) { rows.append($0) } }
@@ -116,8 +115,7 @@ struct CheckTests {
   @Test(
     "an unknown check in a note is told, whatever becomes of the row",
     arguments: [
-      ("Log ind", [], Verdict.sameAsCurrent),
-      ("Ind", [Proposal.own(7, "button", "Ind")], .alreadyProposed),
+      ("Log ind", [], Verdict.sameAsCurrent), ("Ind", [Proposal.own(7, "button", "Ind")], .alreadyProposed),
       ("Ind", [Proposal.other(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
     ])
   func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws {
@@ -137,10 +135,7 @@ struct CheckTests {
     let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(.echo)) {
       $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
     }
-    #expect(
-      plan.items[0].notes == [
-        "sample.echo: login/title da-DK Hej\nigen|Hi %@ on %d days|Hej %@ i %d dage|20"
-      ])
+    #expect(plan.items[0].notes == ["sample.echo: login/title da-DK Hej\nigen|Hi %@ on %d days|Hej %@ i %d dage|20"])
   }
 
   @Test(

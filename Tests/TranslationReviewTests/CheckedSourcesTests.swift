@@ -15,9 +15,7 @@ struct CheckedSourcesTests {
       ("login", "TITLE_ONE", "En dag"), ("login", "TITLE_OTHER", "%d dage"), ("login", "title", "Log ind"),
     ])
 
-  private static var options: PlanningOptions {
-    Fixture.options { $0.checks = CheckSettings().checks }
-  }
+  private static var options: PlanningOptions { Fixture.options { $0.checks = CheckSettings().checks } }
 
   /// The edited rows of a sheet, each given as its key and its proposal.
   private static func rows(
@@ -40,8 +38,7 @@ struct CheckedSourcesTests {
     sheet.rows = rows
     let plan = Fixture.plan(rows, against: catalog, options: options)
     return (
-      SheetCheck(sheet, options: options).diagnostics.flatMap(\.checks),
-      plan.items.flatMap { $0.findings.map(\.check) }
+      SheetCheck(sheet, options: options).diagnostics.flatMap(\.checks), plan.items.flatMap { $0.findings.map(\.check) }
     )
   }
 

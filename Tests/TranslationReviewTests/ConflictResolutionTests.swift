@@ -7,8 +7,7 @@ import Testing
 struct ConflictResolutionTests {
   private static let before = Fixture.catalog()
   private static let after = Fixture.catalog(
-    title: "Ny titel",
-    proposals: [.other(5, "button", "Andres"), .own(6, "hint", "Mit")])
+    title: "Ny titel", proposals: [.other(5, "button", "Andres"), .own(6, "hint", "Mit")])
 
   private static func plan() throws -> Changeset {
     Fixture.plan(
@@ -60,9 +59,7 @@ struct ConflictResolutionTests {
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
     #expect(
-      plan.resolving([0: .mine], against: moved).changes.map(\.operation) == [
-        .delete(proposalID: 5, value: "Halløj")
-      ])
+      plan.resolving([0: .mine], against: moved).changes.map(\.operation) == [.delete(proposalID: 5, value: "Halløj")])
     let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }

@@ -9,8 +9,7 @@ struct ContradictionTests {
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
     try edits.enumerated().map { index, edit in
-      Fixture.returned(
-        try Fixture.exportedRow("title", of: catalog, proposal: edit.proposal), at: index + 2, edit.edit)
+      Fixture.returned(try Fixture.exportedRow("title", of: catalog, proposal: edit.proposal), at: index + 2, edit.edit)
     }
   }
 
@@ -112,8 +111,7 @@ struct ContradictionTests {
     for change in [{ $0.preference = .file(1) }, { _ in }] as [(inout PlanningOptions) -> Void] {
       let plan = try plan([(0, "A"), (1, "B")], change)
       let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
-      let sheet = try #require(
-        ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
+      let sheet = try #require(ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
       var problems: [String] = []
       for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { problems.append($0.problem) } }
       #expect(problems.count == 1 && problems[0].contains("\"B\"") && !problems[0].contains("sheet" + "1"))

@@ -104,9 +104,7 @@ struct DeletionUndoTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
-        [
-          "The import deleted 2 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."
-        ]
+        ["The import deleted 2 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."]
       ])
   }
 
@@ -156,9 +154,7 @@ struct DeletionUndoTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "Hej")])
     #expect(
       plan.items.map(\.notes) == [
-        [
-          "The import deleted 5 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."
-        ]
+        ["The import deleted 5 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."]
       ])
   }
 

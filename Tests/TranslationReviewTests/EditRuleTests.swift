@@ -51,8 +51,7 @@ struct EditRuleTests {
     // 1
     Case(
       "1: a sheet of another application is refused", scope: other, proposal: "Hej", .otherApplication,
-      says: "a different application"),
-    Case("1: even a row without an edit", scope: other, .otherApplication),
+      says: "a different application"), Case("1: even a row without an edit", scope: other, .otherApplication),
     Case(
       "1: --retarget plans it by text alone", options: Fixture.options { $0.retargets = true }, scope: other,
       proposal: "Hej", .propose, sends: "Hej"),
@@ -113,22 +112,19 @@ struct EditRuleTests {
       .delete, calls: [.delete(proposalID: 9, value: "Tryk")]),
     // 6
     Case(
-      "6: a text never known is refused with the nearest name",
-      proposal: "Hej",
+      "6: a text never known is refused with the nearest name", proposal: "Hej",
       edit: {
         $0.text = Fixture.text("titel")
         $0.base = nil
       }, .unknown, says: "Did you mean login/title?"),
     Case(
-      "6: a text that looks like one that is known is told from it by its code points",
-      proposal: "Hej",
+      "6: a text that looks like one that is known is told from it by its code points", proposal: "Hej",
       edit: {
         $0.text = Fixture.text("ti\u{200B}tl\u{435}")
         $0.base = nil
       }, .unknown, says: "Did you mean login/title? The sheet's name contains U+200B, U+435."),
     Case(
-      "6: an unknown locale names the nearest",
-      proposal: "Hej",
+      "6: an unknown locale names the nearest", proposal: "Hej",
       edit: {
         $0.text = Fixture.text("title", "da-DE")
         $0.base = nil
@@ -309,8 +305,7 @@ struct EditRuleTests {
       "a row without a base is planned against the server alone", current: "old", proposal: "Hejsa",
       edit: { $0.base = nil }, .propose, says: "planned against the server alone", sends: "Hejsa"),
     Case(
-      "its delete goes by the value", exported: mine,
-      action: "delete",
+      "its delete goes by the value", exported: mine, action: "delete",
       edit: {
         $0.base = nil
         $0.proposalID = nil
@@ -321,8 +316,7 @@ struct EditRuleTests {
   func `a rule decides`(_ example: Case) throws {
     let row = try Fixture.exportedRow(example.key, of: example.exported)
     let returned = Fixture.returned(row, form: example.form, example.edit)
-    let changeset = Fixture.plan(
-      [returned], against: example.server, scope: example.scope, options: example.options)
+    let changeset = Fixture.plan([returned], against: example.server, scope: example.scope, options: example.options)
 
     #expect(changeset.counts == [example.verdict: 1])
     #expect(changeset.rowCount == 1)

@@ -39,9 +39,7 @@ final class ExportedUnits {
     Fixture.catalog(english: [("login", key, english)], danish: [("login", key, danish)], reading: .now)
   }
 
-  var text: String {
-    get throws { try String(contentsOfFile: path, encoding: .utf8) }
-  }
+  var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
 
   func write(_ text: String) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -5,8 +5,7 @@ import Testing
 @testable import ReviewSheets
 @testable import TranslationReview
 
-@Suite("Names of fetched sheets")
-struct FetchedNamesTests {
+@Suite("Names of fetched sheets") struct FetchedNamesTests {
   private let address = "drive:1AbC/Spring.xlsx"
 
   @Test func `take the place of the files in rows, remarks and files, and the bytes stay where they are`() throws {

@@ -36,9 +36,7 @@ extension Fixture {
 
 extension EditedSheet {
   /// Exports, changes the tables, and plans what came back.
-  func plan(
-    options: PlanningOptions = PlanningOptions(), _ edit: (inout [Table]) throws -> Void
-  ) throws -> Changeset {
+  func plan(options: PlanningOptions = PlanningOptions(), _ edit: (inout [Table]) throws -> Void) throws -> Changeset {
     Fixture.plan(try read(edit), against: catalog, options: options)
   }
 }

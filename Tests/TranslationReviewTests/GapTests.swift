@@ -11,9 +11,7 @@ struct GapTests {
     Fixture.catalog(
       english: [("login", "title", english), ("login", "button", "Log in")],
       danish: [("login", "title", "Velkommen"), ("login", "button", "Log ind")],
-      proposals: [
-        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
-      ] + more)
+      proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")] + more)
   }
 
   private static let own = [Proposal.own(9, "title", "Hello", locale: "en-GB")]
@@ -57,8 +55,7 @@ struct GapTests {
     #expect(ok.signOffs.map(\.pending) == [[TextHash("Hello")]])
     #expect(
       try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).items.map(
-        \.verdict)
-        == [.conflict])
+        \.verdict) == [.conflict])
     let delete = try Self.plan("delete", in: "Action", of: "a.csv", exported: Self.own, against: Self.catalog(Self.own))
     #expect(delete.items.map(\.verdict) == [.refused])
   }

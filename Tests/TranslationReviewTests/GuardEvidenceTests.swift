@@ -7,8 +7,7 @@ import Testing
 
 struct GuardEvidenceTests {
   static func form(title: String, isMadeFromCSV: Bool = true, keepsProperties: Bool = true) -> EditedSheet {
-    EditedSheet(
-      catalog: Fixture.catalog(title: title), keepsProperties: keepsProperties, isMadeFromCSV: isMadeFromCSV)
+    EditedSheet(catalog: Fixture.catalog(title: title), keepsProperties: keepsProperties, isMadeFromCSV: isMadeFromCSV)
   }
 
   static func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {

@@ -119,9 +119,7 @@ struct HTMLReportTests {
 
   @Test func `texts, notes, names and facts are shown and obeyed nowhere`() throws {
     let hostile = "<b>Hej</b> & \"du\"\u{202E}</noscript><script>x</script>"
-    let plan = try Self.plan([
-      ("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })
-    ])
+    let plan = try Self.plan([("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })])
     var report = HTMLReport(plan)
     report.facts = [("Profile", "<i>'")]
     let page = report.text
@@ -169,8 +167,7 @@ struct HTMLReportTests {
   @Test func `a sandbox is said first, and an import says whether it was verified`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     var report = HTMLReport(
-      SubmissionReport(
-        changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified))
+      SubmissionReport(changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified))
     report.facts = [("Import", "20260131-101500-abc")]
     #expect(!report.text.contains("Sandbox"))
     report.isSandbox = true
@@ -211,8 +208,7 @@ struct HTMLReportTests {
     #expect(
       page.matches(of: /<article class="row (\S+)" tabindex="-1" aria-label="[^"]*" data-f="([^"]*)">/).map {
         "\($0.1) \($0.2)"
-      }
-        == ["planned 0 0 0", "refused 1 0 0", "refused 1 0 0"])
+      } == ["planned 0 0 0", "refused 1 0 0", "refused 1 0 0"])
   }
 
   @Test func `all rows are in the page once, the first as elements and the others where scripts are off`() throws {

@@ -37,8 +37,7 @@ struct HandedBackSheetTests {
   }
 
   private static let cases: [Case] = [
-    Case(name: "applied"),
-    Case(name: "applied over ours", exported: [(11, "Vores", true)]),
+    Case(name: "applied"), Case(name: "applied over ours", exported: [(11, "Vores", true)]),
     Case(name: "applied with other edges", edit: [.proposal: "Ny "], outcome: .applied(proposalID: nil, altered: "Ny")),
     Case(name: "applied formula", edit: [.proposal: "=SUM(1)"], shows: "=SUM(1)"),
     Case(name: "deleted", exported: [(12, "Vores", true)], edit: [.action: "delete"], shows: ""),
@@ -90,8 +89,7 @@ struct HandedBackSheetTests {
     Case(name: "gone", current: nil, isToFix: true, takesEdits: false),
     Case(
       name: "refused by the server", outcome: .refused(code: "api.rejected", message: "Locked."), isSuggestion: true,
-      isToFix: true),
-    Case(name: "overridden", outcome: .overridden(seen: "Andet"), isSuggestion: true, isToFix: true),
+      isToFix: true), Case(name: "overridden", outcome: .overridden(seen: "Andet"), isSuggestion: true, isToFix: true),
     Case(
       name: "failed", exported: [(33, "Vores", true)], outcome: .failed(code: "api.server", message: "It failed."),
       isSuggestion: true, deletes: 33, isToFix: true),
@@ -124,8 +122,7 @@ struct HandedBackSheetTests {
       }
     }
     return Fixture.catalog(
-      english: texts { "English \($0.name)" }, danish: texts { isBefore ? "Gammel" : $0.current },
-      proposals: proposals)
+      english: texts { "English \($0.name)" }, danish: texts { isBefore ? "Gammel" : $0.current }, proposals: proposals)
   }
 
   /// What the server holds after the calls were made.
@@ -142,8 +139,7 @@ struct HandedBackSheetTests {
         if case .applied(_, let altered?) = report.outcomes[index] { kept = altered }
         proposals.removeAll { $0.text.key == change.text.key && $0.canDelete }
         proposals.append(
-          Proposal(
-            id: 1_000 + index, text: Fixture.text(change.text.key), value: seen ?? kept, canDelete: seen == nil))
+          Proposal(id: 1_000 + index, text: Fixture.text(change.text.key), value: seen ?? kept, canDelete: seen == nil))
       case .delete(let id, _): proposals.removeAll { $0.id == id }
       }
     }
@@ -199,11 +195,9 @@ struct HandedBackSheetTests {
     let after = catalog(after: report, from: server)
     let annotated = folder.file("annotated.\(format)")
     try SheetAnnotation(report.changeset, report, catalog: after, scope: Fixture.scope, provenance: Fixture.provenance)
-      .write(
-        fileAt: 0, to: OutputFile(path: annotated))
+      .write(fileAt: 0, to: OutputFile(path: annotated))
     let toFix = folder.file("fix.\(format)")
-    let sheet = try #require(
-      ToFixSheet(plan, results: report.results, catalog: after, scope: Fixture.scope)?.sheet)
+    let sheet = try #require(ToFixSheet(plan, results: report.results, catalog: after, scope: Fixture.scope)?.sheet)
     try write(sheet, layout, to: toFix)
     return Round(folder: folder, annotated: annotated, toFix: toFix, after: after)
   }
@@ -211,8 +205,7 @@ struct HandedBackSheetTests {
   private static func write(_ sheet: ReviewSheet, _ layout: SheetLayout, to path: String) throws {
     var options = ReviewSheetWriter.Options()
     options.layout = layout
-    let writer = ReviewSheetWriter(
-      sheet, provenance: Fixture.provenance, options: options)
+    let writer = ReviewSheetWriter(sheet, provenance: Fixture.provenance, options: options)
     _ = try writer.write(toFileAt: path)
   }
 
@@ -277,8 +270,7 @@ struct HandedBackSheetTests {
       let plan = try round.plan(returned)
       #expect(
         Set(plan.changes.map { "\($0.text.key): \($0.operation)" })
-          == Set(
-            accepted.map { "\($0.name): \(Changeset.Change.Operation.propose(value: $0.shows))" }))
+          == Set(accepted.map { "\($0.name): \(Changeset.Change.Operation.propose(value: $0.shows))" }))
       #expect(!plan.hasRefusals && !plan.hasConflicts)
     }
   }
@@ -293,8 +285,7 @@ struct HandedBackSheetTests {
       let taken = all.filter(\.takesEdits)
       #expect(
         Set(plan.changes.map { "\($0.text.key): \($0.operation)" })
-          == Set(
-            taken.map { "\($0.name): \(Changeset.Change.Operation.propose(value: "Rettet \($0.name)"))" }))
+          == Set(taken.map { "\($0.name): \(Changeset.Change.Operation.propose(value: "Rettet \($0.name)"))" }))
       #expect(plan.counts[.gone, default: 0] == all.count - taken.count)
       #expect(!plan.hasConflicts)
     }
@@ -353,9 +344,7 @@ struct EditableSheet {
           }
           guard !texts[ReviewColumn.base.ordinal].isEmpty else { return }
           found.append(
-            (
-              row.text(inColumn: group[.key]), Place(table: index, row: row.index, columns: group, texts: texts)
-            ))
+            (row.text(inColumn: group[.key]), Place(table: index, row: row.index, columns: group, texts: texts)))
         })
       for (key, place) in found { places[key, default: []].append(place) }
     }

@@ -43,9 +43,7 @@ struct ImportHistoryTests {
   @Test func `after a call there is what the server holds, and nothing if the call was not carried out`() {
     let row = Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej "), at: 2) { _ in }
     let changeset = Changeset(
-      items: [
-        Changeset.Item(row: row, verdict: .propose)
-      ],
+      items: [Changeset.Item(row: row, verdict: .propose)],
       changes: [
         Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])
       ], counts: [.propose: 1], files: [])

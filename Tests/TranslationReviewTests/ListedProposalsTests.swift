@@ -128,8 +128,7 @@ struct ListedProposalsTests {
   ) -> ChangeOutcome? {
     CallBasis(
       change: change(.propose(value: value), pending: pending), plannedValue: "Velkommen", wasInDoubt: false,
-      deleted: [],
-      isTouchedLater: false, proposesInConflict: proposesInConflict
+      deleted: [], isTouchedLater: false, proposesInConflict: proposesInConflict
     ).outcome(by: snapshot, nil)
   }
 

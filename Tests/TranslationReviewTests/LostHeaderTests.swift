@@ -23,9 +23,7 @@ struct LostHeaderTests {
     try tables[0].set("Log på", in: header, row: try tables[0].row("Log ind", in: current))
   }
 
-  static func error(
-    _ form: EditedSheet, _ damage: (inout [EditedSheet.Table]) throws -> Void
-  ) -> SpreadsheetError? {
+  static func error(_ form: EditedSheet, _ damage: (inout [EditedSheet.Table]) throws -> Void) -> SpreadsheetError? {
     #expect(throws: SpreadsheetError.self) {
       _ = try form.read { tables in
         try edit(&tables)

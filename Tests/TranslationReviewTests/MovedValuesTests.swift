@@ -46,8 +46,7 @@ struct MovedValuesTests {
     let keys = (1...8).map { "key\($0)" }
     let missing = Fixture.catalog(english: keys.map { ("s", $0, "English \($0)") }, danish: [("s", "other", "x")])
     let texts = Dictionary(uniqueKeysWithValues: keys.map { ($0, "Gem \($0)") })
-    return EditedSheet(
-      catalog: missing, suggestions: try Fixture.suggestions(texts, in: missing, section: "s"))
+    return EditedSheet(catalog: missing, suggestions: try Fixture.suggestions(texts, in: missing, section: "s"))
   }
 
   @Test func `a column of suggestions that was sorted or shifted by itself sends nothing`() throws {

@@ -37,8 +37,7 @@ struct OverriddenReportTests {
     let text = report().json.text
     #expect(text.contains("\"overrode\": 1") || text.contains("\"overrode\":1"))
     #expect(text.contains("Goddag"))
-    let none = SubmissionReport(
-      changeset: report().changeset, outcomes: report().outcomes, verification: .verified)
+    let none = SubmissionReport(changeset: report().changeset, outcomes: report().outcomes, verification: .verified)
     #expect(!none.json.text.contains("Goddag"))
   }
 

@@ -140,8 +140,7 @@ struct OwnHistoryTests {
     let plan = Fixture.plan(
       [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.action = "nonsense" }],
       against: Self.before)
-    let sheet = try #require(
-      ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
+    let sheet = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
     let folder = try ScratchFolder()
     let path = folder.file("fix.csv")
     let written = try ReviewSheetWriter(

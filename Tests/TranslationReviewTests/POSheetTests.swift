@@ -27,8 +27,7 @@ struct POSheetTests {
     let text = try Self.exported(Fixture.catalog(proposals: Self.mine + others), extras: extras).text
     for part in [
       "\"Language: da_DK\\n\"\n", "\"Content-Type: text/plain; charset=UTF-8\\n\"\n",
-      "\"X-Source-Language: en-GB\\n\"\n",
-      "\"X-NStack-Locale: da-DK\\n\"\n",
+      "\"X-Source-Language: en-GB\\n\"\n", "\"X-NStack-Locale: da-DK\\n\"\n",
       "#. On the button\n#. below\n#. At most 20 characters.\n#. Current value: Log ind\n#. Pending proposal: Logind\n",
       "#. nstack_review.current=\"Log\\sind\"\n#. nstack_review.proposal=\"Log\\spå\"\n",
       "msgctxt \"login.button\"\nmsgid \"Log in\"\nmsgstr \"Log på\"\n",

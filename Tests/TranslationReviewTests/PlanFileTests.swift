@@ -18,14 +18,12 @@ struct PlanFileTests {
       [
         Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
           $0.proposal = "\"Hej\"\n\\ \u{1F600}\t"
-        },
-        Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
+        }, Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
         Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
       ], against: catalog)
     var file = ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")
     file.rowCount = 3
-    let planned = Changeset(
-      items: changeset.items, changes: changeset.changes, counts: changeset.counts, files: [file])
+    let planned = Changeset(items: changeset.items, changes: changeset.changes, counts: changeset.counts, files: [file])
     return PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: provenance)
   }
 
@@ -95,8 +93,7 @@ struct PlanFileTests {
   }
 
   @Test(arguments: [
-    ([Proposal.other(8, "title", "Goddag")], Verdict.propose, ""),
-    ([], .propose, ""),
+    ([Proposal.other(8, "title", "Goddag")], Verdict.propose, ""), ([], .propose, ""),
     (
       [Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], .conflict,
       "somebody else appeared: \"Hallo\""
@@ -119,9 +116,7 @@ struct PlanFileTests {
     #expect(again.counts == [.propose: 1, .delete: 1, .unknownAction: 1])
     #expect(again.hasRefusals)
     #expect(
-      again.diagnostics.map(\.line) == [
-        "warning: When the plan was made, rows were left out of it: 1 unknown action."
-      ])
+      again.diagnostics.map(\.line) == ["warning: When the plan was made, rows were left out of it: 1 unknown action."])
     var options = SubmissionOptions()
     options.snapshotLifetime = .seconds(3600)
     options.isStrict = true

@@ -32,8 +32,7 @@ struct ProposalTableTests {
 
   @Test func `a source locale that the application does not have is refused`() throws {
     #expect(throws: SelectionError.self) {
-      _ = try ProposalTable(
-        [], of: Fixture.catalog(), sourceLocale: "fr-FR", checks: ProposalChecks(CheckSettings()))
+      _ = try ProposalTable([], of: Fixture.catalog(), sourceLocale: "fr-FR", checks: ProposalChecks(CheckSettings()))
     }
   }
 

@@ -11,8 +11,7 @@ struct ReadOnlyEditTests {
 
   /// The sheet, and the verdicts of a plan and of a check on a change of one cell in the row of `login/button` in Danish.
   private static func verdicts(
-    _ name: String, _ layout: SheetLayout, options: PlanningOptions = PlanningOptions(),
-    _ edits: [String: String]
+    _ name: String, _ layout: SheetLayout, options: PlanningOptions = PlanningOptions(), _ edits: [String: String]
   ) throws -> (plan: Changeset, check: SheetCheck) {
     let edited = EditedSheet(catalog: catalog, layout: layout, sourceLocale: "en-GB", name: name)
     let sheet = try edited.read { tables in
@@ -28,10 +27,7 @@ struct ReadOnlyEditTests {
         }
       }
     }
-    return (
-      Fixture.plan(sheet, against: catalog, options: options),
-      SheetCheck(sheet, options: options)
-    )
+    return (Fixture.plan(sheet, against: catalog, options: options), SheetCheck(sheet, options: options))
   }
 
   @Test(
@@ -60,8 +56,7 @@ struct ReadOnlyEditTests {
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal, and restore the cell, or "
         + "use --adopt-current to propose the text.")
     #expect(check.diagnostics.map(\.code.rawValue) == ["row.read-only-edit"])
-    let fix = try #require(
-      ToFixSheet(plan, results: plan.results, catalog: Self.catalog, scope: Fixture.scope))
+    let fix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.catalog, scope: Fixture.scope))
     #expect(fix.rowCount == 1)
     var rows: [ReviewRow] = []
     for language in fix.sheet.languages { fix.sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
@@ -85,8 +80,7 @@ struct ReadOnlyEditTests {
     #expect(deletion.plan.counts[.contradiction] == 1)
     let emptied = try Self.verdicts("a.csv", .rows, options: options, ["Current value": ""])
     #expect(emptied.plan.counts[.readOnlyEdit] == 1)
-    let checked = try Self.verdicts(
-      "a.csv", .rows, options: options, ["Current value": "Log\u{0007} ind her"])
+    let checked = try Self.verdicts("a.csv", .rows, options: options, ["Current value": "Log\u{0007} ind her"])
     #expect(checked.plan.changes.isEmpty)
     #expect(checked.plan.hasRefusals)
   }

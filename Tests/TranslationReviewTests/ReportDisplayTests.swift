@@ -20,8 +20,7 @@ struct ReportDisplayTests {
     options.checks = CheckSettings().checks
     return Fixture.plan(
       [
-        try row("title", at: 2) { $0.proposal = "Velkommen her" },
-        try row("button", at: 3) { $0.action = "delete" },
+        try row("title", at: 2) { $0.proposal = "Velkommen her" }, try row("button", at: 3) { $0.action = "delete" },
         try row("hint", at: 4) { $0.proposal = "Tryk\u{A0}her  nu " },
       ], against: catalog, options: options)
   }
@@ -30,13 +29,12 @@ struct ReportDisplayTests {
     #expect(
       try Self.plan().lines() == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
-          + "The server's current value is now \"Ny titel\".",
-        "    source  Welcome", "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}",
-        "    sheet   Velkommen{+␠her+}",
-        "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]",
-        "    source  Log in", "    base    Log på", "    sheet   [-Log på-]",
-        "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]",
-        "    source  Tap to go on", "    sheet   {+Tryk<U+A0>her␠␠nu␠+}",
+          + "The server's current value is now \"Ny titel\".", "    source  Welcome", "    base    Velkommen",
+        "    server  [-Velkommen-]{+Ny titel+}", "    sheet   Velkommen{+␠her+}",
+        "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]", "    source  Log in",
+        "    base    Log på", "    sheet   [-Log på-]",
+        "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]", "    source  Tap to go on",
+        "    sheet   {+Tryk<U+A0>her␠␠nu␠+}",
         "    warning: space.edge (\"␠\"): The proposal ends with a space, and the source text does not. Remove it.",
         "    warning: space.double (\"␠␠\"): The text has two spaces in a row. Remove one.",
         "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
@@ -56,9 +54,7 @@ struct ReportDisplayTests {
 
   @Test func `colours replace the marks, and lines through and below the text tell the same`() throws {
     let lines = ReportDisplay(width: 80, usesColor: true).lines(of: try Self.plan())
-    #expect(
-      lines.contains(
-        "    \u{1B}[2mserver\u{1B}[0m  \u{1B}[31;9mVelkommen\u{1B}[0m\u{1B}[32;4mNy titel\u{1B}[0m"))
+    #expect(lines.contains("    \u{1B}[2mserver\u{1B}[0m  \u{1B}[31;9mVelkommen\u{1B}[0m\u{1B}[32;4mNy titel\u{1B}[0m"))
     #expect(lines.contains("  \u{1B}[2mrow 3\u{1B}[0m  \u{1B}[35mdelete\u{1B}[0m  \u{1B}[1mlogin/button\u{1B}[0m"))
     #expect(!lines.contains { $0.contains("[-") || $0.contains("{+") })
   }
@@ -107,9 +103,7 @@ struct ReportDisplayTests {
 
   @Test func `a long text is cut where nothing changed`() throws {
     let long = String(repeating: "ord ", count: 1_000)
-    let plan = Fixture.plan(
-      [try Self.row("title", at: 2) { $0.proposal = "Velkommen \(long)x" }],
-      against: Self.before)
+    let plan = Fixture.plan([try Self.row("title", at: 2) { $0.proposal = "Velkommen \(long)x" }], against: Self.before)
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
     let moved = ReportDisplay.plain.lines(

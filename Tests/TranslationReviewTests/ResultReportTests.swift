@@ -17,8 +17,7 @@ struct ResultReportTests {
         Fixture.returned(try Fixture.exportedRow("title", of: before), at: 2) {
           $0.proposal = "<b>Hej</b> & \"du\"\u{202E}"
           $0.note = "Sikker?"
-        },
-        Fixture.returned(try Fixture.exportedRow("button", of: before), at: 3) { $0.action = "fjern" },
+        }, Fixture.returned(try Fixture.exportedRow("button", of: before), at: 3) { $0.action = "fjern" },
         Fixture.returned(try Fixture.exportedRow("hint", of: before), at: 4, form: .uncertain("the number 7")) {
           $0.proposal = "7"
         },
@@ -34,16 +33,14 @@ struct ResultReportTests {
   @Test func `a to-fix sheet holds what was refused or in conflict, with a fresh base and the reviewer's text`() throws
   {
     let plan = try Self.plan()
-    let toFix = try #require(
-      ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
+    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
     let rows = Self.rows(toFix)
     #expect(rows.map(\.text.key) == ["title", "button", "hint"])
     #expect(rows[0].proposal == "<b>Hej</b> & \"du\"\u{202E}")
     #expect(rows[0].currentValue == "Ny titel")
     #expect(rows[0].note == "Sikker?")
     #expect(
-      rows[0].problem
-        == "conflict: The server's current value is now \"Ny titel\". "
+      rows[0].problem == "conflict: The server's current value is now \"Ny titel\". "
         + "Write accept under Action to propose the text as it is, or write another one.")
     #expect(rows[1].action == "")
     #expect(rows[1].problem.contains("The action \"fjern\" is not known"))
@@ -53,20 +50,16 @@ struct ResultReportTests {
 
   @Test func `a to-fix row is proposed once it is accepted, and not before`() throws {
     let plan = try Self.plan()
-    let toFix = try #require(
-      ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
+    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
     func again(_ edit: (inout ReviewRow) -> Void) -> Changeset {
-      Fixture.plan(
-        Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
+      Fixture.plan(Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
     }
     #expect(again { _ in }.counts == [.unchanged: 3])
     // The button's row held an unknown action alone, so nothing was filled in there.
     let accepted = again { $0.action = "accept" }
     #expect(accepted.items.map(\.verdict) == [.propose, .refused, .propose])
     #expect(
-      accepted.changes.map(\.operation) == [
-        .propose(value: "<b>Hej</b> & \"du\"\u{202E}"), .propose(value: "7"),
-      ])
+      accepted.changes.map(\.operation) == [.propose(value: "<b>Hej</b> & \"du\"\u{202E}"), .propose(value: "7")])
     #expect(toFix.sheet.hasSuggestions)
     #expect(Self.rows(toFix)[2].problem.contains("Check the proposal, then write accept under Action"))
   }

@@ -28,8 +28,7 @@ struct SheetBoardTests {
   private static func time(_ day: Int) -> String { "2026-03-\(day < 10 ? "0" : "")\(day)T10:00:00Z" }
 
   private static func board(_ events: [SheetEvent], day: Int, showsAll: Bool = false) throws -> SheetBoard {
-    SheetBoard(
-      SheetRounds(events).rounds, at: Double(try #require(UTCTime.seconds(of: time(day)))), showsAll: showsAll)
+    SheetBoard(SheetRounds(events).rounds, at: Double(try #require(UTCTime.seconds(of: time(day)))), showsAll: showsAll)
   }
 
   private static let events = [

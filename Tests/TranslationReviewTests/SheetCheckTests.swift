@@ -15,9 +15,7 @@ struct SheetCheckTests {
   /// Checks files of which each is given as the rows below its header.
   private func check(_ files: [String], options: PlanningOptions = PlanningOptions()) throws -> [String] {
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
-    let paths = try files.enumerated().map { number, rows in
-      try folder.write(header + rows, to: "\(number).csv")
-    }
+    let paths = try files.enumerated().map { number, rows in try folder.write(header + rows, to: "\(number).csv") }
     return SheetCheck(try ReviewSheetReader.read(paths), options: options).diagnostics.map { diagnostic in
       "\(diagnostic.code.rawValue) \(diagnostic.place?.fileIndex ?? -1) \(diagnostic.place?.row ?? 0)"
     }
@@ -75,11 +73,7 @@ struct SheetCheckTests {
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
     Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
     Shown(name: "another user's", catalog: Fixture.catalog(proposals: [.other(8, "title", "Hej")])),
-    Shown(
-      name: "two",
-      catalog: Fixture.catalog(proposals: [
-        .own(7, "title", "Hej"), .other(8, "title", "Goddag"),
-      ])),
+    Shown(name: "two", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
     Shown(
       name: "a suggestion beside a proposal",

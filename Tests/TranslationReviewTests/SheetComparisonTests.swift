@@ -23,12 +23,9 @@ struct SheetComparisonTests {
   private func compared(
     _ name: String = "new.csv", layout: SheetLayout = .rows, _ edit: (inout [EditedSheet.Table]) throws -> Void
   ) throws -> [String] {
-    try EditedSheet(catalog: Self.catalog, layout: layout, sourceLocale: "en-GB", name: name)
-      .withFile(edit) { new in
-        try SheetComparison(from: old, to: new).lines().map {
-          $0.replacing(new, with: name).replacing(old, with: "old")
-        }
-      }
+    try EditedSheet(catalog: Self.catalog, layout: layout, sourceLocale: "en-GB", name: name).withFile(edit) { new in
+      try SheetComparison(from: old, to: new).lines().map { $0.replacing(new, with: name).replacing(old, with: "old") }
+    }
   }
 
   @Test(arguments: [

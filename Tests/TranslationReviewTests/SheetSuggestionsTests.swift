@@ -40,8 +40,7 @@ struct SheetSuggestionsTests {
     #expect(returned.rows.isEmpty)
     #expect(returned.notes.isEmpty)
     #expect(returned.diagnostics.isEmpty)
-    #expect(
-      Fixture.plan(returned, against: Self.catalog).counts == [.unchanged: 6])
+    #expect(Fixture.plan(returned, against: Self.catalog).counts == [.unchanged: 6])
   }
 
   @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts)
@@ -117,8 +116,7 @@ struct SheetSuggestionsTests {
   /// Empties columns with their headers, as when somebody copies the others to a new workbook.
   private static func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) {
     for place in tables.indices {
-      for column in (tables[place].cells.first ?? []).indices
-      where headers.contains(tables[place].cells[0][column]) {
+      for column in (tables[place].cells.first ?? []).indices where headers.contains(tables[place].cells[0][column]) {
         for row in tables[place].cells.indices where column < tables[place].cells[row].count {
           tables[place].cells[row][column] = ""
         }
@@ -147,8 +145,7 @@ struct SheetSuggestionsTests {
   @Test("where only the base is gone, the hidden copy tells what was edited, and an emptied suggestion deletes nothing")
   func withoutBase() throws {
     let mine = Fixture.catalog(
-      english: [("login", "hint", "Press here")], danish: [],
-      proposals: [.own(7, "hint", "Tryk her")])
+      english: [("login", "hint", "Press here")], danish: [], proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
       let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
@@ -163,8 +160,7 @@ struct SheetSuggestionsTests {
         try $0[$0.count - 1].set(["Proposal": ""], ofDanish: "hint")
         Self.drop(["Base"], from: &$0)
       }
-      #expect(
-        Fixture.plan(emptied, against: mine, options: options).changes.isEmpty)
+      #expect(Fixture.plan(emptied, against: mine, options: options).changes.isEmpty)
     }
   }
 
@@ -238,8 +234,7 @@ struct SheetSuggestionsTests {
     let long = String(repeating: "x", count: 32_768)
     let added = ["", long, "Log på"].map { text in
       suggestions.insert(
-        SheetSuggestions.Suggestion(text: text, memory: "a.tmx", entry: 1, match: .exact), forKeyAt: 0,
-        inLanguageAt: 1)
+        SheetSuggestions.Suggestion(text: text, memory: "a.tmx", entry: 1, match: .exact), forKeyAt: 0, inLanguageAt: 1)
     }
     #expect(added == [false, false, true])
     #expect(suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)?.text == "Log på")

@@ -13,8 +13,7 @@ struct SignOffTests {
   typealias Case = EditRuleTests.Case
 
   private static let cases: [Case] = [
-    Case("a text without a proposal", .reviewed),
-    Case("a text with a proposal", exported: mine, .reviewed),
+    Case("a text without a proposal", .reviewed), Case("a text with a proposal", exported: mine, .reviewed),
     Case("a missing text", key: "hint", .reviewed),
     Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
@@ -62,8 +61,7 @@ struct SignOffTests {
       $0.action = "ok"
       example.edit(&$0)
     }
-    let plan = Fixture.plan(
-      [row], against: example.server, scope: example.scope, options: example.options)
+    let plan = Fixture.plan([row], against: example.server, scope: example.scope, options: example.options)
     let item = try #require(plan.items.first)
     #expect(item.verdict == example.verdict, "\(item.message)")
     #expect(item.message.contains(example.says), "\(item.message)")
@@ -92,9 +90,7 @@ struct SignOffTests {
   func lapse() throws {
     let signOff = try Self.signOff(of: "title", in: Self.mine)
     #expect(signOff.holds(in: Self.mine))
-    #expect(
-      signOff.holds(
-        in: Fixture.catalog(button: "Andet", proposals: [.other(9, "title", "Hej")])))
+    #expect(signOff.holds(in: Fixture.catalog(button: "Andet", proposals: [.other(9, "title", "Hej")])))
     #expect(!signOff.holds(in: Fixture.catalog(proposals: [])))
     #expect(!signOff.holds(in: Self.two))
     #expect(!signOff.holds(in: Fixture.catalog(title: "Goddag", proposals: [.other(7, "title", "Hej")])))
@@ -171,8 +167,7 @@ struct SignOffTests {
     sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "d")]
     sheet.rows = rows
     let plan = Fixture.plan(sheet, against: Self.mine)
-    let file = PlanFile(
-      plan, scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
+    let file = PlanFile(plan, scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
     let read = try PlanFile(text: file.text)
     let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
     #expect(again.counts == [.reviewed: 2])
@@ -182,8 +177,7 @@ struct SignOffTests {
     #expect(late.counts == [.reviewed: 1, .conflict: 1])
     #expect(late.signOffs.map(\.text.key) == ["title"])
     let none = PlanFile(
-      Fixture.plan([], against: Self.mine), scope: Fixture.scope, guid: "g",
-      provenance: Fixture.provenance)
+      Fixture.plan([], against: Self.mine), scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
     #expect(!none.text.contains("reviewed"))
   }
 

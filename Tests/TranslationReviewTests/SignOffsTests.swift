@@ -53,9 +53,7 @@ struct SignOffsTests {
 
   @Test func `a merge says what was new`() {
     var signOffs = Self.merged([Self.entry("title", "a", 1), Self.entry("button", "b", 2)])
-    let other = Self.merged([
-      Self.entry("title", "b", 2), Self.entry("button", "c", 1), Self.entry("hint", "d", 1),
-    ])
+    let other = Self.merged([Self.entry("title", "b", 2), Self.entry("button", "c", 1), Self.entry("hint", "d", 1)])
     let (result, news) = signOffs.merge(other)
     #expect([result.added, result.renewed, result.known] == [1, 1, 1])
     #expect(news.map(\.signOff.text.key) == ["hint", "title"])
@@ -84,8 +82,7 @@ struct SignOffsTests {
 
   @Test func `a file is read again as it was, and has no text`() throws {
     let signOffs = Self.merged([Self.entry("title", "Velkommen", 1), Self.entry("button", "Log ind", 2)])
-    let file = SignOffFile(
-      signOffs, scope: Fixture.scope, provenance: Fixture.provenance)
+    let file = SignOffFile(signOffs, scope: Fixture.scope, provenance: Fixture.provenance)
     #expect(!file.text.contains("Velkommen"))
     let read = try SignOffFile(text: file.text)
     #expect(read.signOffs.entries == signOffs.entries)

@@ -6,8 +6,7 @@ import Testing
 @testable import TranslationReview
 
 /// A sign-off holds for the source value that its reviewer saw, in the locale that the sheet took it from.
-@Suite("The locale of source values")
-struct SourceLocalesTests {
+@Suite("The locale of source values") struct SourceLocalesTests {
   private static let english = ["title": "Welcome", "button": "Log in", "hint": "Tap to go on", "end": "Goodbye"]
 
   /// A catalog in which two locales have the same English texts, with some of them changed in one of the two.
@@ -20,8 +19,7 @@ struct SourceLocalesTests {
       resources: [
         resource(Fixture.language(1, "en-GB", isDefault: true), british),
         resource(Fixture.language(3, "en-US"), american),
-        Fixture.resource(
-          Fixture.language(2, "da-DK"), english.keys.sorted().map { ("login", $0, "da \($0)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), english.keys.sorted().map { ("login", $0, "da \($0)") }),
       ], proposals: [])
   }
 
@@ -113,8 +111,7 @@ struct SourceLocalesTests {
         Fixture.resource(
           Fixture.language(1, "en-US", isDefault: true),
           Self.english.sorted { $0.key < $1.key }.map { ("login", $0.key, $0.value) }),
-        Fixture.resource(
-          Fixture.language(2, "da-DK"), Self.english.keys.sorted().map { ("login", $0, "da \($0)") }),
+        Fixture.resource(Fixture.language(2, "da-DK"), Self.english.keys.sorted().map { ("login", $0, "da \($0)") }),
       ], proposals: [])
     #expect(try Self.signOff(Self.forms[0], against: server).values.allSatisfy { $0 == .conflict })
   }

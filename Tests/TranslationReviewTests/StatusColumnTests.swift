@@ -6,8 +6,7 @@ import Testing
 @testable import ReviewSheets
 @testable import TranslationReview
 
-@Suite("The column Status")
-struct StatusColumnTests {
+@Suite("The column Status") struct StatusColumnTests {
   private static let catalog = Fixture.catalog(
     title: nil, proposals: [.own(7, "button", "Log på"), .other(8, "title", "Hej")])
 
@@ -22,10 +21,7 @@ struct StatusColumnTests {
         }
       }
     }
-    #expect(
-      found.sorted() == [
-        "missing", "proposed", "proposed by others", "translated", "translated", "translated",
-      ])
+    #expect(found.sorted() == ["missing", "proposed", "proposed by others", "translated", "translated", "translated"])
     let columns = SheetTable.tables(of: sheet, layout: .rows)[0].columns.map(\.column)
     #expect(columns.firstIndex(of: .status) == columns.firstIndex(of: .deletable).map { $0 + 1 })
   }

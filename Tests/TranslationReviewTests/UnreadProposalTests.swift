@@ -6,8 +6,7 @@ import Testing
 @testable import TranslationReview
 
 /// What a proposal means that the server lists and that cannot be read.
-@Suite("A proposal that cannot be read")
-struct UnreadProposalTests {
+@Suite("A proposal that cannot be read") struct UnreadProposalTests {
   static func unread(_ id: Int?, _ key: String? = nil) -> UnreadItem {
     UnreadItem(
       kind: "proposal", id: id, text: key.map { Fixture.text($0, "da_dk") }, locale: nil, message: "its value is null")
@@ -40,8 +39,7 @@ struct UnreadProposalTests {
   @Test(arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
   func `is not taken for gone where it may be the one to delete`(item: UnreadItem) throws {
     let exported = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-    let found = try verdict(
-      { $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
+    let found = try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
     #expect(found.verdict == .conflict)
     #expect(
       try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog()).verdict == .alreadyGone)
@@ -68,8 +66,7 @@ struct UnreadProposalTests {
       Issue.record("verified as \(report.verification)")
       return
     }
-    #expect(
-      reason.hasPrefix("the list of proposals is incomplete, so deletes cannot be verified: a proposal cannot"))
+    #expect(reason.hasPrefix("the list of proposals is incomplete, so deletes cannot be verified: a proposal cannot"))
   }
 
   @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])

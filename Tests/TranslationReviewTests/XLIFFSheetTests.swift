@@ -98,8 +98,7 @@ struct XLIFFSheetTests {
   /// What tools write, the verdict on it, and the text that is proposed.
   private static let targets: [(String, Verdict, String?)] = [
     ("<target>Tryk</target>", .propose, "Tryk"), ("<target state=\"translated\">Tryk</target>", .propose, "Tryk"),
-    ("<target state=\"final\">Tryk</target>", .propose, "Tryk"),
-    ("<target state=\"new\">Tryk</target>", .skipped, nil),
+    ("<target state=\"final\">Tryk</target>", .propose, "Tryk"), ("<target state=\"new\">Tryk</target>", .skipped, nil),
     ("<target state=\"needs-translation\">Tryk</target>", .skipped, nil),
     ("<target state=\"needs-review-translation\">Tryk</target>", .skipped, nil),
     ("<target state-qualifier=\"fuzzy-match\">Tryk</target>", .skipped, nil),

@@ -20,8 +20,7 @@ package final class StandInServer: Sendable {
   ///   - port: 0 takes a free one.
   ///   - resave: What a Google Sheet's bytes become when they are exported; nil for the bytes as they were uploaded.
   package init(
-    _ world: sending DriveWorld = DriveWorld(), port: Int = 0,
-    resave: (@Sendable ([UInt8]) throws -> [UInt8])? = nil
+    _ world: sending DriveWorld = DriveWorld(), port: Int = 0, resave: (@Sendable ([UInt8]) throws -> [UInt8])? = nil
   ) async throws(LoopbackListener.Failure) {
     let shared = SharedWorld(world)
     listener = try await LoopbackListener(StandInResponder(world: shared), port: port, name: "drive-stand-in")

@@ -1,8 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite("Guids in answers")
-struct GuidPrivacyTests {
+@Suite("Guids in answers") struct GuidPrivacyTests {
   @Test func `are in no error of a list whose items hold some`() async throws {
     let item = #"{"id":1,"guid":"foreign-1","section":"s","key":"k","locale":"l","value":7}"#
     let error = try await failure(.json(#"{"data":[\#(item)]}"#)) { try await $0.proposals(state: .all) }

@@ -2,8 +2,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite("Lists")
-struct ListTests {
+@Suite("Lists") struct ListTests {
   @Test func `ask each page with the parameters of the first, whatever the server writes`() async throws {
     for next in [
       "?page=2", "/api/v2/content/localize/proposals?page=2&guid=somebody", "https://nstack.example/p?page=2",

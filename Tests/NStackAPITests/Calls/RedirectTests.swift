@@ -2,8 +2,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite("Redirects of resources")
-struct RedirectTests {
+@Suite("Redirects of resources") struct RedirectTests {
   private static let body = ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#)
 
   private static func entry(_ url: String) -> ResourceIndexEntry {

@@ -2,8 +2,7 @@ import NStackAPI
 import Synchronization
 import Testing
 
-@Suite("Resources kept from run to run")
-struct ResourceCacheTests {
+@Suite("Resources kept from run to run") struct ResourceCacheTests {
   private final class Memory: ResourceCache {
     let kept = Mutex<[String: CachedResource]>([:])
 

@@ -84,8 +84,7 @@ import Testing
       sleep: { time in
         sleep(time)
         try await Task.sleep(for: .seconds(3_600))
-      },
-      random: { 0.5 })
+      }, random: { 0.5 })
     return NStackClient(configuration: configuration, transport: transport, clock: clock, stop: stop)
   }
 }

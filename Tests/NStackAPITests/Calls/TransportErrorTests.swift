@@ -3,8 +3,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite("Errors of the transport")
-struct TransportErrorTests {
+@Suite("Errors of the transport") struct TransportErrorTests {
   @Test func `arrive under the call's name, with the same code, sentence and delivery`() async throws {
     let failure = TransportError(
       .connectionLost, delivery: .inDoubt, request: "POST /x", message: "the connection broke", cause: "reset")

@@ -137,10 +137,9 @@ private let addresses = """
     #expect(try table.place(of: "https://www.example.com") == HostPlace(.production))
     #expect(try table.address(of: HostPlace(.preview("pr"))).text == "https://pr.example.com")
     // The host counts, not the path.
-    let versioned = try HostTable(
-      rows: [
-        HostRow(.production, at: "https://api.example.com/v1"), HostRow(.preview, at: "https://{name}.example.com"),
-      ])
+    let versioned = try HostTable(rows: [
+      HostRow(.production, at: "https://api.example.com/v1"), HostRow(.preview, at: "https://{name}.example.com"),
+    ])
     #expect(throws: NStackError.self) { try versioned.address(of: HostPlace(.preview("api"))) }
     #expect(throws: NStackError.self) { try versioned.place(of: "https://api.example.com/x") }
     #expect(try versioned.place(of: "api.example.com") == HostPlace(.production))

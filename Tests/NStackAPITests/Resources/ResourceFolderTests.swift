@@ -2,8 +2,7 @@ import Foundation
 import Resources
 import Testing
 
-@Suite("A folder of texts")
-struct ResourceFolderTests {
+@Suite("A folder of texts") struct ResourceFolderTests {
   private static let languages = """
     {"data":[{"id":1,"name":"English","locale":"en-GB","direction":"LRM","is_default":true,"is_best_fit":true},
     {"id":2,"name":"Arabic","locale":"ar-SA","direction":"RML","is_default":false,"is_best_fit":false}]}

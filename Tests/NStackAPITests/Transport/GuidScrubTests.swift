@@ -2,8 +2,7 @@ import Testing
 
 @testable import HTTPMessages
 
-@Suite("Guids in what is shown")
-struct GuidScrubTests {
+@Suite("Guids in what is shown") struct GuidScrubTests {
   @Test(
     "are taken out of JSON, forms, query strings and prose",
     arguments: [

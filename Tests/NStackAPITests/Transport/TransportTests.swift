@@ -323,8 +323,7 @@ import Testing
   ) -> TransportRequest {
     TransportRequest(
       method: method, url: "http://127.0.0.1:\(server.port)\(path)", headers: headers,
-      body: body.map { Array($0.utf8) },
-      maximumResponseSize: maximum, timeout: timeout)
+      body: body.map { Array($0.utf8) }, maximumResponseSize: maximum, timeout: timeout)
   }
 
   private func failure(_ transport: AsyncHTTPClientTransport, _ request: TransportRequest) async -> TransportError? {

@@ -4,13 +4,11 @@ import NStackAPI
 import TextStore
 
 /// `look-up-texts`: measures 1,000,000 look-ups in few and in many texts, and what components cost when texts change.
-@main
-enum LookUpTexts {
+@main enum LookUpTexts {
   private static let lookUps = 1_000_000
   private static let runs = 5
 
-  @MainActor
-  static func main() {
+  @MainActor static func main() {
     for keys in [100, 1_000, 10_000] {
       let made = MadeTexts(keys: keys)
       let resources = made.resources
@@ -43,14 +41,12 @@ enum LookUpTexts {
 
   private static func take(_ count: Int, _ names: [TextIdentity], _ texts: inout LocalizedTexts) {
     for number in 0..<count {
-      texts.insert(
-        Proposal(id: 1_000_000 + number, text: names[number % names.count], value: "taken", canDelete: true))
+      texts.insert(Proposal(id: 1_000_000 + number, text: names[number % names.count], value: "taken", canDelete: true))
     }
   }
 
   /// Tells 10,000 components of texts of which every tenth changed.
-  @MainActor
-  private static func tell(_ names: [TextIdentity], _ old: LocalizedTexts) {
+  @MainActor private static func tell(_ names: [TextIdentity], _ old: LocalizedTexts) {
     final class Label: TextComponent {
       var count = 0
       func textDidChange(_ text: TextIdentity, to value: String?) { count += 1 }

@@ -102,8 +102,7 @@ public struct MadeTexts: Sendable {
           LocalizationResource.Section(
             name: section.name,
             texts: section.texts.map { LocalizationResource.Text(key: $0.key, value: $0.values[index]) })
-        },
-        findings: [])
+        }, findings: [])
     }
   }
 }

@@ -1,8 +1,7 @@
 import Spreadsheet
 
 /// `read-cells FILE`: reads every cell of a sheet as text with the library alone, and prints how many cells and bytes there are.
-@main
-enum ReadCells {
+@main enum ReadCells {
   static func main() throws {
     guard CommandLine.arguments.count == 2 else {
       print("usage: read-cells FILE")
