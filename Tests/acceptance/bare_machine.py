@@ -208,8 +208,7 @@ def manual(machine):
 
 
 def completion(machine):
-    machine.run("DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends bash-completion zsh fish", "root",
-                shown=1)
+    machine.run("DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends bash-completion zsh fish", "root", shown=1)
     machine.run("touch returned.xlsx && echo 'autoload -Uz compinit && compinit -u' > .zshrc && "
                 "echo '. /usr/share/bash-completion/bash_completion' > .bashrc")
     for name, arguments in (("bash", []), ("zsh", ["-i"]), ("fish", [])):

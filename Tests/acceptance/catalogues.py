@@ -244,8 +244,7 @@ def read_android(folder, values, keys, default, work):
     manifest = os.path.join(work, "AndroidManifest.xml")
     checks.write(manifest, '<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="a.b"/>')
     compiled, linked = os.path.join(work, "compiled.zip"), os.path.join(work, "linked.apk")
-    for command in (["aapt2", "compile", "--dir", folder, "-o", compiled],
-                    ["aapt2", "link", "--manifest", manifest, "-o", linked, compiled]):
+    for command in (["aapt2", "compile", "--dir", folder, "-o", compiled], ["aapt2", "link", "--manifest", manifest, "-o", linked, compiled]):
         result = run(*command)
         said = [line for line in (result.stderr + result.stdout).decode().split("\n") if line and "without required default value" not in line]
         if result.returncode != 0 or said:

@@ -82,9 +82,7 @@ def misread(source, value):
     """A fault that reads the bytes of the whole text as Windows-1252."""
     if value.isascii():
         return None
-    return "".join(
-        chr(byte) if byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D) else bytes([byte]).decode("cp1252")
-        for byte in value.encode())
+    return "".join(chr(byte) if byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D) else bytes([byte]).decode("cp1252") for byte in value.encode())
 
 
 def added(text, unless=None):

@@ -46,9 +46,7 @@ class Repository:
             capture_output=True, text=True).stdout.strip()
 
     def program(self, *arguments):
-        run = subprocess.run(
-            [self.binary, *arguments], cwd=self.path, env=self.environment, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL)
+        run = subprocess.run([self.binary, *arguments], cwd=self.path, env=self.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
         expect(run.returncode == 0, f"{arguments} ended with {run.returncode}: {run.stderr}")
         return run.stdout
 
@@ -190,8 +188,7 @@ class GitHub(Service):
         status, output = self.run("pull_request", head, {"event.pull_request.base.sha": base})
         lines = [re.fullmatch(r"::(error|warning|notice) (.*?)::(.*)", line) for line in output.split("\n")]
         properties = [dict(part.split("=", 1) for part in line[2].split(",")) for line in lines if line]
-        return status, output, [
-            (line[1], one.get("file"), one["title"], line[3]) for line, one in zip(filter(None, lines), properties)]
+        return status, output, [(line[1], one.get("file"), one["title"], line[3]) for line, one in zip(filter(None, lines), properties)]
 
     def push(self, before, head):
         return (*self.run("push", head, {"event.before": before}), f"{self.artifacts}/import-report/report.html")
@@ -247,20 +244,17 @@ class GitLab(Service):
         return status, output, f"{self.artifacts}/kept/review.xlsx"
 
     def request(self, base, head):
-        status, output = self.run(
-            head, {"CI_PIPELINE_SOURCE": "merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA": base})
+        status, output = self.run(head, {"CI_PIPELINE_SOURCE": "merge_request_event", "CI_MERGE_REQUEST_DIFF_BASE_SHA": base})
         with open(f"{self.artifacts}/kept/gl-code-quality-report.json", encoding="utf-8") as file:
             report = json.load(file)
         levels = {"major": "error", "minor": "warning", "info": "notice"}
         fingerprints = {one["fingerprint"] for one in report}
         expect(len(fingerprints) == len(report), "GitLab: two findings have one fingerprint")
         expect(all(one["location"]["lines"]["begin"] >= 1 for one in report), "GitLab: a finding has no line")
-        return status, output, [
-            (levels[one["severity"]], one["location"]["path"], *one["description"].split(": ", 1)) for one in report]
+        return status, output, [(levels[one["severity"]], one["location"]["path"], *one["description"].split(": ", 1)) for one in report]
 
     def push(self, before, head):
-        status, output = self.run(
-            head, {"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_BEFORE_SHA": before})
+        status, output = self.run(head, {"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_BEFORE_SHA": before})
         return status, output, f"{self.artifacts}/kept/report.html"
 
 

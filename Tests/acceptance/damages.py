@@ -99,8 +99,7 @@ class Answer:
         self.died = run.returncode < 0 or not self.plan or (run.returncode == 0 and self.error is not None)
         self.rows = self.plan.get("items", [])
         changes = self.plan.get("changes", [])
-        self.calls = {Call(c["operation"], c["section"], c["key"], c["locale"], c["value"]): [self.rows[row] for row in c["items"]]
-                      for c in changes}
+        self.calls = {Call(c["operation"], c["section"], c["key"], c["locale"], c["value"]): [self.rows[row] for row in c["items"]] for c in changes}
         grave = [d for d in self.plan.get("diagnostics", []) if d["severity"] != "info"]
         # What concerns a worksheet or the file, and what concerns a row.
         self.general = [d for d in grave if d.get("row") is None or d["code"].startswith("sheet.")]

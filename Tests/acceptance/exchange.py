@@ -201,8 +201,7 @@ def divided(root, every, edited):
             unit.element.insert(index + number, element)
 
 
-HABITS = {"re-saved": saved, "Trados": trados, "memoQ": memoq, "Phrase": phrase, "OmegaT's habits": omegat_like,
-         "divided": divided}
+HABITS = {"re-saved": saved, "Trados": trados, "memoQ": memoq, "Phrase": phrase, "OmegaT's habits": omegat_like, "divided": divided}
 
 
 def xliff_by_hand(path, into, texts, edits, habit):
@@ -221,8 +220,7 @@ def xliff_by_hand(path, into, texts, edits, habit):
 def xliff_by_toolkit(path, into, texts, edits, habit=None):
     xliff, xliff2 = checks.module("translate.storage.xliff"), checks.module("translate.storage.xliff2")
     is_first = FIRST.encode() in checks.read(path)[:400]
-    store = (xliff.Xliff1File if hasattr(xliff, "Xliff1File") else xliff.xlifffile).parsefile(path) if is_first \
-        else xliff2.Xliff2File.parsefile(path)
+    store = (xliff.Xliff1File if hasattr(xliff, "Xliff1File") else xliff.xlifffile).parsefile(path) if is_first else xliff2.Xliff2File.parsefile(path)
     count = 0
     for unit in store.units:
         if unit.isheader():

@@ -305,8 +305,7 @@ def appeared(it):
         it.server.propose(key, value)
     it.server.propose("key0002", "shown too", "a third one")
     it.returned("returned.csv", ("key0003", "Action", "delete"), **numbered("mine", 3))
-    sheets.save_records(it.path("returned.csv"),
-                        [row for row in it.rows("returned.csv") if row["Proposal"] not in ("shown 2", "shown too")])
+    sheets.save_records(it.path("returned.csv"), [row for row in it.rows("returned.csv") if row["Proposal"] not in ("shown 2", "shown too")])
     it.server.propose("key0000", "unseen", "a third one")
     it.server.propose("key0001", "shown 1, changed")
     it.server.propose("key0003", "ours, changed elsewhere", it.server.guid)
@@ -903,8 +902,7 @@ def people(it):
     returns = [returned for sheet in it.object("sheets")["sheets"] for returned in sheet["returns"]]
     same("the list of sheets too", sorted(name for returned in returns for name in returned["authors"]), [*sorted(wrote.values()), "Dora Nord"])
     # The texts have first names alone.
-    ask("no name goes to the server", sent and not any(name.split()[1] in call for call in sent for name in (*wrote.values(), "Dora Nord")),
-        sent[:3])
+    ask("no name goes to the server", sent and not any(name.split()[1] in call for call in sent for name in (*wrote.values(), "Dora Nord")), sent[:3])
     it.server.fault = None
 
 

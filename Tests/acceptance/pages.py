@@ -528,8 +528,7 @@ class Review:
         self.program.end(signal.SIGKILL)
         self.start("--context", self.context, "--port", str(self.program.port))
         page.open(self.program.address)
-        page.until("the drafts are there after the program was killed",
-                   lambda: any(chip.startswith("Drafts") for chip in page.texts(".chip")))
+        page.until("the drafts are there after the program was killed", lambda: any(chip.startswith("Drafts") for chip in page.texts(".chip")))
         page.show("products/ryeBread", locale=DANISH)
         same("the draft of the closed tab", page.script("return document.getElementById('suggestion').value"), "Rugbrød fra i dag")
 

@@ -67,8 +67,7 @@ def folders(it, server):
     it.that("60 rows in 2 files" in run.out, "check reads the workbook with macros", run.out)
     run = it.run("diff", returned, "--json", server=server, status=3)
     found = json.loads(run.out or "{}")
-    it.that([os.path.basename(f["file"]) for f in found.get("foreignFiles", [])] == ["addresses.csv"],
-               "diff lists the foreign file", run.out[:300])
+    it.that([os.path.basename(f["file"]) for f in found.get("foreignFiles", [])] == ["addresses.csv"], "diff lists the foreign file", run.out[:300])
     it.that(found.get("summary", {}).get("propose") == 1, "diff plans the rest", run.out[:300])
     run = it.run("check", returned, "--recursive", status=3)
     it.that("90 rows in 3 files" in run.out, "--recursive reads the folder inside", run.out)
@@ -156,8 +155,7 @@ def selections(it, server):
     it.run("proposals", "list", "--key", "key0005", server=server, status=0, what="a text without a proposal")
     it.run("proposals", "list", "--locale", "xx", server=server, status=64, what="a locale that is not there")
     it.run("export", it.folder + "/sandbox.csv", "--sandbox", status=0)
-    run = it.run("export", sheet, "--since", it.folder + "/sandbox.csv", server=server, status=1,
-                    what="--since with a sheet of another application")
+    run = it.run("export", sheet, "--since", it.folder + "/sandbox.csv", server=server, status=1, what="--since with a sheet of another application")
     it.that("sandbox.csv: " in run.err and "a different application" in run.err, "it says so", run.err)
     it.run("export", it.folder + "/first.csv", server=server, status=0)
     it.run("export", it.folder + "/next.csv", "--since", it.folder + "/first.csv", server=server, status=0)
@@ -181,8 +179,7 @@ def sandboxes(it, server):
     for data in (other, third):
         run = it.run("status", "--sandbox-dir", place, "--data", data, status=64, what="other --data")
         it.that("filled with other texts than those of " + data in run.err and "--reload" in run.err, "it says what to do", run.err)
-        run = it.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, patience=20,
-                            what="sandbox, other --data")
+        run = it.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, patience=20, what="sandbox, other --data")
         it.that("add --reload" in run.err, "it says what to do", run.err)
     run = it.run("status", "--data", first, server=server, status=64, what="--data without a sandbox")
 

@@ -30,8 +30,7 @@ def free_port():
 
 def counted(proposals):
     """A multiset of (text, value, deletable)."""
-    return collections.Counter(
-        (Text(p["section"], p["key"], p["locale"]), p["value"], bool(p.get("can_delete"))) for p in proposals)
+    return collections.Counter((Text(p["section"], p["key"], p["locale"]), p["value"], bool(p.get("can_delete"))) for p in proposals)
 
 
 def language(number, locale, name="", is_default=False):
@@ -45,8 +44,7 @@ def proposal(number, text, value, is_own):
 
 def write_texts(folder, locales, texts, proposals=()):
     """Writes texts in NStack's shape: `locales` with the default first, `texts` as locale -> section -> key -> value."""
-    languages = [entry if isinstance(entry, dict) else language(number, entry, is_default=number == 1)
-                 for number, entry in enumerate(locales, 1)]
+    languages = [entry if isinstance(entry, dict) else language(number, entry, is_default=number == 1) for number, entry in enumerate(locales, 1)]
     os.makedirs(folder, exist_ok=True)
     files = {"languages": {"data": languages}, "proposals": {"data": list(proposals)}}
     for entry in languages:

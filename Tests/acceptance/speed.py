@@ -52,8 +52,7 @@ def rows(count, columns=6):
             current += "\n" + current
         proposal = current + "!" if number % 20 == 0 else ""
         deletable = ("yes" if number % 40 == 0 else "no") if proposal else ""
-        row = [SECTIONS[key % 10], f"screen{key // 10}.{SECTIONS[key // 7 % 10]}Title", LOCALES[number % 10], current, proposal,
-               deletable]
+        row = [SECTIONS[key % 10], f"screen{key // 10}.{SECTIONS[key // 7 % 10]}Title", LOCALES[number % 10], current, proposal, deletable]
         if columns > 6:
             row += [text(chance), ("open", "done", "pending")[number % 3], "", str(len(current)), f"screen {key // 10}",
                     f"agency {number % 20}", "", f"https://example.com/texts/{key}", "en-GB"][:columns - 6]
@@ -211,8 +210,7 @@ def chosen_edits(table, count):
     rows = csv_rows(table)
     header = next(rows)
     current, proposal = header.index("Current value"), header.index("Proposal")
-    free = [(number, row[current]) for number, row in enumerate(rows, 2)
-            if row[current] and not row[proposal] and not UNFIT.search(row[current])]
+    free = [(number, row[current]) for number, row in enumerate(rows, 2) if row[current] and not row[proposal] and not UNFIT.search(row[current])]
     if not 0 < count <= len(free):
         raise SystemExit(f"{count} edits were asked for, and the sheet has {len(free)} texts to edit")
     return {("Review", row, proposal): without_apostrophe(text) + " (edited)" for row, text in free[::len(free) // count][:count]}

@@ -72,8 +72,7 @@ def differences(it):
                 len(arabic) >= 2 and all(line.count("\u2068") == line.count("\u2069") == 1 for line in arabic), arabic)
             for label in ("source", "base", "sheet"):
                 same(f"{what}: \"{label}\" is shown for each row", len(re.findall(rf"^    {label} +\S", COLOUR.sub("", text), re.M)), 3)
-            ask(f"{what}: marks if and only if there are no colours",
-                ("{+" in text) == bool(colour) and ("\x1b[32;4m" in text) != bool(colour), text)
+            ask(f"{what}: marks if and only if there are no colours", ("{+" in text) == bool(colour) and ("\x1b[32;4m" in text) != bool(colour), text)
     text = it.run("diff", "changed.csv")
     closing = "\n".join(text.splitlines()[-2:]) + "\n"
     ask("without a terminal there are no colours, isolates or broken lines",
