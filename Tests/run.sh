@@ -187,7 +187,6 @@ else
   acceptance "many proposals cleaned up" journals clean-up "$binary"
   acceptance "what earlier versions wrote" older_versions "$binary"
   acceptance "damaged units" damages units $(sample --every 16) "$binary"
-  acceptance "edits in other columns" damages elsewhere "$binary"
   acceptance "a thousand edits" edits $(sample --edits 300) "$binary" "$data"
   acceptance "exports" exports data $(sample --only csv,xlsx) "$binary" "$data"
   acceptance "workbooks of every layout" exports workbooks "$binary" "$data" "$schemas"

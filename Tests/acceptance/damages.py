@@ -11,7 +11,6 @@ import fnmatch
 import json
 import os
 import re
-import shutil
 import tempfile
 import unicodedata
 
@@ -19,7 +18,7 @@ import checks
 from checks import ask, takes
 from damaged_cells import Damages
 from servers import Sandbox, language, proposal, write_texts
-from tracked_cells import Call, Cell, Exported, csv_bytes
+from tracked_cells import Call, Exported
 
 LANGUAGES = [(11, "English (UK)", "en-GB"), (6, "Danish (Denmark)", "da-DK"), (7, "German (Germany)", "de-DE")]
 TEXTS = {
@@ -237,7 +236,6 @@ def damaged_sheets(options, program):
             f"cannot be told from honest ones), {counts['refused']} refused, {counts['warned']} warned of, {counts['silent']} silent")
 
 
-
 FORMS = {"xlf": [], "2.1.xlf": ["--xliff-version", "2.1"], "po": []}
 LETTERS = {"æ": "ae", "ø": "o", "å": "a", "ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "Æ": "Ae", "Ø": "O", "Å": "A", "đ": "d", "ł": "l"}
 PLAIN = {0x2018: "'", 0x2019: "'", 0x201C: "'", 0x201D: "'", 0x2026: "...", 0x2013: "-", 0x2014: "-"}
@@ -408,52 +406,5 @@ def damaged_units(options, program):
     return f"{len(cases)} damaged files of units: {', '.join(f'{number} {end}' for end, number in ends.items())}"
 
 
-WORD = "Noget helt andet"
-COLUMNS = ["Section", "Key", "Locale", "Source value", "Current value", "Deletable", "Status", "Proposal ID", "Exported proposal", "Base"]
-# Exit codes: a sheet whose header or hidden columns no longer make sense is refused as a whole.
-EXPECTED = {"check": (3, 1), "diff": (3, 1), "import": (2, 1)}
-
-
-@takes("binary")
-def elsewhere(options):
-    """One word typed into each column that is not the reviewer's, in every layout, as XLSX and as CSV: `check`, `diff` and `import --yes` each
-    end with their exit code for rows that were not carried out. With --adopt-current a text under `Current value` is sent."""
-    with checks.scratch() as folder:
-        exporting = checks.Program(options.binary, folder + "/export")
-        os.mkdir(exporting.folder)
-        cases = []
-        for layout, form in (("rows", "xlsx"), ("rows", "csv"), ("locales", "xlsx"), ("columns", "xlsx"), ("columns", "csv")):
-            path = f"{folder}/{layout}.{form}"
-            exporting.run("export", path, "--sandbox", "--layout", layout, "--source", "en-GB", "--locale", "da-DK",
-                          *(["--locale", "de-DE"] if layout != "rows" else []))
-            exported = Exported(path)
-            cases += [(exported, column, []) for column in COLUMNS] + ([(exported, "Current value", ["--adopt-current"])] if layout == "rows" else [])
-
-        def tried(numbered):
-            number, (exported, column, flags) = numbered
-            book = exported.book.copy()
-            # In a row of the second locale, where a row has one.
-            cell = next((cell for _, rows in book.tables[::-1] for row in rows[1:] for cell in row[::-1] if exported.kind(cell.origin) == column
-                         and ("Locale" not in exported.headers[cell.origin[0]] or exported.beside(cell.origin, "Locale") == "da-DK")), None)
-            if not cell:
-                return None
-            table, row, index = cell.origin
-            book.tables[table][1][row][index] = Cell(WORD, cell.origin, "person")
-            # The embedded sandbox of the export, with the same texts.
-            own = checks.Program(options.binary, f"{folder}/{number}")
-            shutil.copytree(exporting.folder, own.folder)
-            path = checks.write(f"{own.folder}/sheet{os.path.splitext(exported.path)[1]}",
-                                csv_bytes(book.tables[0][1]) if exported.is_csv else exported.workbook(book))
-            return [own.run(*command, path, *flags, status=None).returncode
-                    for command in (["check"], ["diff", "--sandbox"], ["import", "--sandbox", "--yes"])]
-
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            found = list(pool.map(tried, enumerate(cases)))
-    for (exported, column, flags), codes in zip(cases, found):
-        for command, code in zip(EXPECTED, codes or ()):
-            ask(f"{os.path.basename(exported.path)}, {column} {' '.join(flags)}: {command}", code in ((0,) if flags else EXPECTED[command]), code)
-    return f"{sum(map(bool, found))} sheets edited in other columns"
-
-
 if __name__ == "__main__":
-    checks.main(__doc__, sheets, units, elsewhere)
+    checks.main(__doc__, sheets, units)
