@@ -65,13 +65,13 @@ class Round(checks.Program):
         self.run("export", "review.csv", "--overwrite")
         self.edit("review.csv", out, *changes, **values)
 
-    def cut_off(self, at, *command, applies=True, method="POST", by=signal.SIGKILL):
+    def cut_off(self, at, *command, applies=True, by=signal.SIGKILL):
         """Kills an import while its call of a number is under way, carried out or not; gives what it said."""
         arrived, number = threading.Event(), [0]
 
         def fault(asked, path, body):
-            number[0] += asked == method
-            if asked != method or number[0] < at:
+            number[0] += asked == "POST"
+            if asked != "POST" or number[0] < at:
                 return None
             answer = self.server.carried_out(asked, path, body) if applies and not arrived.is_set() else (500, {})
             arrived.set()
@@ -121,7 +121,7 @@ def each(options, *parts):
 def results(options):
     """One round with its annotated copy, to-fix sheet, reports, saved plans, questions on a terminal, and undo: do they say and do what they
     should, and does a sheet that was handed back send nothing by itself? The workbook needs openpyxl."""
-    each(options, first_round, workbook, unreachable, plans, questions, kept_decisions, decided, appeared, folders, copies, notes, left_out)
+    each(options, first_round, workbook, unreachable, plans, questions, kept_decisions, copies)
     return "rounds and their reports"
 
 
@@ -270,81 +270,6 @@ def kept_decisions(it):
     it.holds("without the editor, what is typed", {"key0001": "typed in \n a line"})
 
 
-def decided(it):
-    """Conflicts that were decided: the annotated sheet shows the decisions, and sends none of them again."""
-    for layout in ("rows", "locales", "columns"):
-        it = it.fresh([("key0004", "to go"), ("key0005", "to stay")])
-        it.run("export", "review.csv", "--layout", layout)
-        locale = f" [{it.server.LOCALE}]" if layout == "columns" else ""
-        it.edit("review.csv", "returned.csv", *((key, "Proposal" + locale, text) for key, text in numbered("mine", 4).items()),
-                *((key, "Action" + locale, "delete") for key in ("key0004", "key0005")))
-        for key, value in numbered("theirs", 4).items():
-            it.server.propose(key, value)
-        for key, value in numbered("moved", 2, 4).items():
-            it.server.propose(key, value, it.server.guid)
-        # Mine, edited, theirs, skipped; a deletion in conflict with a text typed instead, and one with what is there.
-        it.write("the manager's")
-        it.typed(["m", "e", "t", "s", "e", "t", "y"], "import", "returned.csv", "--on-conflict", "ask", "--no-progress", "--annotate",
-                 "annotated.csv", status=2)
-        held = {"key0000": "mine 0", "key0001": "the manager's", "key0004": "the manager's", "key0005": "moved 5"}
-        it.holds(f"{layout}, decided", held)
-        shown = it.column("annotated.csv", "Proposal" + locale)
-        ask(f"{layout}: the annotated sheet shows it", {**held, "key0002": "theirs 2", "key0003": "mine 3"}.items() <= shown.items(), shown)
-        result = next(text for row in it.rows("annotated.csv") if row["Key"] == "key0001" for name, text in row.items() if name.startswith("Result"))
-        ask(f"{layout}: and what the sheet had is in the result", '"mine 1"' in result, result)
-        it.sends_nothing(f"{layout}, left alone", "import", "annotated.csv", "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose")
-        it.edit("annotated.csv", "again.csv", ("key0003", "Action" + locale, "accept"))
-        it.run("import", "again.csv", "--yes")
-        it.holds(f"{layout}, accepted then", {**held, "key0003": "mine 3"})
-
-
-def appeared(it):
-    """A further proposal of somebody else, another value of the one that was shown, and an own one under another id."""
-    it.server.reset([("key0003", "ours")])
-    for key, value in numbered("shown", 3).items():
-        it.server.propose(key, value)
-    it.server.propose("key0002", "shown too", "a third one")
-    it.returned("returned.csv", ("key0003", "Action", "delete"), **numbered("mine", 3))
-    sheets.save_records(it.path("returned.csv"), [row for row in it.rows("returned.csv") if row["Proposal"] not in ("shown 2", "shown too")])
-    it.server.propose("key0000", "unseen", "a third one")
-    it.server.propose("key0001", "shown 1, changed")
-    it.server.propose("key0003", "ours, changed elsewhere", it.server.guid)
-    rows = it.object("import", "returned.csv", "--yes", "--allow-delete", status=2)["items"]
-    same("what the sheet did not show is a conflict, and a row that was taken out of it is none", {row["key"]: row["verdict"] for row in rows},
-         {"key0000": "conflict", "key0001": "conflict", "key0002": "propose", "key0003": "conflict"})
-    it.typed(["m", "t", "m", "y", "y"], "import", "returned.csv", "--on-conflict", "ask", "--no-progress")
-    it.holds("such conflicts, decided", {"key0000": "mine 0", "key0002": "mine 2"})
-
-
-def folders(it):
-    os.mkdir(it.path("back"))
-    for number in range(3):
-        it.returned(f"back/agency {number}.csv", **{f"key000{number}": f"from agency {number}"})
-    it.edit("review.csv", "back/quarrel.csv", key0002="something else")
-    run = it.run("import", "back", "--yes", "--json", status=2)
-    it.holds("a folder, but for what its sheets disagree on", numbered("from agency", 2))
-    ask("both rows of the contradiction are named", run.stdout.count('"contradiction"') >= 3, run.stdout[:400])
-
-    it = it.fresh()
-    os.mkdir(it.path("late"))
-    it.returned("late/a.csv", key0000="A")
-    it.run("import", "late", "--yes")
-    it.edit("review.csv", "late/b.csv", key0000="B")
-    for _ in range(2):
-        run = it.run("import", "late", "--yes", "--json", status=2)
-        ask("a sheet that joins a folder late overrides nothing that another in it wants",
-            it.server.held() == {"key0000": "A"} and run.stdout.count('"contradiction"') >= 3, it.server.log)
-
-    it = it.fresh()
-    it.returned("old.csv", key0000="late", key0001="late too")
-    it.server.propose("key0000", "ours by another way", it.server.guid)
-    it.server.propose("key0001", "somebody else's")
-    it.run("export", "new.csv")
-    for others in ((), ("new.csv",)):
-        run = it.run("diff", "old.csv", *others, status=3)
-        ask("a newer sheet beside an older one hides none of its conflicts", "2 conflict" in run.stdout, run.stdout)
-
-
 def copies(it):
     """Exports of an unchanged server, and copies of one export, that different people worked on."""
     names = ("copy-1.csv", "copy-2.csv", "copy-1.xlsx", "copy-2.xlsx")
@@ -371,30 +296,6 @@ def copies(it):
         os.mkdir(it.path(name))
         it.run("export", "namesake.csv", folder=it.path(name))
     ask("sheets of one name in two folders are two", out().items() >= {"x/namesake.csv": True, "y/namesake.csv": True}.items(), out())
-
-
-def notes(it):
-    it.returned("all.csv", ("key0005", "Note", "ask the designer"))
-    it.run("import", "all.csv", "--yes")
-    it.run("export", "few.csv", "--key", "key0001")
-    it.run("import", "few.csv", "--yes")
-    it.run("export", "next.csv")
-    same("a sheet of one key takes out no other text's note", it.column("next.csv", "Note"), {"key0005": "ask the designer"})
-    it.edit("next.csv", "next.csv", ("key0005", "Note", ""))
-    it.run("import", "next.csv", "--yes")
-    it.run("export", "last.csv")
-    same("a sheet that had the note does", it.column("last.csv", "Note"), {})
-
-
-def left_out(it):
-    it.returned("left.csv", ("key0001", "Current value", "x"), key0000="wanted", key0001="on a damaged row")
-    it.run("diff", "left.csv", "--output", "left.json", status=3)
-    it.run("import", "--plan", "left.json", "--yes", "--strict", status=1)
-    for flags in (("--cleared", "delete"), ("--retarget",), ("--accept-damaged",), ("--on-conflict", "ask")):
-        run = it.run("import", "--plan", "left.json", "--yes", *flags, status=64)
-        ask(f"{flags[0]} beside a plan is not ignored", flags[0] in run.stderr and it.server.held() == {}, run.stderr)
-    run = it.run("import", "--plan", "left.json", "--yes", status=2)
-    ask("the report has what a plan left out", "1 damaged" in run.stdout and it.server.held() == {"key0000": "wanted"}, run.stdout)
 
 
 @takes("binary")
@@ -506,37 +407,9 @@ def newest_workbook(it):
 
 @takes("binary")
 def unfinished(options):
-    """Imports that were cut off: gone on with, taken back, followed by others, under another guid, from another folder."""
-    each(options, credentials, another_sheet, taken_back, another_person, going_on, to_fix)
+    """Imports that were cut off: taken back, gone on with from another folder, and their rows to fix."""
+    each(options, taken_back, going_on, to_fix)
     return "imports that were cut off"
-
-
-def credentials(it):
-    for at in (2, 3):
-        it = it.fresh()
-        same("refused credentials leave an import to go on with", len(it.refused(at)), 1)
-        it.run("import", "--resume")
-        it.holds("with good ones every row, the one that met the refusal too", THREE)
-
-
-def another_sheet(it):
-    kept = it.refused(2)
-    os.rename(it.path("returned.csv"), it.path("monday.csv"))
-    it.returned(key0005="tuesday")
-    run = it.run("import", "returned.csv", "--yes")
-    ask("another sheet of the same name does not end an import", it.unfinished() == kept and kept[0] in run.stderr, run.stderr)
-    run = it.run("import", "--resume", status=64)
-    ask("the sheet that was written over is named", "returned.csv was edited" in run.stderr, run.stderr)
-    os.rename(it.path("monday.csv"), it.path("returned.csv"))
-    it.run("import", "--resume")
-    it.holds("with its own sheet it is gone on with", dict(THREE, key0005="tuesday"))
-    same("then nothing is left", it.unfinished(), [])
-    for command in (["import", "returned.csv", "--yes"], ["history", "abandon"]):
-        it = it.fresh()
-        kept = it.refused(2)
-        it.run(*command, *(kept if command[1] == "abandon" else []))
-        same(f"{command[0]} {command[1]} ends an import", it.unfinished(), [])
-    it.run("history", "abandon", kept[0], status=1)
 
 
 def taken_back(it):
@@ -567,15 +440,6 @@ def taken_back(it):
         it.server.held() == {"key0000": "v0", "key0002": "v2"} and "A later import changed this text" in run.stdout, run.stdout)
 
 
-def another_person(it):
-    it.returned(**THREE)
-    it.cut_off(2)
-    before = dict(it.server.proposals)
-    for command in (["import", "--resume"], ["history", "undo", it.imports()[0], "--yes"]):
-        run = it.run(*command, "--guid", "somebody-else", status=64)
-        ask("another guid is refused", "another guid" in run.stderr and it.server.proposals == before, run.stderr)
-
-
 def going_on(it):
     it.returned("returned.csv", ("key0005", "Note", "ask the designer"), **THREE)
     it.cut_off(2)
@@ -587,15 +451,6 @@ def going_on(it):
     same("the note is in the next export", it.column("next.csv", "Note"), {"key0005": "ask the designer"})
     shown = it.run("history", "show", it.imports()[0]).stdout
     ask("a verified import is shown as one", shown.splitlines()[-1].startswith("verified:"), shown)
-
-    it = it.fresh(numbered("p", 4).items())
-    it.returned("returned.csv", *((f"key000{number}", "Action", "delete") for number in range(4)))
-    it.cut_off(2, "import", "returned.csv", "--yes", "--allow-delete", applies=False, method="DELETE")
-    for flags, status in ((["--max-deletes", "2"], 1), (["--cleared", "delete"], 64), (["--on-conflict", "ask"], 64)):
-        it.run("import", "--resume", *flags, "--timeout", "2", status=status)
-        same(f"{flags[0]} is heeded or refused", len(it.server.held()), 3)
-    it.run("import", "--resume", "--max-deletes", "3", "--timeout", "2")
-    it.holds("within the limit it is gone on with", {})
 
 
 def to_fix(it):
@@ -622,8 +477,8 @@ def to_fix(it):
 
 @takes("binary")
 def forgotten(options):
-    """A journal that is pruned: what is asked before, what is freed, what is kept and what is no longer known."""
-    each(options, asked, freed, unknown, needed)
+    """A journal that is pruned: what is asked before, and what is no longer known."""
+    each(options, asked, unknown)
     return "imports that were forgotten"
 
 
@@ -652,22 +507,6 @@ def asked(it):
     same("all are there", it.imports(), listed)
 
 
-def freed(it):
-    def size():
-        return os.path.getsize(it.path("state/nstack-review/journal-default.sqlite"))
-
-    rounds(it, 30)
-    listed, before = it.imports(), size()
-    found = it.object("history", "prune", "--keep", "2", "--yes")
-    same("the oldest are forgotten", it.imports(), listed[-2:])
-    ask("the file is smaller by what is said", 0 < found["freedBytes"] <= before - size() + 4096, (found["freedBytes"], before, size()))
-    it.run("history", "show", listed[0], status=1)
-    it.run("history", "undo", listed[0], "--yes", status=1)
-    it.run("history", "show", listed[-1])
-    it.run("history", "undo", listed[-1], "--yes")
-    it.holds("one that is kept, taken back", {key: f"{value}, round 28" for key, value in THREE.items()})
-
-
 def unknown(it):
     for prunes in (False, True):
         it = it.fresh()
@@ -678,18 +517,6 @@ def unknown(it):
         run = it.run("import", "returned.csv", "--yes", status=2 if prunes else 0)
         it.holds("own work that was forgotten is in conflict, and otherwise not", held if prunes else dict(held, key0000="once more"))
         ask("nothing is called lost", "lost" not in run.stderr, run.stderr)
-
-
-def needed(it):
-    cut = it.refused(2)
-    it.returned("other.csv", key0001="later")
-    it.run("import", "other.csv", "--yes")
-    run = it.run("history", "prune", "--keep", "0", "--yes")
-    ask("an import that was cut off is kept, with what came after it", len(it.imports()) == 2 and cut[0] in run.stderr, run.stderr)
-    it.run("import", "--resume", status=2)
-    same("so that going on with it does not undo what came after", it.server.held()["key0001"], "later")
-    it.run("history", "prune", "--keep", "0", "--yes")
-    same("once it is over all can be forgotten", it.imports(), [])
 
 
 PRESETS = {"aarhus": "da-DK", "amsterdam": "nl-NL", "athens": "el-GR", "berlin": "de-DE", "bratislava": "sk-SK", "budapest": "hu-HU",
