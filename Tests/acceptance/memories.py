@@ -3,8 +3,7 @@
 
 Takes every Nth translation (7) out of DATA (a folder in NStack's shape), puts it into a memory in TMX, and serves the rest. An export with
 that memory must suggest a translation for each text that lacks one and that the memory knows, and for no other. The untouched sheet must
-send nothing; of suggestions that are accepted, edited, emptied and left alone, the first two must arrive exactly, and once. With
---look-ups ENTRIES,TEXTS it measures an export of missing texts with a memory instead."""
+send nothing; of suggestions that are accepted, edited, emptied and left alone, the first two must arrive exactly, and once."""
 import collections
 import json
 from xml.sax.saxutils import escape
@@ -63,32 +62,8 @@ def suggested(rows, left, known):
     return found
 
 
-def look_ups(binary, entries, texts):
-    """Measures an export of missing texts with a memory: it has one half of the texts, and similar ones for the others."""
-    words = "save open close delete change send folder file account order message payment date time list new old next all your".split()
-
-    def sentence(number):
-        return " ".join(words[(number // len(words) ** power + power) % len(words)] for power in range(6)) + f" {number % 97}"
-
-    with checks.scratch() as folder:
-        memory = folder + "/memory.tmx"
-        write_texts(folder + "/data", ["en", "da"], {"en": {"s": {f"k{n}": sentence(n * 2) + " now" * (n % 2) for n in range(texts)}},
-                                                     "da": {"s": {f"k{n}": "" for n in range(texts)}}})
-        write_memory(memory, ([("en", sentence(n)), ("da", f"oversat {n}")] for n in range(entries)))
-        with Sandbox(binary, folder + "/data") as sandbox:
-            export, add = ["export", folder + "/a.csv", "--overwrite", "--json"], ["memory", "add", "kept", memory, "--json"]
-            for command in (export, [*export, "--memory", memory], [*export, "--memory", memory, "--fuzzy", "85"], add, add,
-                            [*export, "--memory", "kept"], [*export, "--memory", "kept", "--fuzzy", "85"]):
-                run = sandbox.succeed(*command)
-                print(f"{' '.join(command[:2] + command[4:])}: {run.seconds:.2f} s, {run.cpu:.2f} s of processors, {run.megabytes:.0f} MB, "
-                      f"{json.loads(run.output).get('suggestions')}")
-    return f"{entries} entries, {texts} texts"
-
-
-@takes("binary", "data", every=7, look_ups=[0])
+@takes("binary", "data", every=7)
 def memories(options):
-    if len(options.look_ups) == 2:
-        return look_ups(options.binary, *options.look_ups)
     catalog = Catalog(options.data)
     with checks.scratch() as folder:
         units, known = without_every(catalog, options.every, folder + "/data"), collections.defaultdict(set)
