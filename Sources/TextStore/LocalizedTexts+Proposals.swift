@@ -72,8 +72,11 @@ extension LocalizedTexts {
 public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   /// Only those that this guid made, and no one else's.
   case own
-  /// Everybody's. Where a text has several, an own one comes before another's, and then the newest.
+  /// Everybody's, also those that nobody reviewed. Where a text has several, an own one comes before another's, and then the
+  /// newest.
   case all
+  /// Nobody's: published values only. This is what a released app uses. A ``TextSession`` reads no list of proposals then.
+  case none
 
   /// Sorts the proposals of one text: own ones first, then the newest first. NStack numbers proposals in the order in which
   /// they were made.
@@ -86,7 +89,7 @@ public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
 
   /// The proposal of a text that is shown; nil if none is.
   package func shown(of sorted: [Proposal]) -> Proposal? {
-    guard let first = sorted.first else { return nil }
+    guard self != .none, let first = sorted.first else { return nil }
     return self == .all || first.canDelete ? first : nil
   }
 }

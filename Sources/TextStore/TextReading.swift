@@ -16,6 +16,8 @@ struct TextReading: Sendable {
   struct Request {
     /// The locales to read, in any spelling; nil for all.
     let locales: [String]?
+    /// Whose proposals are shown. For nobody's, no list of them is read.
+    let choice: ProposalChoice
     /// Whether an application, or a language, may have no texts. Otherwise that is an error.
     let allowsEmpty: Bool
     /// The languages that are shown, which must not be lost to an entry that cannot be read.
@@ -24,11 +26,13 @@ struct TextReading: Sendable {
     let kept: [String: TaggedResource]
   }
 
-  /// Reads the index, the texts of each language, and the pending proposals, at the same time as far as possible.
+  /// Reads the index, the texts of each language, and the pending proposals if they may be shown, at the same time as far as
+  /// possible.
   static func fetching(
     from service: any TextSessionService, _ request: Request
   ) async throws(NStackError) -> TextReading {
-    async let pending = service.pendingProposals()
+    async let pending =
+      request.choice == .none ? .success(ProposalList(proposals: [])) : service.pendingProposals()
     let index = try await service.wholeResourceIndex(updatedSince: nil)
     let entries = try request.entries(of: index)
     let kept = request.kept

@@ -2,14 +2,19 @@ import Basics
 public import NStackAPI
 
 /// The components that show each text. It does not keep them alive, and forgets them when they go.
+///
+/// What is registered counts as shown: a component that leaves the screen and lives on is unregistered, and registered again
+/// when it comes back. Then the registry is all that an edit mode needs to know about the screen.
 @MainActor
 public final class TextRegistry {
   /// A component and what it shows.
   private final class Holder {
     weak var component: (any TextComponent)?
+    /// The number of its first registration.
+    let number: Int
     var texts: Set<NamedText> = []
 
-    init(_ component: any TextComponent) { self.component = component }
+    init(_ component: any TextComponent, number: Int) { (self.component, self.number) = (component, number) }
   }
 
   /// A text, and the components that show it with the number of their registration.
@@ -37,7 +42,7 @@ public final class TextRegistry {
     if let holder = holders[id], holder.component == nil { forget(id) }
     if holders[id] == nil {
       if holders.count >= sweepCount { sweep() }
-      holders[id] = Holder(component)
+      holders[id] = Holder(component, number: next)
     }
     let name = NamedText(text)
     guard holders[id]?.texts.insert(name).inserted == true else { return }
@@ -62,6 +67,28 @@ public final class TextRegistry {
   public var count: Int {
     sweep()
     return holders.count
+  }
+
+  /// The components that are registered and alive, in the order in which they were registered first.
+  public var all: [any TextComponent] {
+    holders.values.sorted { $0.number < $1.number }.compactMap(\.component)
+  }
+
+  /// The texts that components show, each once, in the order in which they were shown. A text that several components show
+  /// has the place of the one among them that was registered first.
+  public var shownTexts: [TextIdentity] {
+    sweep()
+    let places = shown.values.map { (text: $0.text, number: $0.components.values.min() ?? 0) }
+    return places.sorted { $0.number < $1.number }.map(\.text)
+  }
+
+  /// The texts that a component shows, in the order in which it was registered for them; none if it is not registered.
+  public func texts(shownBy component: any TextComponent) -> [TextIdentity] {
+    let id = ObjectIdentifier(component)
+    // A component that is gone may have had the same address.
+    guard let holder = holders[id], holder.component != nil else { return [] }
+    let found = holder.texts.compactMap { shown[$0] }
+    return found.sorted { ($0.components[id] ?? 0) < ($1.components[id] ?? 0) }.map(\.text)
   }
 
   /// The components that show a text, in the order of their registration.

@@ -36,7 +36,7 @@ public final class TextSession {
   /// - Parameters:
   ///   - service: The connection.
   ///   - locales: The locales to read, in any spelling; nil for all.
-  ///   - choice: Whose proposals are shown.
+  ///   - choice: Whose proposals are shown; `none` in a released app.
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise a refresh fails, and what
   ///     is shown stays.
   public init(
@@ -47,6 +47,13 @@ public final class TextSession {
     self.locales = locales
     self.allowsEmpty = allowsEmpty
     texts = LocalizedTexts(choice: choice)
+  }
+
+  /// The pending proposals for the texts that components show now: own ones first, then in the order in which the texts were
+  /// shown, and the newest first for each text.
+  public var shownProposals: [Proposal] {
+    let found = components.shownTexts.flatMap { texts.proposals(of: $0) }
+    return found.filter(\.canDelete) + found.filter { !$0.canDelete }
   }
 
   /// Registers a component for a text.
@@ -81,7 +88,8 @@ public final class TextSession {
     }
     let reading = try await TextReading.fetching(
       from: service,
-      TextReading.Request(locales: locales, allowsEmpty: allowsEmpty, known: texts.languages, kept: kept))
+      TextReading.Request(
+        locales: locales, choice: texts.choice, allowsEmpty: allowsEmpty, known: texts.languages, kept: kept))
     var fresh = await reading.texts(texts.choice)
     guard number > shown else { return }
     shown = number
@@ -95,7 +103,8 @@ public final class TextSession {
 
   /// Proposes a value for a text. Once the server took it, it is shown, and the components are told.
   ///
-  /// If the answer is lost, the proposals are read again: the call succeeds if the proposal is among them.
+  /// If the answer is lost, the proposals are read again: the call succeeds if the proposal is among them. With
+  /// ``ProposalChoice/none`` they are not read, and a value that the server took is neither shown nor listed.
   ///
   /// - Throws: `rejected` if the server refuses it, as it does with the value that this guid proposed before.
   @discardableResult
@@ -129,7 +138,7 @@ public final class TextSession {
   private func made(
     _ value: String, for text: TextIdentity, after error: NStackError
   ) async throws(NStackError) -> Proposal {
-    guard error.delivery == .inDoubt, let list = try? await service.proposalList(state: .unaccepted),
+    guard let list = await list(after: error),
       let found = list.proposals.first(where: { proposal in
         proposal.canDelete && NamedText(proposal.text) == NamedText(text) && SentValue.isSame(proposal.value, as: value)
       })
@@ -139,14 +148,19 @@ public final class TextSession {
 
   /// Whether a proposal is gone although the answer to its deletion was lost.
   private func isGone(_ id: Int, after error: NStackError) async -> Bool {
-    guard error.delivery == .inDoubt, let list = try? await service.proposalList(state: .unaccepted) else {
-      return false
-    }
+    guard let list = await list(after: error) else { return false }
     // In a list that may be incomplete, a proposal that is not listed may exist all the same.
     return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
   }
 
+  /// The proposals after a call whose answer was lost; nil if it was not lost, or if the list is not, or cannot be, read.
+  private func list(after error: NStackError) async -> ProposalList? {
+    guard error.delivery == .inDoubt, texts.choice != .none else { return nil }
+    return try? await service.proposalList(state: .unaccepted)
+  }
+
   private func apply(_ edit: Edit, _ text: TextIdentity?) {
+    guard texts.choice != .none else { return }
     if refreshesUnderWay > 0 { edits.append(edit) }
     let old = text.flatMap { texts.value(of: $0) }
     edit.apply(to: &texts)

@@ -13,6 +13,7 @@ final class FakeServer: ProposalService, TextService {
     /// The failure of readings; nil for none.
     var readingFailure: NStackError?
     var resourceReadings = 0
+    var listings = 0
     var tags: [String?] = []
     /// The failure of each resource; nil for none.
     var resourceFailure: NStackError?
@@ -71,6 +72,7 @@ final class FakeServer: ProposalService, TextService {
   }
 
   func proposals(state wanted: ProposalState) async throws(NStackError) -> [Proposal] {
+    state.withLock { $0.listings += 1 }
     try readingFailure()
     let proposals = state.withLock { $0.proposals }
     if let wait = afterListing.withLock({ $0 }) { await wait() }

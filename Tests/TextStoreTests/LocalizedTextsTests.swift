@@ -71,6 +71,16 @@ import TextStore
     #expect(texts.proposals.map(\.id) == [2, 3])
   }
 
+  @Test func `If nobody's proposals are shown, all are listed, and published values are shown`() {
+    let own = TextSamples.proposal(3, "c", for: note, own: true)
+    var texts = texts([TextSamples.proposal(2, "b"), own], choice: .none)
+    texts.insert(TextSamples.proposal(4, "d"))
+    #expect(texts.value(of: title) == "Din kurv")
+    #expect(texts.value(of: note) == nil)
+    #expect(texts.shownProposal(of: title) == nil)
+    #expect(texts.proposals.map(\.id) == [2, 3, 4])
+  }
+
   @Test(arguments: ["da-DK", "da_DK", "DA-dk"])
   func `The spelling of a locale does not count`(locale: String) {
     let text = TextIdentity(section: "basket", key: "title", locale: locale)

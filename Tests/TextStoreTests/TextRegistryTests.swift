@@ -50,6 +50,41 @@ import TextStore
     #expect(component.told == ["note Besked", "note nil"])
   }
 
+  @Test func `It tells the texts of a component, what is shown and who is alive, in the order of registration`() {
+    let registry = TextRegistry()
+    let (first, other) = (NotingComponent(), NotingComponent())
+    let texts = (0..<20).map { TextIdentity(section: "s", key: "\($0)", locale: "da") }
+    var second: NotingComponent? = NotingComponent()
+    if let second { registry.register(second, for: note) }
+    for text in texts.reversed() { registry.register(first, for: text) }
+    if let second { registry.register(second, for: title) }
+    registry.register(first, for: TextIdentity(section: "basket", key: "note", locale: "DA_dk"))
+    #expect(registry.texts(shownBy: first) == texts.reversed() + [note])
+    #expect(second.map { registry.texts(shownBy: $0) } == [note, title])
+    #expect(registry.texts(shownBy: other) == [])
+    #expect(registry.shownTexts == [note] + texts.reversed() + [title])
+    #expect(registry.all.map(ObjectIdentifier.init) == [second, first].compactMap { $0 }.map(ObjectIdentifier.init))
+    // Another component still shows the note, since later.
+    second = nil
+    #expect(registry.shownTexts == texts.reversed() + [note])
+    for text in texts { registry.unregister(first, for: text) }
+    registry.register(first, for: texts[0])
+    #expect(registry.texts(shownBy: first) == [note, texts[0]])
+    #expect(registry.all.map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
+    registry.unregister(first)
+    #expect(registry.all.isEmpty && registry.shownTexts.isEmpty && registry.texts(shownBy: first).isEmpty)
+  }
+
+  @Test func `A component at the address of one that is gone shows nothing yet`() {
+    let registry = TextRegistry()
+    for _ in 0..<1000 {
+      let component = NotingComponent()
+      #expect(registry.texts(shownBy: component) == [])
+      registry.register(component, for: title)
+      #expect(registry.all.count == 1)
+    }
+  }
+
   @Test func `The spelling of a locale does not count`() {
     let registry = TextRegistry()
     let component = NotingComponent()

@@ -13,13 +13,36 @@ import TextStore
   func `Texts follow what the server takes, refuses and deletes`(
     variants: Set<SandboxBehavior.Variant>
   ) async throws {
+    try await withServer(variants) { client, _ in try await run(client) }
+  }
+
+  @Test func `A released app never asks for the list of proposals`() async throws {
+    try await withServer { client, requests in
+      for choice in ProposalChoice.allCases {
+        requests.removeAll()
+        let session = TextSession(client, choice: choice)
+        try await session.refresh()
+        try await session.refresh()
+        let lists = requests.entries.count { $0.target.contains("/localize/proposals") }
+        #expect(lists == (choice == .none ? 0 : 2))
+        #expect(requests.entries.count { $0.target.contains("/localize/resources/") } >= 5)
+        let value = session.texts.value(section: "default", key: "retry", locale: "de-DE")
+        #expect(value == (choice == .none ? "Erneut versuchen" : "Noch einmal versuchen"))
+      }
+    }
+  }
+
+  private func withServer(
+    _ variants: Set<SandboxBehavior.Variant> = [],
+    _ body: (NStackClient, SandboxRequestLog) async throws -> Void
+  ) async throws {
     let server = try await SandboxServer(SandboxConfiguration(behavior: SandboxBehavior(variants)))
     let transport = try AsyncHTTPClientTransport(
       options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let result: Result<Void, any Error>
     do {
-      result = .success(
-        try await run(NStackClient(configuration: try server.clientConfiguration(), transport: transport)))
+      let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
+      result = .success(try await body(client, server.requests))
     } catch {
       result = .failure(error)
     }

@@ -77,6 +77,51 @@ import TextStore
     #expect(session.texts.bestFit(acceptLanguage: "en-EN")?.locale == "en_EN")
   }
 
+  @Test func `The proposals for what is on screen follow what is shown and proposed, own ones first`() async throws {
+    let retry = TextIdentity(section: "basket", key: "retry", locale: "da-DK")
+    server.state.withLock { state in
+      state.proposals = [
+        TextSamples.proposal(2, "b"), TextSamples.proposal(3, "c"), TextSamples.proposal(4, "d", for: note),
+        TextSamples.proposal(11, "own", for: note, own: true), TextSamples.proposal(5, "off screen", for: retry),
+      ]
+    }
+    let (session, component) = try await session()
+    #expect(session.shownProposals.map(\.id) == [3, 2])
+    var other: NotingComponent? = NotingComponent()
+    if let other { session.show(note, in: other) }
+    #expect(session.shownProposals.map(\.id) == [11, 3, 2, 4])
+    let own = try await session.propose("Kurven", for: title)
+    #expect(session.shownProposals.map(\.id) == [own.id, 11, 3, 2, 4])
+    session.components.unregister(component)
+    #expect(session.shownProposals.map(\.id) == [11, 4])
+    try await session.deleteProposal(id: 11)
+    #expect(session.shownProposals.map(\.id) == [4])
+    other = nil
+    #expect(session.shownProposals == [])
+  }
+
+  @Test func `Without proposals no list of them is read, not even after a lost answer`() async throws {
+    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "a stranger's")] }
+    let session = TextSession(server, choice: .none)
+    try await session.refresh()
+    let component = NotingComponent()
+    #expect(session.show(title, in: component) == "Din kurv")
+    let proposal = try await session.propose("Kurven", for: title)
+    try await session.refresh()
+    for isDone in [true, false] {
+      server.state.withLock { $0.failures = [(FakeServer.error(.connectionLost, .inDoubt), isDone)] }
+      let failure = await failure { () async throws(NStackError) in
+        guard isDone else { return try await session.deleteProposal(id: proposal.id) }
+        try await session.propose("x", for: title)
+      }
+      #expect(failure?.code == .connectionLost)
+    }
+    #expect(session.texts.value(of: title) == "Din kurv")
+    #expect(session.texts.proposals.isEmpty && session.shownProposals.isEmpty)
+    #expect(component.told == [])
+    #expect(server.state.withLock { $0.listings } == 0)
+  }
+
   @Test func `Another's proposal is shown, overridden by an own one, and not deleted`() async throws {
     server.state.withLock { $0.proposals = [TextSamples.proposal(2, "another's")] }
     let (session, component) = try await session()

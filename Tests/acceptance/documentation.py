@@ -394,7 +394,7 @@ def swift_file(number, path, text):
     """A file with one example, twice: the body of a function, and of a method of a type on the main actor, as most of an app is. The names
     that it takes for granted are parameters."""
     lines = [f"import {name}" for name in LIBRARIES]
-    if re.search(r"^(extension|@Test) ?", text, re.MULTILINE):
+    if re.search(r"^(extension|@Test|#if) ?", text, re.MULTILINE):
         # These are in a file alone.
         return "\n".join([*lines, text])
     given = {**GIVEN, **ON_PAGE.get(path.name, {})}

@@ -3,7 +3,7 @@ import NStackAPI
 import TextStore
 
 /// Texts that change while a program runs: two labels show them, one person proposes a value and takes it back, and then
-/// another person proposes one.
+/// another person proposes one. After that, an edit mode on three screens, and the session of a released app.
 ///
 /// Run it with the variables that `nstack-review sandbox` prints:
 ///
@@ -33,7 +33,8 @@ enum LiveTexts {
 
   @MainActor
   private static func run(_ transport: AsyncHTTPClientTransport) async throws {
-    let session = TextSession(NStackClient(configuration: try configuration(), transport: transport))
+    let client = NStackClient(configuration: try configuration(), transport: transport)
+    let session = TextSession(client)
     try await session.refresh()
     guard let language = session.texts.bestFit(acceptLanguage: "da, en;q=0.8") else {
       throw Wrong("the application has no language")
@@ -58,17 +59,21 @@ enum LiveTexts {
     }
     guard noteLabel.history == ["Besked til bageriet"] else { throw Wrong("the note showed \(noteLabel.history)") }
     print("the title changed three times while the program ran")
+
+    try await edit(client, locale: language.locale)
+    try await release(client, transport, title: title)
   }
 
   /// The connection, from the environment.
   private static func configuration(guid: String? = nil) throws -> NStackConfiguration {
-    func variable(_ name: String) throws -> String {
-      if let value = ProcessInfo.processInfo.environment[name] { return value }
-      throw Wrong("the variable \(name) is not set")
-    }
-    return try NStackConfiguration(
+    try NStackConfiguration(
       baseURL: variable("NSTACK_BASE_URL"), applicationID: Secret(variable("NSTACK_APPLICATION_ID")),
       restAPIKey: Secret(variable("NSTACK_REST_API_KEY")), guid: guid ?? variable("NSTACK_GUID"))
+  }
+
+  static func variable(_ name: String) throws -> String {
+    if let value = ProcessInfo.processInfo.environment[name] { return value }
+    throw Wrong("the variable \(name) is not set")
   }
 }
 
