@@ -48,7 +48,8 @@ let samples: [Target] =
 
 let package = Package(
   name: "nstack-review",
-  platforms: [.macOS(.v15)],
+  // The systems that came with one Swift library. Apps use what has no server in it, as TextStore and NStackAPI.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
     .library(name: "GoogleDrive", targets: ["GoogleDrive"]),

@@ -39,7 +39,7 @@ package struct RetryClock: Sendable {
 extension Duration {
   /// The longest duration that ``seconds(clamping:)`` returns: 100 years, which every clock of the system can add to its
   /// time.
-  package static let longest = Duration.seconds(3_155_760_000)
+  package static let longest = Duration.seconds(3_155_760_000 as Int64)
 
   /// Returns a duration of some seconds, between zero and 100 years. A number from outside may be negative, infinite or NaN,
   /// and `Duration.seconds(_:)` would trap on it.
