@@ -358,7 +358,8 @@ def preferred(it):
     no_names(it, "undecided", "open", names)
     for wrong in ("other.csv", "review.csv"):
         run = it.sends_nothing("a file that was not given", "import", *names, "--prefer", wrong, "--yes", status=64)
-        ask("it is named", wrong in run.stderr, run.stderr)
+        ask("it is named, with those to choose from", wrong in run.stderr and run.stderr.endswith(
+            f" Name one of them ({', '.join(names)}), or newest.\n"), run.stderr)
     it.sends_nothing("one file for two agencies", "import", *names, "--prefer", names[1], "--yes", "--to-fix", "fix.csv", status=64)
     plan = it.object("diff", *names, "--prefer", names[1])
     same("the object counts them", (plan["summary"]["verdicts"]["not-chosen"], plan["summary"]["groups"]),
