@@ -3,18 +3,6 @@ import ProgramRuns
 import Testing
 
 struct PlanFileCommandTests {
-  @Test func `a plan for another application sends nothing`() async throws {
-    try await withSandbox { place, _ in
-      try await RoundTripTests.export(place)
-      #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
-      try await withSandbox { other, server in
-        try other.write(place.read("plan.json"), to: "plan.json")
-        try await other.refuses("import --plan plan.json --yes", "plan.other-application", status: 1)
-        #expect(server.writes == [])
-      }
-    }
-  }
-
   @Test(
     "a file that is not a plan, or one of another profile, sends nothing",
     arguments: [

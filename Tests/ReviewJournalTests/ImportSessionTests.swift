@@ -73,19 +73,6 @@ struct ImportSessionTests {
     #expect(fixture.server.proposals == (isGiven ? ["button: Ind"] : ["button: Ind", "title: Goddag"]))
   }
 
-  @Test func `more deletes than allowed keep everything from being sent`() async throws {
-    fixture.server.add("title", "Goddag")
-    var options = ImportOptions()
-    options.allowsDelete = true
-    options.maximumDeletes = 0
-    let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
-    await #expect(throws: SubmissionRefusal.self) {
-      _ = try await fixture.run(try ImportRequest(source, options: options))
-    }
-    #expect(fixture.server.writes == [])
-    #expect(try fixture.profile().imports().map(\.id) == [])
-  }
-
   @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
     let time = SkippingClock()
     let server = fixture.server

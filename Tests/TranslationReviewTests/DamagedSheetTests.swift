@@ -23,40 +23,6 @@ struct DamagedSheetTests {
     #expect(error?.code.rawValue == "sheet.missing-column")
   }
 
-  @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
-    let plan = try edited { table in
-      let rows = table.indices.filter { table[$0].contains("Hej") || table[$0].contains("Goddag") }
-      let proposal = table[0].firstIndex(of: "Proposal") ?? 0
-      let deletable = table[0].firstIndex(of: "Deletable") ?? 0
-      for column in [proposal, deletable] {
-        let kept = table[rows[0]][column]
-        table[rows[0]][column] = table[rows[1]][column]
-        table[rows[1]][column] = kept
-      }
-    }
-    #expect(plan.changes.isEmpty)
-    #expect(plan.counts[.contradiction] == nil)
-  }
-
-  @Test func `clearing the cell of somebody else's proposal never deletes ours`() throws {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
-      $0.proposal = ""
-      // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
-      $0.deletable = false
-    }
-    let options = Fixture.options { $0.cleared = .delete }
-    let plan = Fixture.plan([row], against: catalog, options: options)
-    #expect(plan.counts == [.conflict: 1])
-    #expect(plan.changes.isEmpty)
-  }
-
-  @Test func `a proposal of ours that appeared beside the one that a row shows is a conflict`() throws {
-    let exported = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.proposal = "Halløj" }
-    #expect(Fixture.plan([row], against: catalog).counts == [.conflict: 1])
-    #expect(Fixture.plan([row], against: exported).counts == [.propose: 1])
-  }
-
   @Test func `apostrophes of a CSV export whose Base was cut away are not sent`() throws {
     let catalog = Fixture.catalog(title: "-10 %", proposals: [.own(7, "title", "-15 %")])
     func plan(_ proposal: String) throws -> Changeset {

@@ -44,6 +44,7 @@ struct EditRuleTests {
 
   static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
   static let theirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
+  static let mineAndTheirs = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
   static let twoOfTheirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Hallo")])
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
 
@@ -145,6 +146,10 @@ struct EditRuleTests {
     Case(
       "8: but never where spaces were left", exported: mine, options: Fixture.options { $0.cleared = .delete },
       proposal: "  ", .cleared),
+    Case(
+      // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
+      "8: nor where somebody else's was emptied", exported: mineAndTheirs,
+      options: Fixture.options { $0.cleared = .delete }, proposal: "", edit: { $0.deletable = false }, .conflict),
     // 9
     Case(
       "9: a proposal that is gone needs no delete", exported: mine, server: Fixture.catalog(), action: "delete",
@@ -224,9 +229,11 @@ struct EditRuleTests {
       server: Fixture.catalog(proposals: [.other(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
       says: "added since the export: \"Goddag du\""),
     Case(
-      "15: a foreign one beside ours is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")]), proposal: "Hejsa",
+      "15: a foreign one beside ours is a conflict", exported: mine, server: mineAndTheirs, proposal: "Hejsa",
       .conflict, says: "added since the export: \"Goddag\""),
+    Case(
+      "15: ours beside a foreign one is a conflict", exported: theirs, server: mineAndTheirs, proposal: "Hejsa",
+      .conflict),
     Case(
       "15: a foreign one that is gone is none", exported: twoOfTheirs, server: theirs, proposal: "Hejsa", .propose,
       sends: "Hejsa"),

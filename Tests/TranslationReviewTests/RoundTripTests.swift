@@ -102,14 +102,6 @@ struct RoundTripTests {
     #expect(plan.items.first?.row.place.locale == "ar-SA")
   }
 
-  @Test func `a proposal that was escaped for CSV is taken back exactly`() throws {
-    let plan = try edited(Self.catalog()) { header, rows in
-      guard let column = header.firstIndex(of: "Proposal") else { return }
-      rows[0][column] = "'=SUM(1)"
-    }
-    #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
-  }
-
   @Test
   func `what a program does to a current value is found where the row was edited, and only counted elsewhere`() throws {
     let plan = try edited(Self.catalog()) { header, rows in

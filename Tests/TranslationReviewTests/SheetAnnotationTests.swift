@@ -70,18 +70,6 @@ struct SheetAnnotationTests {
     return copy
   }
 
-  @Test(arguments: [
-    ("sheet.xlsx", SheetLayout.rows), ("sheet.csv", .rows), ("wide.xlsx", .columns), ("wide.csv", .columns),
-  ])
-  func `an annotated copy plans nothing for what was applied`(file: String, layout: SheetLayout) async throws {
-    let folder = try ScratchFolder()
-    let (annotated, after) = try await Self.carriedOut(file, layout: layout, folder)
-    let again = try Fixture.plan(fileAt: annotated, against: after)
-    #expect(again.changes.isEmpty)
-    #expect(again.items.isEmpty)
-    #expect(again.diagnostics.isEmpty)
-  }
-
   @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
     let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.xlsx", layout: .rows, folder)

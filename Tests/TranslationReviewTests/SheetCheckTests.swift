@@ -58,6 +58,8 @@ struct SheetCheckTests {
     }
     sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
+    let plan = Fixture.plan(sheet, against: catalog)
+    #expect(plan.changes.isEmpty && plan.counts[.contradiction] == nil)
     sheet.exportedProposals = [:]
     #expect(SheetCheck(sheet).diagnostics.map(\.code.rawValue) == ["row.contradiction", "row.contradiction"])
   }

@@ -62,13 +62,6 @@ struct VerificationTests {
     #expect(calls.withLock { $0 } == ["list"])
   }
 
-  @Test func `credentials that are refused leave an import that can be gone on with`() async throws {
-    let refusal = base.error(.unauthorized, .definite)
-    let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
-    #expect(report.outcomes.map(\.name) == ["failed"])
-    #expect(report.wereCredentialsRefused && report.isResumable)
-  }
-
   @Test func `what the journal holds of a verified import says so`() async throws {
     let (report, journal) = try await submit { _ in nil }
     #expect(report.verification == .verified)
