@@ -1,3 +1,4 @@
+import Foundation
 import ProgramRuns
 import Testing
 
@@ -43,6 +44,10 @@ struct HostileFileCheck {
     input = "\(folder.path)/\(file.fileName)"
     try file.make(input)
     var status = stat()
+    if let kept = getenv("NSTACK_REVIEW_HOSTILE_FILES").map({ String(cString: $0) }) {
+      let name = "\(file.testDescription.replacing("/", with: "-")).\(file.fileName.split(separator: ".").last ?? "")"
+      try? FileManager.default.copyItem(atPath: input, toPath: "\(kept)/\(name)")
+    }
     isLarge = stat(input, &status) != 0 || status.st_size > Self.largestCompared
   }
 
