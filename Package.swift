@@ -157,8 +157,8 @@ let package = Package(
     .target(
       name: "ReviewJournal",
       dependencies: [
-        "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet", "TextStore",
-        "TranslationMemory", "TranslationReview",
+        "AppCatalogs", "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet",
+        "TextStore", "TranslationMemory", "TranslationReview",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

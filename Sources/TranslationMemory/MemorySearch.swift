@@ -129,14 +129,18 @@ package struct MemoryFile: SearchableMemory {
   package init(
     _ path: String, options: UnitReadingOptions = UnitReadingOptions(), others: [any UnitCoding] = []
   ) throws {
-    self.path = path
-    self.options = options
-    coding = try UnitCodings.coding(ofFileAt: path, options: options, others: others)
+    self.init(
+      path, try UnitCodings.coding(ofFileAt: path, options: options, others: others), options: options)
   }
 
-  package var name: String { FileName(path).name }
+  package init(_ path: String, _ coding: any UnitCoding, options: UnitReadingOptions) {
+    (self.path, self.coding, self.options) = (path, coding, options)
+  }
+
+  /// The name of the file or folder.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   package func read(_ body: (MemoryEntry) throws -> Void) throws {
-    try coding.read(path, options: options) { try body(MemoryEntry($0)) }
+    try coding.read(path, options: options) { try body(MemoryEntry($0, origin: $0.name)) }
   }
 }

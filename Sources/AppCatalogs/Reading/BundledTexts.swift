@@ -18,6 +18,8 @@ package struct BundledTexts: Sendable {
   package var texts: [ExactText: CatalogContents.Text]
   /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
   package var others: [String] = []
+  /// Whether the file says that its texts are those that are translated.
+  var isSource = false
   var isNested = false
 }
 
@@ -110,6 +112,11 @@ extension BundledTexts {
         hint: "Name an .xcstrings, .strings, .stringsdict, strings.xml, .arb or i18next .json.",
         place: SpreadsheetError.Place(file: path))
     }
+  }
+
+  /// The name of the folder or file of an i18next JSON, if it is that of a locale.
+  static func localeName(ofJSON path: String) -> String? {
+    [CatalogPath.folderName(path), FileName(path).base].first(where: CatalogPath.isLocale)
   }
 
   private static func appleLocale(_ path: String) -> String? {

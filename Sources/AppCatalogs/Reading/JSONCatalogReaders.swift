@@ -28,11 +28,8 @@ enum KeyedJSONReader {
       var texts: [ExactText: CatalogContents.Text] = [:]
       var isNested = false
       collect(root, "", &texts, &isNested)
-      let folder = CatalogPath.folderName(path)
-      let locale = CatalogPath.isLocale(folder) ? folder : FileName(path).base
       return BundledTexts(
-        format: .i18next, file: path, locale: CatalogPath.isLocale(locale) ? locale : nil, texts: texts,
-        isNested: isNested)
+        format: .i18next, file: path, locale: BundledTexts.localeName(ofJSON: path), texts: texts, isNested: isNested)
     }
   }
 
@@ -81,7 +78,8 @@ enum XCStringsReader {
         return [BundledTexts(format: .xcstrings, file: path, locale: nil, texts: [:], others: others)]
       }
       return languages.sorted { $0.key < $1.key }.map { locale, texts in
-        BundledTexts(format: .xcstrings, file: path, locale: locale, texts: texts, others: others)
+        BundledTexts(
+          format: .xcstrings, file: path, locale: locale, texts: texts, others: others, isSource: locale == source)
       }
     }
   }

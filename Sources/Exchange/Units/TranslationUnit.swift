@@ -27,13 +27,18 @@ package struct TranslationUnit: Hashable, Sendable {
   package var source: Int?
   /// What the file says about the unit, for people; nil if it says nothing.
   package var note: String?
+  /// The name that an app has for the text; nil if the file is not an app's.
+  package var name: String?
   /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
 
-  package init(_ variants: [Variant], source: Int? = nil, note: String? = nil, number: Int) {
+  package init(
+    _ variants: [Variant], source: Int? = nil, note: String? = nil, name: String? = nil, number: Int
+  ) {
     self.variants = variants
     self.source = source
     self.note = note
+    self.name = name
     self.number = number
   }
 

@@ -1,3 +1,4 @@
+import AppCatalogs
 import Basics
 import Exchange
 import NStackAPI
@@ -19,9 +20,9 @@ public struct MemoryChoice: Sendable {
   /// The name of what this profile's imports proposed, as a memory.
   public static let imports = NamedMemories.reservedName
 
-  /// The paths of files, and the names of memories in the state folder. ``imports`` is the name of what this profile's
-  /// imports proposed for the application; imports that were undone do not count. Of equal matches, that of the memory
-  /// named first is offered.
+  /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. ``imports``
+  /// is the name of what this profile's imports proposed for the application; imports that were undone do not count. Of
+  /// equal matches, that of the memory named first is offered.
   public var memories: [String]
   /// What the files do not say.
   public var reading = MemoryReading()
@@ -122,14 +123,12 @@ extension ReviewProfile {
     _ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog
   ) throws -> [any SearchableMemory] {
     let options = try reading.options()
-    let sheets = EarlierSheetCoding(
-      locales: catalog.languages.map(\.locale), defaultLocale: catalog.languages.first(where: \.isDefault)?.locale)
     return try texts.map { text in
       if text == NamedMemories.reservedName { return try ImportMemory(of: self, in: catalog) }
       let named = try NamedMemories.isName(text) ? NamedMemories(folder: memoriesFolder ?? "") : nil
       guard let named, named.has(text) else {
         if let named, !PlainFile.exists(text) { throw named.unknown(text) }
-        return try MemoryFile(text, options: options, others: [sheets])
+        return try MemoryFile(named: text, options, in: catalog)
       }
       guard !PlainFile.exists(text) else {
         throw MemoryError(
@@ -137,6 +136,22 @@ extension ReviewProfile {
       }
       try settleMemory(text, dialog)
       return try StoredMemory(text, in: named, for: .reading)
+    }
+  }
+}
+
+extension MemoryFile {
+  /// A file of translators, an earlier review sheet, or a file or folder with an app's own texts.
+  ///
+  /// - Parameter catalog: The application, for the languages that files do not name; nil if it is not known.
+  init(named path: String, _ options: UnitReadingOptions, in catalog: Catalog? = nil) throws {
+    let standard = catalog?.languages.first(where: \.isDefault)?.locale
+    let texts = BundledTextsCoding(defaultLocale: standard)
+    if BundledTexts.isFolder(path) {
+      self.init(path, texts, options: options)
+    } else {
+      let sheets = EarlierSheetCoding(locales: catalog?.languages.map(\.locale) ?? [], defaultLocale: standard)
+      try self.init(path, options: options, others: [texts, sheets])
     }
   }
 }

@@ -92,7 +92,7 @@ public struct NamedMemories: Sendable {
   }
 
   /// Refuses a name that no memory can have.
-  static func check(_ name: String) throws(MemoryError) {
+  package static func check(_ name: String) throws(MemoryError) {
     guard name != reservedName else {
       throw MemoryError(
         .name, "\"\(name)\" is the name of what this profile's imports proposed.",
@@ -174,7 +174,7 @@ public struct NamedMemories: Sendable {
     let options = try reading.options()
     let time = Int(time ?? RetryClock.system.calendarNow())
     // A file that is not a memory is refused before anything is added.
-    let sources = try files.map { try MemoryFile($0, options: options, others: [EarlierSheetCoding()]) }
+    let sources = try files.map { try MemoryFile(named: $0, options) }
     return try with(name, for: .writing) { memory in
       var additions: [Addition] = []
       for source in sources {
@@ -189,6 +189,19 @@ public struct NamedMemories: Sendable {
       }
       return additions
     }
+  }
+
+  /// Counts the entries of a file that ``add(_:to:reading:time:each:)`` would add to a memory, and those that it has.
+  package func comparison(of file: String, with name: String) throws -> Addition {
+    let source = try MemoryFile(named: file, UnitReadingOptions())
+    let count = try with(name, for: .reading) { try $0.comparison(with: source) }
+    return Addition(file: file, added: count.added, known: count.known)
+  }
+
+  /// The same, if there is a memory of a name.
+  package func having(_ name: String) throws(MemoryError) -> NamedMemories {
+    guard has(name) else { throw unknown(name) }
+    return self
   }
 
   /// Removes a memory with all its entries.

@@ -168,6 +168,21 @@ extension StoredMemory {
     }
   }
 
+  /// How many entries of a file would be added, and how many the memory has.
+  func comparison(with file: MemoryFile) throws -> (added: Int, known: Int) {
+    try read { database in
+      let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE mark = ?")
+      var marks: Set<Data> = []
+      var known = 0
+      try file.read { entry in
+        let mark = Self.mark(of: entry.unit, [])
+        let isKnown = try marks.contains(mark) || Row.fetchOne(statement, arguments: [mark]) != nil
+        if isKnown { known += 1 } else { marks.insert(mark) }
+      }
+      return (marks.count, known)
+    }
+  }
+
   /// The id of a file's name, or of an import, which is added if it is new.
   static func origin(_ name: String, isImport: Bool, _ database: Database) throws -> Int64 {
     let name = Data(name.utf8)
