@@ -111,6 +111,56 @@ struct DriveCommandTests {
     }
   }
 
+  @Test func `that are phrasebooks are counted, added at once and looked up, and several are pulled`() async throws {
+    try await withSandboxAndDrive { place, drive, folder in
+      var ids: [String] = []
+      for name in ["Saved translations", "Saved translations", "Other"] {
+        try place.write("English,Danish,Word \(ids.count),Ord \(ids.count)\nEnglish,Danish,OK,Fint\n", to: "book.csv")
+        try await place.runAll("convert book.csv book.xlsx")
+        let content = try Folder.read(place.path("book.xlsx"))
+        ids.append(
+          drive.with { world in
+            world.addFile(name, mimeType: MIMEType.sheet, owner: DriveWorld.person) {
+              ($0.parents, $0.content) = ([folder], content)
+            }
+          })
+      }
+      let first = try await place.run("memory add acme drive:\(ids[0])", endsWith: 0)
+      #expect(first.errorText.contains("\ndrive:\(ids[0])/Saved translations: 2 entries added\n"), "\(first.errorText)")
+      let list = try await place.run("drive list --folder \(folder) --memory acme --json", endsWith: 0).json()
+      let counts = (list["files"]?.elements ?? []).map {
+        [$0["id"], $0["importable"], $0["imported"]]
+      }
+      #expect(counts.count == 3 && counts.contains([.string(ids[0]), .number(0), .number(2)]))
+      try await place.refuses("drive list --memory acem", "memory.unknown", status: 1)
+
+      drive.with { world in
+        world.settings.latency = 100
+        world.requests.removeAll()
+      }
+      let all = try await place.run("memory add acme drive:\(folder)/ drive:\(ids[0]) --json", endsWith: 0)
+      #expect(try all.json()["files"]?.elements.count { $0["added"] == .number(1) } == 2)
+      #expect(drive.with { $0.requests.mostAtOnce } > 1)
+      let again = try await place.run("memory add acme drive:\(folder)/", endsWith: 0)
+      #expect(again.errorText.matches(of: /: 0 entries added, 2 known already\n/).count == 3)
+      let status = try await place.run("memory status drive:\(ids[2])", endsWith: 0)
+      #expect(status.text.hasPrefix("drive:\(ids[2])/Other: 2 entries\n"))
+      let words = try await place.run("status --words --memory drive:\(folder)/ --json", endsWith: 0)
+      #expect(try words.json()["words"]?["locales"]?[0]?["matched"] != nil)
+
+      try await place.runAll("drive pull drive:\(folder)/ --output books")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: place.path("books")).sorted()
+          == [
+            "Other.xlsx", "Saved translations (\(ids[0])).xlsx", "Saved translations (\(ids[1])).xlsx",
+          ].sorted())
+      try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o one.xlsx", "usage.file-name")
+      try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o books --json", "drive.exists", status: 1)
+      // Nothing is left of what was fetched.
+      #expect(try place.names().filter { $0.hasPrefix("nstack-review-") } == [])
+    }
+  }
+
   @Test func `are tried step by step by the doctor, which tells what it saw`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       let run = try await place.run("drive doctor --folder \(folder)", endsWith: 0)

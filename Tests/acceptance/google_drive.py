@@ -370,10 +370,37 @@ def ten_sheets(binary, stand_in, rows, latency):
             return one_by_one, at_once, most
 
 
+def ten_phrasebooks(binary, stand_in, rows, latency):
+    """Seconds to add ten phrasebooks to a memory one after the other, and at once; each entry is added once, and nothing the second time."""
+    with DriveStandIn(stand_in) as drive, Home(binary, drive) as home:
+        ids = []
+        for book in range(10):
+            lines = [f"English,Danish,Word {number} of {book},Ord {number} af {book}" for number in range(rows)] + ["English,Danish,Shared,Delt"]
+            checks.write(home.path("book.csv"), "\n".join(lines) + "\n")
+            home.said("convert", "book.csv", "Saved translations.xlsx")
+            ids.append(drive.add(home.path("Saved translations.xlsx")))
+        drive.set("settings", latency=latency)
+
+        def added(memory, *names):
+            begun = time.monotonic()
+            files = home.object("memory", "add", memory, *names)["files"]
+            return sum(file["added"] for file in files), sum(file["known"] for file in files), time.monotonic() - begun
+
+        one_by_one = [added("slow", f"drive:{name}") for name in ids]
+        counts = home.object("drive", "list", "--memory", "slow")["files"]
+        expect([(file["importable"], file["imported"]) for file in counts] == [(0, rows + 1)] * 10, f"drive list counts {counts}")
+        new, known, seconds = added("fast", *[f"drive:{name}" for name in ids])
+        expect((new, known) == (10 * rows + 1, 9), f"{new} entries were added, and {known} were known")
+        new, known, _ = added("fast", f"drive:{drive.folder}/")
+        expect((new, known) == (0, 10 * (rows + 1)), f"the second time, {new} entries were added, and {known} were known")
+        return sum(run[2] for run in one_by_one), seconds
+
+
 @takes("binary", "stand_in", rows=3000, latency=100)
 def rounds(options):
     """A round from export to import, with the sheet re-saved by LibreOffice where that is there; an upload that is killed at each step, and
-    repeated; a service account; the sign-in in Chromium; ten sheets fetched at once beside one after the other."""
+    repeated; a service account; the sign-in in Chromium; ten phrasebooks and ten sheets fetched at
+    once beside one after the other."""
     arguments = options.binary, os.path.abspath(options.stand_in)
     ways = [round_trip(*arguments, is_google_sheet) for is_google_sheet in (False, True)]
     print(f"  a round, as XLSX {ways[0]} and as a Google Sheet {ways[1]}: verified", flush=True)
@@ -386,6 +413,8 @@ def rounds(options):
         skip(f"the sign-in in a browser: {absent}")
     else:
         sign_in(*arguments)
+    slow, fast = ten_phrasebooks(*arguments, options.rows, options.latency)
+    print(f"  ten phrasebooks of {options.rows} entries at {options.latency} ms: {slow:.1f} s one after the other, {fast:.1f} s at once", flush=True)
     slow, fast, most = ten_sheets(*arguments, options.rows, options.latency)
     return f"ten sheets of {options.rows} rows at {options.latency} ms: {slow:.1f} s one after the other, {fast:.1f} s at once ({most} requests)"
 

@@ -114,12 +114,10 @@ struct ContextOptions: ParsableArguments {
 
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: .value("memory", "Look missing texts up here: a file, a name or imports."), completion: .memoriesAndFiles)
-  var memory: [String] = []
+    help: .value("memory", "Look missing texts up here: a file or folder, drive:ID, a name or imports."),
+    completion: .memoriesAndFiles) var memory: [String] = []
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
   @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99.")) var fuzzy: Int?
-
-  func validate() throws { for memory in memory { try LocalFile.requireToRead("--memory", memory) } }
 
   func choice() throws -> MemoryChoice? {
     if let fuzzy {
@@ -132,6 +130,13 @@ struct MemoryOptions: ParsableArguments {
     var choice = MemoryChoice(memory, threshold: fuzzy)
     choice.reading = reading.reading
     return choice
+  }
+
+  /// The same with files of this machine in place of those in Drive.
+  func with(_ paths: [String]) -> MemoryOptions {
+    var options = self
+    options.memory = paths
+    return options
   }
 }
 

@@ -49,7 +49,7 @@ final class TemporaryFolder: Sendable {
   private static func remove(_ path: String) {
     for _ in 0..<mostTries {
       for name in (try? PlainFile.names(in: path)) ?? [] where name != "." && name != ".." {
-        PlainFile.remove("\(path)/\(name)")
+        if unlink("\(path)/\(name)") != 0, errno == EISDIR || errno == EPERM { remove("\(path)/\(name)") }
       }
       if rmdir(path) == 0 || errno != ENOTEMPTY { return }
     }

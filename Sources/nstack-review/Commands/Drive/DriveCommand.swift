@@ -1,3 +1,4 @@
+import AppCatalogs
 import ArgumentParser
 import Basics
 import GoogleDrive
@@ -20,14 +21,22 @@ struct DriveCommand: AsyncParsableCommand {
 struct DriveListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "list", "List spreadsheets in Google Drive, those that changed last first.",
-    discussion: "Names are not unique in Drive: use the ids.",
-    examples: ["drive list --name review", "drive list --folder 0FolderId --since 2026-01-31 --json"])
+    discussion: """
+      Names are not unique in Drive: use the ids. With --memory, each spreadsheet is fetched, and its entries are counted \
+      that `memory add` would add to the memory (importable), and those that the memory has (imported).
+      """,
+    examples: [
+      "drive list --name review", "drive list --folder 0FolderId --since 2026-01-31 --json",
+      "drive list --folder 0FolderId --memory acme",
+    ])
 
   @Option(help: .value("word", "Only files whose name has a word that begins so.")) var name: String?
   @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
   @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
   @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
+  @Option(help: .value("name", "Count what each has for this memory."), completion: .memories) var memory: String?
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
+  @OptionGroup(title: "Connection", visibility: .rare) var state: StateOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
@@ -36,24 +45,44 @@ struct DriveListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let query = DriveQuery(
-      name: name, folder: try folder.map(Self.folder), since: since.flatMap(Self.time))
-    let listing = try await DriveConnection.withClient(
+    let query = DriveQuery(name: name, folder: try folder.map(Self.folder), since: since.flatMap(Self.time))
+    let memories = try memory.map { try state.memories(output).having($0) }
+    let (listing, counts) = try await DriveConnection.withClient(
       google.drive, google.network, output, scopes: [.readAll]
     ) { client in
       if client.account.seesOnlyOwnFiles {
         output.note(
           "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all")
       }
-      return try await client.list(query, limit: limit)
+      let listing = try await client.list(query, limit: limit)
+      guard let memories, let memory else { return (listing, [Counts](repeating: nil, count: listing.files.count)) }
+      return (listing, try await Self.counts(of: listing.files, memories, memory, client, output))
     }
     if listing.isIncomplete {
       output.note("warning: Google did not search everywhere; name the folder or the shared drive")
     }
     if listing.hasMore { output.note("there are more files; raise --limit, or narrow the search") }
     try output.print(
-      .members(["files": listing.files.map(\.json), "hasMore": listing.hasMore, "isIncomplete": listing.isIncomplete]),
-      lines: { Self.lines(of: listing.files) })
+      .members([
+        "files": zip(listing.files, counts).map { file, counts in
+          memory == nil ? file.json : file.json.with(["importable": counts?.added, "imported": counts?.known])
+        }, "hasMore": listing.hasMore, "isIncomplete": listing.isIncomplete,
+      ]), lines: { lines(of: listing.files, counts) })
+  }
+
+  private typealias Counts = NamedMemories.Addition?
+
+  /// What each file has for a memory; nil for one that is not read as a memory.
+  private static func counts(
+    of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient, _ output: OutputOptions
+  ) async throws -> [Counts] {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    let fetched = try await DriveSheets.fetch(
+      files.map { .init(path: $0.id, source: $0) }, into: folder, client, output)
+    return try fetched.map { file in
+      do { return try memories.comparison(of: file.path, with: memory) } catch is SpreadsheetError { return nil }
+    }
   }
 
   /// The id or name of a folder that was given so, as `drive:FOLDER/` or by its address.
@@ -73,16 +102,18 @@ struct DriveListCommand: AsyncParsableCommand {
     return UTCTime.seconds(of: whole) == nil ? nil : whole
   }
 
-  private static func lines(of files: [DriveFile]) -> [String] {
+  private func lines(of files: [DriveFile], _ counts: [Counts]) -> [String] {
     guard !files.isEmpty else { return ["no spreadsheets"] }
-    let rows =
-      [["MODIFIED", "SIZE", "OWNER", "ID", "NAME"]]
-      + files.map { file in
-        [
-          String((file.modified ?? "–").prefix(16)).replacing("T", with: " "), file.size.map { "\($0)" } ?? "–",
-          file.owner ?? (file.sharedDrive == nil ? "–" : "shared drive"), file.id, Visible.text(file.name, limit: 120),
-        ]
-      }
+    let counted = memory == nil ? [] : ["IMPORTABLE", "IMPORTED"]
+    var rows = [["MODIFIED", "SIZE", "OWNER"] + counted + ["ID", "NAME"]]
+    for (file, counts) in zip(files, counts) {
+      let modified = String((file.modified ?? "–").prefix(16)).replacing("T", with: " ")
+      let owner = file.owner ?? (file.sharedDrive == nil ? "–" : "shared drive")
+      let numbers = [file.size] + (memory == nil ? [] : [counts?.added, counts?.known])
+      let cells = numbers.map { $0.map { "\($0)" } ?? "–" }
+      rows.append(
+        [modified, cells[0], owner] + cells.dropFirst() + [file.id, Visible.text(file.name, limit: 120)])
+    }
     return TextTable.lines(rows)
   }
 }
@@ -98,51 +129,80 @@ extension DriveFile {
 
 struct DrivePullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "pull", "Fetch a spreadsheet from Google Drive as an XLSX file.",
+    "pull", "Fetch spreadsheets from Google Drive as XLSX files.",
     discussion: """
       A Google Sheet is exported; an uploaded XLSX file is fetched as it is. Existing files are kept unless --overwrite is given, and those with edits that the \
-      sheet lacks even then.
+      sheet lacks even then. Of several sheets of one name, each has its id in the name of its file.
       """,
     examples: [
-      "drive pull drive:1SheetId",
+      "drive pull drive:1SheetId", "drive pull drive:0FolderId/ drive:1SheetId --output sheets/",
       "drive pull https://docs.google.com/spreadsheets/d/1SheetId/edit --output returned.xlsx",
     ])
 
-  @Argument(help: "drive:ID, drive:FOLDER/NAME, or the address from the browser.") var sheet: String
-  @Option(name: .output, help: .value("file", "The file to write (default: the sheet's name).")) var file: String?
-  @Flag(help: "Replace the file if there is one.") var overwrite = false
+  @Argument(help: "drive:ID, drive:FOLDER/ or drive:FOLDER/NAME, or the address from the browser.")
+  var sheets: [String]
+  @Option(
+    name: .output, help: .value("file", "The file to write (default: the sheet's name); for several, their folder."))
+  var file: String?
+  @Flag(help: "Replace a file that is there.") var overwrite = false
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
-    let address = try DriveAddress(sheet)
+    let addresses = try sheets.map { (name: $0, address: Optional(try DriveAddress($0))) }
     try await DriveConnection.withClient(google.drive, google.network, output, scopes: [.readAll]) { client in
-      let found = try await client.spreadsheet(at: address)
-      let path = file ?? DriveName.file(found.name, ending: ".xlsx")
-      guard path.lowercased().hasSuffix(".xlsx") else {
-        throw Failure.usage(.sheetName, "\(path): the file name must end in .xlsx.")
-      }
-      guard overwrite || !PlainFile.exists(path) else {
+      let found = try await DriveSheets.find(addresses, client, output)
+      let paths = try paths(of: found.compactMap(\.source))
+      if !overwrite, let path = paths.first(where: PlainFile.exists) {
         throw DriveError(
           .exists, "\(Visible.path(path)) exists already.",
           hint: "Choose another name with --output, or add --overwrite.")
       }
       let folder = TemporaryFolder()
       defer { folder.remove() }
-      let fetched = "\(try folder.path())/sheet.xlsx"
-      try await client.fetch(found, intoFile: fetched)
-      do {
-        try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([fetched]))?.rows ?? [] }
-      } catch let error as ImportError {
-        throw Failure.usage(
-          .init(rawValue: error.code.rawValue), error.message,
-          hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
+      let fetched = try await DriveSheets.fetch(found, into: folder, client, output)
+      for (path, sheet) in zip(paths, fetched) {
+        do {
+          try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([sheet.path]))?.rows ?? [] }
+        } catch let error as ImportError {
+          throw Failure.usage(
+            .init(rawValue: error.code.rawValue), error.message,
+            hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
+        }
       }
-      try FetchedFile(path: path).copy(InputFile(path: fetched))
-      let size = PlainFile.size(of: path) ?? 0
-      try output.print(
-        .members(["file": path, "bytes": size, "source": found.json]),
-        lines: { ["wrote \(Visible.path(path)): \(Counted.text(size, "byte"))"] })
+      var (written, lines): ([JSONValue], [String]) = ([], [])
+      for (path, sheet) in zip(paths, fetched) {
+        if path != file { try PlainFile.makeFolders(above: path, mode: 0o777) }
+        try FetchedFile(path: path).copy(InputFile(path: sheet.path))
+        let size = PlainFile.size(of: path) ?? 0
+        written.append(.members(["file": path, "bytes": size, "source": sheet.source?.json]))
+        lines.append("wrote \(Visible.path(path)): \(Counted.text(size, "byte"))")
+      }
+      try output.print(isOne ? written[0] : .array(written), lines: { lines })
+    }
+  }
+
+  /// Whether one sheet is named, and no folder.
+  private var isOne: Bool {
+    guard sheets.count == 1, case .folder? = try? DriveAddress(sheets[0]) else { return sheets.count == 1 }
+    return false
+  }
+
+  /// The files to write. Names that several sheets have get the ids.
+  private func paths(of sheets: [DriveFile]) throws -> [String] {
+    let isFolder = file.map { !isOne || $0.hasSuffix("/") || BundledTexts.isFolder($0) } ?? false
+    let isSheet = file?.lowercased().hasSuffix(".xlsx") == true
+    guard isFolder != isSheet || file == nil else {
+      throw Failure.usage(
+        .sheetName, "\(file ?? ""): the file name must end in .xlsx\(isOne ? "" : "; that of a folder must not").")
+    }
+    if let file, !isFolder { return [file] }
+    let names = sheets.map { DriveName.file($0.name, ending: ".xlsx") }
+    let counts = Dictionary(names.map { ($0.lowercased(), 1) }, uniquingKeysWith: +)
+    return zip(sheets, names).map { sheet, name in
+      let isUnique = counts[name.lowercased()] == 1
+      let folder = file.map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
+      return folder + (isUnique ? name : "\(name.dropLast(5)) (\(sheet.id)).xlsx")
     }
   }
 }

@@ -1,22 +1,32 @@
 import Basics
 import GoogleDrive
+import ReviewJournal
 import Spreadsheet
 import Synchronization
+import TranslationReview
 
 /// Sheets in Drive that a command line names in place of files.
 enum DriveSheets {
   private static let concurrency = 12
 
   struct File: Sendable {
-    let path: String
-    /// The address that it was fetched from; nil if it was here.
-    let address: String?
+    /// The path on this machine; until the file is fetched, the name that was given.
+    var path: String
+    /// What it is in Drive; nil if it was here.
+    var source: DriveFile?
+
+    var address: String? { source?.address }
   }
 
-  private enum Named: Sendable {
-    case path(String)
-    case address(DriveAddress)
-    case file(DriveFile)
+  /// Runs what needs some files, of which those in Drive are on this machine meanwhile. Errors have their addresses.
+  static func with<Value>(
+    _ names: [String], _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions,
+    _ body: (_ files: [File]) async throws -> Value
+  ) async throws -> Value {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    let files = try await fetch(names, into: folder, options, network, output)
+    do { return try await body(files) } catch { throw FetchedNames(of: files).named(error) }
   }
 
   /// Fetches the sheets among some names, several at the same time. A sheet that is named twice is in the result once.
@@ -24,28 +34,56 @@ enum DriveSheets {
     _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ network: NetworkOptions,
     _ output: OutputOptions
   ) async throws -> [File] {
-    guard names.contains(where: DriveAddress.isMeant) else { return names.map { File(path: $0, address: nil) } }
-    let named = try names.map { DriveAddress.isMeant($0) ? .address(try DriveAddress($0)) : Named.path($0) }
-    let root = try folder.path()
+    guard names.contains(where: DriveAddress.isMeant) else { return names.map { File(path: $0) } }
+    let named: [(name: String, address: DriveAddress?)] = try names.map {
+      ($0, DriveAddress.isMeant($0) ? try DriveAddress($0) : nil)
+    }
     return try await DriveConnection.withClient(options, network, output, scopes: [.readAll]) { client in
-      let sheets = try await concurrently(named) { try await inFolder($0, client, output) }.flatMap(\.self)
-      let line = ProgressLine(output, what: "fetching sheets from Drive")
-      defer { line.end() }
-      let count = Counter()
-      let files = try await concurrently(Array(sheets.enumerated())) { number, sheet in
-        defer { line.advance(to: count.next(), of: sheets.count) }
-        return try await fetch(sheet, to: "\(root)/\(number).xlsx", client)
-      }
-      line.end()
-      return withoutDuplicates(files, output)
+      let files = try await fetch(try await find(named, client, output), into: folder, client, output)
+      for file in files { if let address = file.address { output.note("fetched \(address)") } }
+      return files
     }
   }
 
-  /// The sheets in a folder; any other sheet as it is.
-  private static func inFolder(_ named: Named, _ client: DriveClient, _ output: OutputOptions) async throws -> [Named] {
-    guard case .address(.folder(let name)) = named else { return [named] }
+  /// The sheets that names mean, those of folders too. A sheet that is named twice is in the result once.
+  static func find(
+    _ named: [(name: String, address: DriveAddress?)], _ client: DriveClient, _ output: OutputOptions
+  ) async throws -> [File] {
+    let found = try await concurrently(named) { name, address -> [File] in
+      guard let address else { return [File(path: name)] }
+      guard case .folder(let folder) = address else {
+        return [File(path: name, source: try await client.spreadsheet(at: address))]
+      }
+      return try await sheets(inFolder: folder, client, output).map { File(path: name, source: $0) }
+    }.flatMap(\.self)
+    var seen: Set<String> = []
+    return found.filter { $0.source.map { seen.insert($0.id).inserted } ?? true }
+  }
+
+  /// Fetches sheets into files that have their names, each in a folder of its own.
+  static func fetch(
+    _ sheets: [File], into folder: TemporaryFolder, _ client: DriveClient, _ output: OutputOptions
+  ) async throws -> [File] {
+    let root = try folder.path()
+    let line = ProgressLine(output, what: "fetching sheets from Drive")
+    defer { line.end() }
+    let count = Counter()
+    return try await concurrently(Array(sheets.enumerated())) { number, sheet in
+      defer { line.advance(to: count.next(), of: sheets.count) }
+      guard let source = sheet.source else { return sheet }
+      let path = "\(root)/\(number)/\(DriveName.file(source.name, ending: ".xlsx"))"
+      try PlainFile.makeFolders(above: path)
+      try await client.fetch(source, intoFile: path)
+      return File(path: path, source: source)
+    }
+  }
+
+  /// The sheets in a folder; the sheet itself if the name is that of one.
+  private static func sheets(
+    inFolder name: String, _ client: DriveClient, _ output: OutputOptions
+  ) async throws -> [DriveFile] {
     let folder = try await client.folder(name)
-    guard folder.isFolder else { return [.file(try await client.spreadsheet(at: .item(folder.id)))] }
+    guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
     // A copy that an upload kept is a sheet of the past.
     let all = try await client.list(of: folder).files
     let files = all.filter { !$0.isKeptCopy }
@@ -59,29 +97,7 @@ enum DriveSheets {
         .emptyFolder, "the folder \(folder.address)/ has no spreadsheet.",
         hint: "Name another folder, or the sheets by their ids.")
     }
-    return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { .file($0) }
-  }
-
-  private static func fetch(_ named: Named, to path: String, _ client: DriveClient) async throws -> File {
-    let file: DriveFile
-    switch named {
-    case .path(let path): return File(path: path, address: nil)
-    case .address(let address): file = try await client.spreadsheet(at: address)
-    case .file(let found): file = found
-    }
-    try await client.fetch(file, intoFile: path)
-    return File(path: path, address: file.address)
-  }
-
-  /// Leaves out a sheet that is there already, and prints the addresses of the others.
-  private static func withoutDuplicates(_ files: [File], _ output: OutputOptions) -> [File] {
-    var seen: Set<String> = []
-    return files.filter { file in
-      guard let address = file.address else { return true }
-      guard seen.insert(address).inserted else { return false }
-      output.note("fetched \(address)")
-      return true
-    }
+    return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
   }
 
   /// Runs an operation for each element, some at the same time; the results are in order.
@@ -97,6 +113,12 @@ enum DriveSheets {
       for try await (index, value) in group { results[index] = value }
       return elements.indices.compactMap { results[$0] }
     }
+  }
+}
+
+extension FetchedNames {
+  init(of files: [DriveSheets.File]) {
+    self.init(Dictionary(uniqueKeysWithValues: files.compactMap { file in file.address.map { (file.path, $0) } }))
   }
 }
 

@@ -75,12 +75,17 @@ struct ExportCommand: AsyncParsableCommand {
   private func export(for preset: ExportPreset?, isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    let export = try await fetchingSince(into: folder)
-    if DriveAddress.isMeant(file) {
-      try await export.exportToDrive(for: preset)
-      return []
+    // The flags are checked before anything is fetched.
+    _ = try texts.memories.choice()
+    var export = try await fetchingSince(into: folder)
+    return try await DriveSheets.with(texts.memories.memory, drive, connection.network, output) { memories in
+      export.texts.memories = texts.memories.with(memories.map(\.path))
+      if DriveAddress.isMeant(file) {
+        try await export.exportToDrive(for: preset)
+        return []
+      }
+      return try await export.write(try export.job(for: preset), isPrinted: isAlone)
     }
-    return try await export.write(try export.job(for: preset), isPrinted: isAlone)
   }
 
   /// Runs a job, and returns the machine output of each sheet, or of the counts.

@@ -11,10 +11,9 @@ extension SheetReadingOptions {
     let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
     var options = self
     options.files = fetched.map(\.path)
-    let names = fetched.compactMap { file in file.address.map { (file.path, $0) } }
     let folders = [connection?.application.state.folder, StateFolder.standard, StateFolder.sandbox]
     return NamedSheets(
-      options: options, names: FetchedNames(Dictionary(uniqueKeysWithValues: names)),
+      options: options, names: FetchedNames(of: fetched),
       registers: folders.compactMap { $0.map(StateFolder.register(in:)) })
   }
 }

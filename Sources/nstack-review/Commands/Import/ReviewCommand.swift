@@ -36,7 +36,14 @@ struct ReviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     try SystemLimits.require(.server)
-    let settings = try settings()
+    var settings = try settings()
+    try await DriveSheets.with(texts.memories.memory, sheets.drive, connection.network, output) { files in
+      settings.memories = try texts.memories.with(files.map(\.path)).choice()
+      try await run(settings)
+    }
+  }
+
+  private func run(_ settings: ReviewSettings) async throws {
     try await Connection.withProfile(connection, output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
       let browser = browsing.noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)

@@ -8,7 +8,7 @@ struct MemoryCommand: AsyncParsableCommand {
     "memory", "Keep translation memories under names, and compare them with the application.",
     discussion:
       "An export fills in missing texts from the same memories with --memory, and an import adds to one with --memory.",
-    examples: ["memory add acme team.tmx terms.tbx", "memory status acme agency.xlf --json"],
+    examples: ["memory add acme team.tmx drive:0FolderId/", "memory status acme agency.xlf --json"],
     subcommands: [StatusCommand.self, AddCommand.self, ListCommand.self, RemoveCommand.self],
     defaultSubcommand: StatusCommand.self)
 
@@ -21,20 +21,28 @@ struct MemoryCommand: AsyncParsableCommand {
         no text has its source text.
         """, examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
 
-    @Argument(help: "Files of translators, names, or imports for what was imported.", completion: .memoriesAndFiles)
-    var memories: [String]
+    @Argument(
+      help: "Files of translators, folders of an app's texts, drive:ID, names, or imports for what was imported.",
+      completion: .memoriesAndFiles) var memories: [String]
     @OptionGroup var source: SourceOptions
     @OptionGroup var reading: MemoryReadingOptions
+    @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(connection, output) { profile in
-        let dialog = TerminalDialog(output)
-        let catalog = try await profile.readCatalog(dialog)
-        let found = try MemoryStatus.of(
-          memories, reading: reading.reading, profile, in: catalog, sourceLocale: source.source, dialog)
-        try output.print(.members(["memories": found.map(\.json)]), lines: { found.flatMap(\.lines) })
+      try await DriveSheets.with(memories, drive, connection.network, output) { files in
+        try await Connection.withProfile(connection, output) { profile in
+          let dialog = TerminalDialog(output)
+          let catalog = try await profile.readCatalog(dialog)
+          let found = try zip(
+            files,
+            MemoryStatus.of(
+              files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source.source, dialog))
+          try output.print(
+            .members(["memories": found.map { $1.json(named: $0.address ?? $1.memory) }]),
+            lines: { found.flatMap { $1.lines(named: $0.address ?? $1.memory) } })
+        }
       }
     }
   }
@@ -44,23 +52,30 @@ struct MemoryCommand: AsyncParsableCommand {
       "add", "Add files of translators to a memory that is kept under a name.",
       discussion: """
         The first file makes the memory. An entry that the memory has already is not added again. Each file is added \
-        whole or not at all. Memories with different names never mix.
+        whole or not at all. Memories with different names never mix. `drive list --memory NAME` counts beforehand.
         """,
       examples: ["memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da"])
 
     @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
-    @Argument(help: "The files.", completion: .file()) var files: [String]
+    @Argument(help: "Files, folders of an app's texts, or drive:ID.", completion: .file()) var files: [String]
     @OptionGroup var reading: MemoryReadingOptions
+    @OptionGroup(title: "Google Drive", visibility: .rare) var google: GoogleOptions
     @OptionGroup(title: "Connection") var state: StateOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func validate() throws { for file in files { try LocalFile.requireToRead("FILES", file) } }
-
     func run() async throws {
-      let additions = try state.memories(output).add(
-        files, to: name, reading: reading.reading, time: CalendarTime.seconds()
-      ) { if !output.json { output.note($0.line) } }
-      try output.print(.members(["memory": name, "files": additions.map(\.json)]), lines: { [] })
+      let memories = try state.memories(output)
+      try NamedMemories.check(name)
+      try await DriveSheets.with(files, google.drive, google.network, output) { files in
+        let addresses = Dictionary(files.map { ($0.path, $0.address ?? $0.path) }) { first, _ in first }
+        var added: [JSONValue] = []
+        try memories.add(files.map(\.path), to: name, reading: reading.reading, time: CalendarTime.seconds()) { file in
+          let address = addresses[file.file] ?? file.file
+          added.append(file.json(named: address))
+          if !output.json { output.note(file.line(named: address)) }
+        }
+        try output.print(.members(["memory": name, "files": added]), lines: { [] })
+      }
     }
   }
 
@@ -110,7 +125,7 @@ struct MemoryCommand: AsyncParsableCommand {
 }
 
 extension StateOptions {
-  fileprivate func memories(_ output: OutputOptions) throws -> NamedMemories {
+  func memories(_ output: OutputOptions) throws -> NamedMemories {
     remindOfSandbox(output)
     return try NamedMemories(stateFolder: folder)
   }
@@ -132,8 +147,8 @@ extension ReviewSheet.SuggestionCounts {
 }
 
 extension MemoryStatus {
-  var lines: [String] {
-    let heading = "\(memory): \(Counted.text(entries, "entry", "entries"))"
+  func lines(named name: String) -> [String] {
+    let heading = "\(Visible.path(name)): \(Counted.text(entries, "entry", "entries"))"
     guard !locales.isEmpty else { return [heading + ", none of them for a locale of the application"] }
     let width = max(6, locales.map(\.locale.count).max() ?? 0)
     func row(_ locale: String, _ cells: [String]) -> String {
@@ -144,24 +159,24 @@ extension MemoryStatus {
       + locales.map { row($0.locale, [$0.importable, $0.imported, $0.different, $0.unknown].map(String.init)) }
   }
 
-  var json: JSONValue {
+  func json(named name: String) -> JSONValue {
     let counts = locales.map { locale in
       JSONValue.members([
         "locale": locale.locale, "importable": locale.importable, "imported": locale.imported,
         "different": locale.different, "unknown": locale.unknown,
       ])
     }
-    return .members(["memory": memory, "entries": entries, "locales": counts])
+    return .members(["memory": name, "entries": entries, "locales": counts])
   }
 }
 
 extension NamedMemories.Addition {
-  var line: String {
+  func line(named name: String) -> String {
     let known = known == 0 ? "" : ", \(self.known) known already"
-    return "\(file): \(Counted.text(added, "entry", "entries")) added\(known)"
+    return "\(Visible.path(name)): \(Counted.text(added, "entry", "entries")) added\(known)"
   }
 
-  var json: JSONValue { .members(["file": file, "added": added, "known": known]) }
+  func json(named name: String) -> JSONValue { .members(["file": name, "added": added, "known": known]) }
 }
 
 extension NamedMemories.Listing {

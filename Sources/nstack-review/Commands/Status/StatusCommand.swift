@@ -34,8 +34,11 @@ struct StatusCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let choice = try memories.choice()
-    let under = try await Connection.withAddress(connection, output) { try await print($0, at: $1, choice) }
+    _ = try memories.choice()
+    let under = try await DriveSheets.with(memories.memory, drive, connection.network, output) { files in
+      let choice = try memories.with(files.map(\.path)).choice()
+      return try await Connection.withAddress(connection, output) { try await print($0, at: $1, choice) }
+    }
     if !under.isEmpty { throw ExitStatus.findings.error }
   }
 
