@@ -23,6 +23,33 @@ package struct CatalogComparison: Sendable {
     package let served: String?
     /// The text of the file; nil if it has none.
     package let bundled: String?
+    /// The texts of NStack that the file has otherwise; empty if NStack has none of the name.
+    package let texts: [NamedText]
+  }
+
+  /// A text of NStack, and what a file has for it.
+  package struct NamedText: Sendable {
+    package let name: TextName
+    /// The server's text in the catalogue's form, or that of the default language if it has none.
+    let served: String?
+    /// The text of the file; nil if it has none that can be told.
+    package let bundled: String?
+
+    /// The text of the file with NStack's placeholders: each is the one of the server's text that the catalogue's form has
+    /// in its place.
+    package func proposal(inPlaceOf text: String) -> String? {
+      guard let bundled, let served else { return bundled }
+      let (own, others) = (Placeholder.all(in: text), Placeholder.all(in: served))
+      guard own != others, own.count == others.count else { return bundled }
+      let names = Dictionary(zip(others, own)) { first, _ in first }
+      var (result, end) = ("", bundled.startIndex)
+      for range in Placeholder.ranges(in: bundled) {
+        let written = String(bundled[range])
+        result += bundled[end..<range.lowerBound] + (names[written] ?? written)
+        end = range.upperBound
+      }
+      return result + bundled[end...]
+    }
   }
 
   /// A locale without texts in the files, or without any on the server.
@@ -64,7 +91,7 @@ package struct CatalogComparison: Sendable {
     _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
   ) {
     let isJSON = format == .i18next
-    let known = contents.names(in: format)
+    let known = contents.known(in: format)
     var seen: Set<Int> = []
     var byLocale: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
@@ -91,8 +118,8 @@ package struct CatalogComparison: Sendable {
 
   private mutating func compare(
     _ found: [ExactText: (text: CatalogContents.Text, file: String)],
-    _ units: [(name: String, source: String?, text: CatalogContents.Text)], _ locale: String, _ file: String,
-    _ known: Set<ExactText>, _ extras: inout Set<ExactText>
+    _ units: [CatalogContents.Unit], _ locale: String, _ file: String, _ known: [ExactText: CatalogContents.Unit],
+    _ extras: inout Set<ExactText>
   ) {
     var left = found
     for unit in units {
@@ -104,30 +131,60 @@ package struct CatalogComparison: Sendable {
       }
       differences.append(
         Difference(
-          kind: own == nil ? .missing : .stale, name: unit.name, source: unit.source, locale: locale,
-          file: own?.file ?? file, served: served, bundled: own?.text.shown))
+          kind: own == nil ? .missing : .stale, name: unit.name, source: unit.item.source.path, locale: locale,
+          file: own?.file ?? file, served: served, bundled: own?.text.shown, texts: unit.texts(otherwise: own?.text)))
     }
     // Xcode keeps an empty entry for a text that a source names and nobody has written.
     let extra = left.filter { FileName($0.value.file).type != "xcstrings" || !$0.value.text.shown.isEmpty }
     for (name, value) in extra.sorted(by: { $0.key < $1.key }) {
       // A name that the server does not have at all is reported once, and not for each language.
-      guard known.contains(name) || extras.insert(name).inserted else { continue }
+      let unit = known[name]
+      guard unit != nil || extras.insert(name).inserted else { continue }
       differences.append(
         Difference(
           kind: .extra, name: name.string, source: nil, locale: locale, file: value.file, served: nil,
-          bundled: value.text.shown))
+          bundled: value.text.shown, texts: unit?.texts(otherwise: value.text) ?? []))
     }
   }
 }
 
 extension CatalogContents {
+  /// A text as a file has it under one name.
+  struct Unit {
+    let name: String
+    let item: Item
+    /// The form of the item's plural; nil for the whole text.
+    var category: PluralCategory?
+    let text: Text
+
+    /// The texts of NStack that a file has otherwise.
+    ///
+    /// - Parameter bundled: What the file has; nil for nothing.
+    func texts(otherwise bundled: Text?) -> [CatalogComparison.NamedText] {
+      let served = Dictionary(text.parts.map { ($0.category, $0.text) }) { first, _ in first }
+      let found = (bundled?.parts ?? []).compactMap { part, own -> CatalogComparison.NamedText? in
+        let form = part ?? category
+        let name = form.map { item.formNames[$0] } ?? (item.formNames.isEmpty ? item.source : nil)
+        guard let name, served[part].map(ExactText.init) != ExactText(own) else { return nil }
+        return CatalogComparison.NamedText(name: name, served: served[part], bundled: own)
+      }
+      guard found.isEmpty else { return found }
+      let names = category.map { [item.formNames[$0]].compactMap(\.self) } ?? item.formNames.values.sorted()
+      return (item.formNames.isEmpty ? [item.source] : names).map {
+        CatalogComparison.NamedText(name: $0, served: nil, bundled: nil)
+      }
+    }
+  }
+
   /// The texts of a locale as a file has them.
   ///
   /// - Parameter isJSON: Whether each form of a plural has a name of its own, as in i18next.
-  func units(at index: Int, isJSON: Bool) -> [(name: String, source: String?, text: Text)] {
-    texts(at: index).flatMap { item, text -> [(name: String, source: String?, text: Text)] in
-      guard isJSON, case .forms(let forms) = text else { return [(item.name, item.source, text)] }
-      return forms.ordered.map { ("\(item.name)_\($0.category.rawValue)", item.source, .plain($0.text)) }
+  func units(at index: Int, isJSON: Bool) -> [Unit] {
+    texts(at: index).flatMap { item, text -> [Unit] in
+      guard isJSON, case .forms(let forms) = text else { return [Unit(name: item.name, item: item, text: text)] }
+      return forms.ordered.map { category, form in
+        Unit(name: "\(item.name)_\(category.rawValue)", item: item, category: category, text: .plain(form))
+      }
     }
   }
 
@@ -135,14 +192,15 @@ extension CatalogContents {
     locales.contains { LocaleName.normalized($0) == LocaleName.normalized(locale) }
   }
 
-  package func names(in format: CatalogFormat) -> Set<ExactText> {
+  package func names(in format: CatalogFormat) -> Set<ExactText> { Set(known(in: format).keys) }
+
+  /// The texts by their names in files, in the default language if it has them.
+  func known(in format: CatalogFormat) -> [ExactText: Unit] {
     let isJSON = format == .i18next
-    return Set(
-      locales.indices.flatMap { index in
-        units(at: index, isJSON: isJSON).map { unit in
-          ExactText(isJSON ? unit.name.replacing(I18nextDialect.mark, with: ".") : unit.name)
-        }
-      })
+    let units = ([defaultIndex] + locales.indices).flatMap { self.units(at: $0, isJSON: isJSON) }
+    return Dictionary(
+      units.map { (ExactText(isJSON ? $0.name.replacing(I18nextDialect.mark, with: ".") : $0.name), $0) }
+    ) { first, _ in first }
   }
 
   /// The index of a file's locale: the same one, or the only one of its language. A file without a locale is of the

@@ -26,7 +26,8 @@ extension CatalogContents {
       }
       items.append(
         Item(
-          name: name, source: entry.name.path, comment: entry.comment, texts: texts.texts, arguments: texts.arguments))
+          name: name, source: entry.name, formNames: entry.formNames, comment: entry.comment, texts: texts.texts,
+          arguments: texts.arguments))
     }
     for entry in catalog.entries {
       context.entry = entry.name.path

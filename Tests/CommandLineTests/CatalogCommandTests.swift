@@ -64,9 +64,37 @@ struct CatalogCommandTests {
     #expect(try place.read("out/da.lproj/Localizable.stringsdict") == "<plist><dict/></plist>")
   }
 
+  @Test func `what an app has otherwise is written as a sheet, and proposed once it is accepted`() async throws {
+    try await withSandbox { place, server in
+      try await place.runAll("generate android --output res --locale da-DK,ja-JP")
+      let path = "res/values-da-rDK/strings.xml"
+      let text = try place.read(path)
+      try place.write(
+        text.replacing(">Annuller<", with: ">Fortryd<").replacing(">Åbent til kl. %s<", with: ">Åbent, til %s<")
+          .replacing("</resources>", with: "<string name=\"own\">Egen</string></resources>"), to: path)
+      let diff = try await place.run("diff --against \(path) --output app.csv --json", endsWith: 3)
+      #expect(diff.errorText.contains("1 text is not in the sheet"), "\(diff.errorText)")
+      let sheet = try #require(try diff.json()["sheet"])
+      #expect(sheet["rows"] == .number(2) && sheet["suggestions"] == .number(2))
+      try place.edit("app.csv", as: "returned.csv") { sheet in
+        #expect(
+          sheet.cell("start/openUntil", "da-DK", "Note")
+            == "[Suggestion: exact match in strings.xml (start_openUntil), entry 2]")
+        try sheet.set("start/openUntil", "da-DK", "Action", to: "accept")
+      }
+      try await place.runAll("import returned.csv --yes")
+      #expect(server.writes == ["POST value=%C3%85bent%2C%20til%20%25%40"])
+      try await place.refuses("check \(path)", "file.unsupported-format", status: 1)
+
+      // The same files are a memory for another text with the same source text.
+      try await place.runAll("memory add app res --source-lang en-GB", "memory status res")
+    }
+  }
+
   @Test(arguments: [
     ("generate android --input texts --output out --locale-name en=../x", "LOCALE=NAME"),
     ("generate strings --input texts --output out --table a/b", "--table"),
+    ("diff --against out --input texts --output a.csv", "--input"), ("diff --against out --output a.json", ".xlsx"),
     ("diff --input texts", "--against"), ("diff --against out sheet.csv --input texts", "--against"),
   ])
   func `mistakes in the arguments are told`(arguments: String, word: String) async throws {

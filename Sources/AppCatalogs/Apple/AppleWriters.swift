@@ -60,7 +60,7 @@ struct StringsdictWriter {
         if all.contains(where: { $0.unicodeScalars.contains(where: XMLText.isForbidden) }) {
           findings.append(
             CatalogFinding(
-              code: .character, text: item.source ?? item.name, locale: contents.locales[index],
+              code: .character, text: item.source.path, locale: contents.locales[index],
               message: "A property list cannot hold one of the control characters, so the text is left out."))
           continue
         }

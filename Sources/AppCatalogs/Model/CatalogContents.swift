@@ -28,8 +28,10 @@ package struct CatalogContents: Sendable {
 
   package struct Item: Sendable {
     package let name: String
-    /// The section and key in NStack, as `section.key`; nil if only a file is known.
-    package let source: String?
+    /// The section and key in NStack, without the category of a plural.
+    package let source: TextName
+    /// The names of the texts in NStack that are the forms of this plural; empty for another text.
+    package var formNames: [PluralCategory: TextName] = [:]
     package let comment: String?
     /// The text by the index of its locale.
     package var texts: [Text?]

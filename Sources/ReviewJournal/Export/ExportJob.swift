@@ -44,6 +44,8 @@ public struct ExportJob {
   public var preset: String?
   /// The days after the export by which the sheets are expected back; nil for no day.
   public var dueDays: Int?
+  /// Changes the sheet before it is written or split.
+  package var arrange: ((ReviewSheet) -> ReviewSheet)?
   /// Moves each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the
   /// files where they are. A sheet that cannot be moved is not in the register.
   public var deliver: (@Sendable (ExportedSheet) async throws -> String)?
@@ -84,6 +86,7 @@ public struct ExportJob {
     try replaced?.refuseUnsentEdits(against: catalog, profile)
     var sheet = try sheet(of: catalog, profile, dialog)
     if let memories { sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog)) }
+    if let arrange { sheet = arrange(sheet) }
     let parts = parts(of: sheet)
     if case .files = target, !overwritesEdits {
       for case let (path?, _) in parts {

@@ -132,6 +132,13 @@ public struct CatalogTexts: Sendable {
     bits[bit / 64] |= 1 << UInt64(bit % 64)
   }
 
+  /// All texts of the catalog but these.
+  var others: CatalogTexts {
+    var others = self
+    others.bits = bits.map(~)
+    return others
+  }
+
   package func contains(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     let bit = language * keyCount + key
     return bits[bit / 64] & 1 << UInt64(bit % 64) != 0

@@ -193,6 +193,14 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     changed { $0.extras.suggestions = suggestions }
   }
 
+  /// Returns the sheet with some of its texts alone, and with suggestions, which are of its own catalog.
+  package func keeping(_ texts: CatalogTexts, offering suggestions: SheetSuggestions) -> ReviewSheet {
+    changed { sheet in
+      sheet.extras.leftOut = texts.others
+      sheet.extras.suggestions = suggestions
+    }
+  }
+
   /// Returns the sheet for returned rows that are written again.
   package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }
 

@@ -1,5 +1,7 @@
 import AppCatalogs
 import Basics
+import ReviewJournal
+import TranslationReview
 
 enum CatalogDiff {
   /// The most differences of one kind that are shown without `--verbose`.
@@ -7,7 +9,7 @@ enum CatalogDiff {
 
   static func run(
     against path: String, _ source: TextInputOptions, _ locales: LocaleOptions, _ form: CatalogFormFlags,
-    _ connection: ConnectionOptions, _ output: OutputOptions
+    to sheet: String?, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws {
     // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
@@ -15,8 +17,65 @@ enum CatalogDiff {
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
     try CatalogFindingLines.warn(of: comparison.findings, output)
-    try output.print(json(path, comparison), lines: { lines(path, comparison, output) })
+    let written = try await write(comparison.differences, to: sheet, locales, connection, output)
+    let json = json(path, comparison)
+    try output.print(written.map { json.with(["sheet": $0]) } ?? json, lines: { lines(path, comparison, output) })
     if !comparison.isEmpty { throw ExitStatus.findings.error }
+  }
+
+  /// Writes the texts that differ as a review sheet, with those of the files as suggestions; nothing if there are none.
+  private static func write(
+    _ differences: [CatalogComparison.Difference], to path: String?, _ locales: LocaleOptions,
+    _ connection: ConnectionOptions, _ output: OutputOptions
+  ) async throws -> JSONValue? {
+    guard let path else { return nil }
+    let unknown = differences.count { $0.texts.isEmpty }
+    if unknown > 0 {
+      output.note(
+        "\(Counted.being(unknown, "text")) not in the sheet, because NStack has none of the name, and a proposal needs one"
+      )
+    }
+    guard unknown < differences.count else {
+      output.note("\(Visible.path(path)) was not written: it would have no row")
+      return nil
+    }
+    var job = try ExportJob(to: .file(path))
+    locales.apply(to: &job.selection)
+    job.arrange = { arranged($0, differences) }
+    var json: JSONValue?
+    try await Connection.withProfile(connection, output) { [job] profile in
+      _ = try await job.run(profile, TerminalDialog(output)) { written in
+        let (rows, offered) = (written.summary.rows, written.sheet.suggestionCounts.reduce(0) { $0 + $1.total })
+        output.note(
+          "wrote \(Visible.path(path)): \(Counted.text(rows, "row")), \(Counted.text(offered, "suggestion"))")
+        json = .members(["file": path, "rows": rows, "suggestions": offered, "sheetID": written.summary.sheetID])
+      }
+    }
+    return json
+  }
+
+  private static func arranged(_ sheet: ReviewSheet, _ differences: [CatalogComparison.Difference]) -> ReviewSheet {
+    let catalog = sheet.catalog
+    var texts = CatalogTexts(of: catalog)
+    var suggestions = SheetSuggestions(of: catalog)
+    for (number, difference) in differences.enumerated() {
+      guard let language = catalog.languageIndex(ofLocale: difference.locale) else { continue }
+      for text in difference.texts {
+        let name = TextKey(section: text.name.section.string, key: text.name.key.string)
+        guard let key = catalog.keyIndex(of: name) else { continue }
+        texts.insert(keyAt: key, inLanguageAt: language)
+        let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
+        let source = catalog.value(ofKeyAt: key, inLanguageAt: catalog.defaultLanguage ?? language)
+        guard catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty,
+          let own = text.proposal(inPlaceOf: value.isEmpty ? source : value), ExactText(own) != ExactText(value)
+        else { continue }
+        suggestions.insert(
+          SheetSuggestions.Suggestion(
+            text: own, memory: FileName(difference.file).name, entry: number + 1, match: .exact,
+            origin: difference.name), forKeyAt: key, inLanguageAt: language)
+      }
+    }
+    return sheet.keeping(texts, offering: suggestions)
   }
 
   private static func lines(_ path: String, _ comparison: CatalogComparison, _ output: OutputOptions) -> [String] {

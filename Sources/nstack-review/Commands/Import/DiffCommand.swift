@@ -10,19 +10,20 @@ struct DiffCommand: AsyncParsableCommand {
       refuses what changed on the server since.
 
       With --against and no sheets, shows what the texts that an app ships with lack, what in them is stale, and what \
-      the server does not have.
+      the server does not have; --output then writes these texts as a review sheet, with the app's as suggestions.
       """,
     examples: [
       "diff returned.xlsx", "diff returned/ --only-problems", "diff returned/ --output plan.json --report plan.html",
       "diff --against App/Localizable.xcstrings --input preview",
+      "diff --against App/Resources --output differences.xlsx",
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Option(
-    name: .output, help: .value("file", "Save the plan, for import --plan."), completion: .file(extensions: ["json"]))
-  var planFile: String?
+    name: .output, help: .value("file", "Save the plan, for import --plan (or with --against: a sheet)."),
+    completion: .file()) var planFile: String?
   @OptionGroup(title: "Output") var shown: ExtentFlags
   @OptionGroup(title: "Result files") var results: ResultFlags
   @Option(help: .value("file", "Compare with a catalogue or folder that an app ships with."), completion: .file())
@@ -39,6 +40,13 @@ struct DiffCommand: AsyncParsableCommand {
     if against != nil, let flag = parts.givenFlags.first(where: ["--section", "--key"].contains) {
       throw ValidationError("\(flag) chooses rows of sheets, and --against reads none.")
     }
+    if against != nil, let planFile {
+      try LocalFile.requireToWrite("--output", planFile)
+      try require(
+        SheetFormat(extensionOf: planFile) != nil,
+        "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf or .po.")
+      try require(source.input == nil, "--output writes a sheet with the server's proposals, so it excludes --input.")
+    }
     if against == nil, let flag = (form.givenFlags + source.givenFlags).first {
       throw ValidationError("\(flag) is about a catalogue; name one with --against.")
     }
@@ -46,7 +54,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let against {
-      return try await CatalogDiff.run(against: against, source, parts.locales, form, connection, output)
+      return try await CatalogDiff.run(against: against, source, parts.locales, form, to: planFile, connection, output)
     }
     let reading = SheetsAhead { [sheets, planning, parts, results, planFile, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
