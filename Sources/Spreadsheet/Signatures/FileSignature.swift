@@ -71,6 +71,8 @@ private enum MarkedUpText {
         "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."
       )
     }
+    if has(text, "<plist") { return app("a property list, such as the .stringsdict") }
+    if has(text, "<resources") { return app("an XML file of resources, such as the strings.xml") }
     return text.hasPrefix("<?xml")
       ? ("an XML document", "Export the table as XLSX or CSV from the program that it comes from.") : nil
   }
@@ -85,15 +87,24 @@ private enum MarkedUpText {
       )
     }
     var rest = text
+    // No CSV file that can be read begins so: a quote inside a field is refused.
+    if text.first == "{", text.dropFirst().first(where: { !$0.isWhitespace }) == "\"" {
+      return has(text, "\"sourcelanguage\"")
+        ? app("an .xcstrings file") : app("a JSON file, such as the ARB or i18next file")
+    }
     while let end = rest.hasPrefix("/*") ? "*/" : rest.hasPrefix("//") ? "\n" : nil {
       guard let found = rest.firstRange(of: end) else { return nil }
       rest = rest[found.upperBound...].drop { $0.isWhitespace }
     }
     let first = rest.prefix { !$0.isNewline }
     guard first.first == "\"", first.contains("\" = \"") || first.contains("\"=\"") else { return nil }
-    return (
-      "a .strings file, the texts of an Apple app",
-      "Give the review sheet that was exported; `diff --against` compares the texts of an app."
+    return app("a .strings file")
+  }
+
+  private static func app(_ file: String) -> (what: String, fix: String) {
+    (
+      "\(file) with the texts of an app",
+      "Give the review sheet that was exported; `diff --against` compares the texts of an app, and --memory reads them."
     )
   }
 
