@@ -196,6 +196,7 @@ else
   acceptance "previews" previews $(sample --edits 100 --kills 8) "$binary" "$data"
   acceptance "memories" memories "$binary" "$data"
   acceptance "catalogues" catalogues files "$binary"
+  acceptance "pseudo-localised texts" catalogues pseudo $(sample --only strings,arb) "$binary"
   acceptance "typed keys" catalogues keys $(full "$data") "$binary"
   acceptance "mistakes" messages mistakes "$binary"
   acceptance "outputs" messages outputs "$binary"

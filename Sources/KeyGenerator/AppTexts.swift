@@ -32,7 +32,7 @@ package struct AppTexts: Sendable {
   /// The names of all texts: those of the default language in NStack's order, then those that only other languages have.
   package let names: [TextName]
   /// The languages in NStack's order; at least one.
-  package let languages: [Language]
+  package private(set) var languages: [Language]
   /// The index of the default language in ``languages``: the first one, if none is marked.
   package let defaultIndex: Int
   /// What developers or translators were told of a text, from a file of context.
@@ -44,6 +44,13 @@ package struct AppTexts: Sendable {
   package func index(of name: TextName) -> Int? { indices[name] }
 
   package var defaultLanguage: Language { languages[defaultIndex] }
+
+  /// Changes each value in all languages.
+  package mutating func changeValues(_ change: (String) -> String) {
+    languages = languages.map {
+      Language(locale: $0.locale, isDefault: $0.isDefault, values: $0.values.map { $0.map(change) }, file: $0.file)
+    }
+  }
 
   package init(_ folder: ResourceFolder) { self.init(Self.sources(of: folder)) }
 

@@ -12,15 +12,11 @@ struct PreviewCommandTests {
     let transport = try AsyncHTTPClientTransport(
       options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
-    let result: Result<[ServedResource], any Error>
-    do {
-      result = .success(try await client.documents(of: try await client.resourceIndex(), concurrency: 2) { _ in true })
-    } catch {
-      result = .failure(error)
+    return try await closing({ await transport.shutdown() }) {
+      let served = try await client.documents(of: try await client.resourceIndex(), concurrency: 2) { _ in true }
+      let pairs = served.map { ($0.resource.language.locale, String(decoding: $0.bytes ?? [], as: UTF8.self)) }
+      return Dictionary(uniqueKeysWithValues: pairs)
     }
-    await transport.shutdown()
-    let pairs = try result.get().map { ($0.resource.language.locale, String(decoding: $0.bytes ?? [], as: UTF8.self)) }
-    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// Text with other values in place of some.
@@ -71,6 +67,20 @@ struct PreviewCommandTests {
       #expect(throws: (any Error).self) { try place.read("out/p/resource-da-DK.json") }
       #expect(try place.read("out/p/resource-de-DE.json").contains(#""Noch einmal versuchen""#))
       #expect(!(try place.read("out/p/resource-de-DE.json").contains("Heute leider ausverkauft")))
+    }
+  }
+
+  @Test func `--pseudo writes every text in another form, as generate --pseudo does`() async throws {
+    try await withSandbox { place, _ in
+      let run = try await place.run("preview --output p --pseudo rtl --locale da-DK --mine", endsWith: 0)
+      #expect(run.errorText == "wrote p/resource-da-DK.json: 2 proposals\n")
+      #expect(try place.read("p/languages.json").contains(#""direction": "RML""#))
+      try await place.runAll(
+        "preview --output p --pseudo upper --locale da-DK --mine", "preview --output q --locale da-DK --mine",
+        "generate i18next --input p --output one", "generate i18next --input q --output two --pseudo upper")
+      let texts = try place.read("one/da-DK/translation.json")
+      #expect(texts.contains(#""DIN KURV""#) && texts.contains(#""SEND MIG UGENS BRØD""#))
+      #expect(try place.read("two/da-DK/translation.json") == texts)
     }
   }
 

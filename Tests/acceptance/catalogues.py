@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 
 import checks
 from checks import ask, same, skip, takes
-from servers import write_texts
+from servers import Sandbox, write_texts
 
 CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
 HARD = [
@@ -349,7 +349,7 @@ def read_i18next(folder, values, keys, default, work):
     plain_texts("i18next" if node and module else "json i18next", values, keys, same, ".".join, change)
 
 
-def with_hard_texts(samples, into):
+def with_hard_texts(samples, into, name="hard"):
     """A copy of the sample texts with a section of hard ones."""
     shutil.copytree(samples, into)
     for path in glob.glob(into + "/resource-*.json"):
@@ -361,7 +361,7 @@ def with_hard_texts(samples, into):
             hard.update(PLURALS)
         if locale in MESSAGE:
             hard["days"] = MESSAGE[locale]
-        sections["hard"] = hard
+        sections[name] = hard
         checks.write(path, json.dumps(content, ensure_ascii=False))
 
 
@@ -428,6 +428,48 @@ def files(options):
                 differences(options.binary, source, folder, work)
     listed = ", ".join(f"{count} {reader}" for reader, count in counts.items())
     return f"{sum(map(len, values.values()))} texts in {len(values)} locales read back: {listed}"
+
+
+# What an app replaces or reads in a text; of an ICU message its arguments, categories and number signs.
+MARKS = re.compile(r"%(?:\d+\$)?[-+#0',]*\d*(?:\.\d+)?(?:hh|h|ll|l|q|L|z|j|t)?[@dDiuUxXoOfFeEgGaAcCsSp]|\{[^{}]*\}|</?[A-Za-z][^<>]*>|&#?\w+;|https?://[^\s<>\"]+")
+SYNTAX = re.compile(r"\{\s*\w+\s*,\s*\w+,?|\b(?:zero|one|two|few|many|other)\s*\{|[#}]|\{\w+\}")
+
+
+@takes("binary", "data?", only=[*READERS])
+def pseudo(options):
+    """The sample texts and hard ones, or those of DATA, in each form of `preview --pseudo`: every placeholder, tag, entity, address and piece of ICU
+    syntax must be there in its order, and `check --published` find no other fault of these than in the plain texts. `generate --pseudo` must write
+    what `generate` writes of the preview, which is then read as `files` reads it."""
+    with checks.scratch() as work:
+        data = options.data or work + "/texts"
+        if not options.data:
+            with_hard_texts(checks.ROOT + "/Samples/texts", data, "odd")
+        forms, values, faults, changed = ["plain", "upper", "accents", "long", "rtl"], {}, {}, 0
+        for form in forms:
+            folder = f"{work}/{form}"
+            with Sandbox(options.binary, data) as sandbox:
+                sandbox.succeed("preview", "--output", folder, *(["--pseudo", form] if form != "plain" else []))
+            with Sandbox(options.binary, None, ["--preview", folder]) as served:
+                found = json.loads(served.run("check", "--published", "--json").output)["checks"]
+            values[form] = {(locale, *key): text for locale, texts in texts_of(folder)[0].items() for key, text in texts.items()}
+            faults[form] = {one["check"]: one["found"] for one in found if re.match("printf|icu|html|placeholder", one["check"]) and one["found"]}
+        messages = {key for key, text in values["plain"].items() if re.search(r"\{\s*\w+\s*,\s*(plural|select)", text)}
+        for form in forms[1:]:
+            same(f"{form}: the texts", values[form].keys(), values["plain"].keys())
+            marks = lambda key, text: (SYNTAX if key in messages else MARKS).findall(text)
+            lost = [(key, text, values[form][key]) for key, text in values["plain"].items() if marks(key, text) != marks(key, values[form][key])]
+            same(f"{form}: every placeholder and tag", lost[:5], [])
+            same(f"{form}: the faults that checks find", faults[form], faults["plain"])
+            changed += sum(text != values[form][key] for key, text in values["plain"].items())
+            for command, (source, target, *flags) in itertools.product(options.only, (("plain", "one", "--pseudo", form), (form, "two"))):
+                made = run(options.binary, "generate", command, "--input", f"{work}/{source}", "--output", f"{work}/{target}", *flags)
+                ask(f"{form}: generate {command}", made.returncode == 0, made.stderr.decode()[:300])
+            differences = run("diff", "-r", f"{work}/one", f"{work}/two")
+            ask(f"{form}: generate --pseudo writes what generate writes of the preview", differences.returncode == 0, differences.stdout.decode()[:300])
+            options.input = f"{work}/{form}"
+            files(options)
+        tokens = sum(len(MARKS.findall(text)) for text in values["plain"].values())
+    return f"{len(values['plain'])} texts with {tokens} placeholders and tags in 4 forms, {changed} changed; faults found in the plain texts: {faults['plain'] or 'none'}"
 
 
 WORDS = [
@@ -500,4 +542,4 @@ def keys(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, files, keys)
+    checks.main(__doc__, files, pseudo, keys)

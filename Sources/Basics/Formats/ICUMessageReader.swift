@@ -6,6 +6,16 @@ package struct ICUMessageReader {
   private var index = 0
   /// See ``ICUMessage/quotation``.
   private var quotation: String?
+  private var textRanges: [Range<Int>] = []
+
+  /// The ranges of the text in an ICU message, without arguments, selectors and quotes; nil if the bytes are none, as
+  /// ``ICUMessage/message(in:)`` says.
+  package static func textRanges(of text: [UInt8]) -> [Range<Int>]? {
+    guard ICUMessage.message(in: text) != nil else { return nil }
+    var reader = ICUMessageReader(text: text)
+    _ = try? reader.message(depth: 0, isInPlural: false)
+    return reader.textRanges
+  }
 
   /// Reads a whole text in UTF-8 as a message.
   package static func read(_ text: [UInt8]) throws(ICUSyntaxError) -> ICUMessage {
@@ -42,8 +52,10 @@ package struct ICUMessageReader {
         message.parts.append(.numberSign)
         index += 1
       default:
-        literal.append(byte)
-        index += 1
+        let start = index
+        repeat { index += 1 } while text[safe: index].map { !"'{}#".utf8.contains($0) } ?? false
+        literal += text[start..<index]
+        textRanges.append(start..<index)
       }
     }
     endLiteral()

@@ -34,6 +34,8 @@ public struct PreviewJob: Sendable {
   public var selection = ReviewSelection()
   /// Whose proposals are shown.
   public var choice = ProposalChoice.all
+  /// The form in which all texts are written, to show what is hard-coded and what is cut off; nil for their own.
+  public var pseudo: PseudoLocalization?
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
   public var source: PlanSource?
 
@@ -63,13 +65,12 @@ public struct PreviewJob: Sendable {
 
     let values = shown.values(choice)
     let files = try languages.map { index in
-      let locale = catalog.languages[index].locale
-      return try file(of: documents[index] ?? [], locale, showing: values[locale] ?? [])
+      try file(of: documents[index] ?? [], catalog, index, showing: values[catalog.languages[index].locale] ?? [])
     }
     let removed = try folder.others(than: languages.map { catalog.languages[$0].locale })
     try folder.refuseReplacingOthers(files.map(\.written.path) + removed + [folder.list])
     for file in files { try PlainFile.write(file.bytes, to: file.written.path) }
-    let list = JSONValue.members(["data": languages.map { Self.json(catalog.languages[$0]) }])
+    let list = JSONValue.members(["data": languages.map { json(catalog.languages[$0]) }])
     try PlainFile.write(Array((list.text + "\n").utf8), to: folder.list)
     removed.forEach(PlainFile.remove)
     return Written(
@@ -96,8 +97,9 @@ public struct PreviewJob: Sendable {
   }
 
   private func file(
-    of document: [UInt8], _ locale: String, showing proposals: [Proposal]
+    of document: [UInt8], _ catalog: Catalog, _ language: Int, showing proposals: [Proposal]
   ) throws -> (written: Written.File, bytes: [UInt8]) {
+    let locale = catalog.languages[language].locale
     let request = "the texts of \(Visible.text(locale))"
     // Whoever reads the folder looks for the locale in its spelling.
     guard PathComponent(exactly: locale) != nil else {
@@ -106,8 +108,8 @@ public struct PreviewJob: Sendable {
     }
     let path = folder.texts(inLocale: locale)
     do throws(JSONReader.SyntaxError) {
-      let bytes = try ResourceEdits.bytes(
-        of: document, locale: locale, setting: proposals.map { ($0.text.section, $0.text.key, $0.value) })
+      let texts = texts(of: catalog, language, showing: proposals)
+      let bytes = try ResourceEdits.bytes(of: document, locale: locale, setting: texts)
       return (Written.File(locale: locale, path: path, proposals: proposals.count), bytes)
     } catch {
       throw NStackError(
@@ -116,11 +118,26 @@ public struct PreviewJob: Sendable {
     }
   }
 
-  private static func json(_ language: Language) -> JSONValue {
+  /// The texts of a language that are written in place of the published ones: proposals, or in a form of their own all.
+  private func texts(
+    of catalog: Catalog, _ language: Int, showing proposals: [Proposal]
+  ) -> [(section: String, key: String, value: String)] {
+    guard let pseudo else { return proposals.map { ($0.text.section, $0.text.key, $0.value) } }
+    let proposed = Dictionary(proposals.map { ($0.text, $0.value) }) { first, _ in first }
+    return catalog.keys.indices.compactMap { key in
+      let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+      let isTranslated = catalog.isTranslated(keyAt: key, inLanguageAt: language)
+      guard let value = proposed[text] ?? (isTranslated ? catalog.value(ofKeyAt: key, inLanguageAt: language) : nil)
+      else { return nil }
+      return (text.section, text.key, pseudo.text(of: value))
+    }
+  }
+
+  private func json(_ language: Language) -> JSONValue {
     .members([
       "id": language.id, "name": language.name, "locale": language.locale,
-      "direction": language.direction == .rightToLeft ? "RML" : "LRM", "is_default": language.isDefault,
-      "is_best_fit": language.isBestFit,
+      "direction": language.direction == .rightToLeft || pseudo == .rtl ? "RML" : "LRM",
+      "is_default": language.isDefault, "is_best_fit": language.isBestFit,
     ])
   }
 }

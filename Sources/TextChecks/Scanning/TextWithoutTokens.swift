@@ -9,52 +9,51 @@ struct TextWithoutTokens: Sendable {
       string = text.string
       return
     }
-    let tokens =
-      PrintfFormat(text).arguments.map(\.token) + LinkScanner.urls(in: text) + LinkScanner.mailboxes(in: text)
-      + LinkScanner.linkedMessages(in: text) + PrintfFormat.variables(in: text)
-    string = Self.withoutMarkup(Self.replaced(tokens, in: text.bytes))
+    var (kept, end): ([UInt8], Int) = ([], 0)
+    for range in Self.tokens(of: text) {
+      kept += text.bytes[end..<range.lowerBound] + Self.mark
+      end = range.upperBound
+    }
+    string = String(decoding: kept + text.bytes[end...], as: UTF8.self)
   }
 
   /// What replaces each token: U+FFFC.
   private static let mark: [UInt8] = [0xEF, 0xBF, 0xBC]
 
-  /// A text with a mark for each of some tokens, the longest one where several begin: `%1$d` begins with `%1`.
-  private static func replaced(_ tokens: [String], in bytes: [UInt8]) -> [UInt8] {
-    guard !tokens.isEmpty else { return bytes }
-    let wanted = Set(tokens.map { Array($0.utf8)[...] })
+  /// The ranges of placeholders, tags, entities and addresses in a text, in order: the longest one where several begin, as
+  /// `%1$d` begins with `%1`. A brace or a bracket without its partner is text.
+  ///
+  /// - Parameters:
+  ///   - others: Tokens besides these.
+  ///   - readsBraces: Whether what is between braces is a token.
+  static func tokens(of text: ScannedText, besides others: [String] = [], readsBraces: Bool = true) -> [Range<Int>] {
+    let bytes = text.bytes
+    let named =
+      PrintfFormat(text).arguments.map(\.token) + LinkScanner.urls(in: text) + LinkScanner.mailboxes(in: text)
+      + LinkScanner.linkedMessages(in: text) + PrintfFormat.variables(in: text) + others
+    let wanted = Set(named.map { Array($0.utf8)[...] })
     var lengths: [UInt8: Set<Int>] = [:]
     for token in wanted { if let first = token.first { lengths[first, default: []].insert(token.count) } }
     let longestFirst = lengths.mapValues { $0.sorted(by: >) }
-    var kept: [UInt8] = []
+    let closings = readsBraces ? closingBraces(of: bytes) : [:]
+    var ranges: [Range<Int>] = []
     var index = 0
     while index < bytes.count {
       let length = longestFirst[bytes[index]]?.first { length in
         index + length <= bytes.count && wanted.contains(bytes[index..<(index + length)])
       }
-      if length == nil { kept.append(bytes[index]) } else { kept += mark }
-      index += length ?? 1
-    }
-    return kept
-  }
-
-  /// A text with marks for entities and for what is between braces or angle brackets. A brace or a bracket without its
-  /// partner is text.
-  private static func withoutMarkup(_ bytes: [UInt8]) -> String {
-    let closings = closingBraces(of: bytes)
-    var kept: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let end: Int? =
+      let last: Int? =
         switch bytes[index] {
+        case _ where length != nil: length.map { index + $0 - 1 }
         case UInt8(ascii: "{"): closings[index]
         case UInt8(ascii: "<"): endOfTag(bytes, index)
         case UInt8(ascii: "&"): endOfEntity(bytes, index)
         default: nil
         }
-      if end == nil { kept.append(bytes[index]) } else { kept += mark }
-      index = end.map { $0 + 1 } ?? index + 1
+      if let last { ranges.append(index..<last + 1) }
+      index = (last ?? index) + 1
     }
-    return String(decoding: kept, as: UTF8.self)
+    return ranges
   }
 
   /// The index of each closing brace, by the index of its opening one.

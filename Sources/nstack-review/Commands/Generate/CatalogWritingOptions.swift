@@ -1,7 +1,9 @@
 import AppCatalogs
 import ArgumentParser
 import Basics
+import KeyGenerator
 import ReviewJournal
+import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup(title: "Texts") var source: GenerateInputOptions
@@ -10,6 +12,7 @@ struct CatalogWritingOptions: ParsableArguments {
   @Flag(help: "Replace files that have texts of their own.") var overwrite = false
   @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
   @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
+  @OptionGroup(title: "Catalogue") var shown: PseudoFlag
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -19,7 +22,8 @@ struct CatalogWritingOptions: ParsableArguments {
   }
 
   func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
-    let texts = try await source.texts(connection, output)
+    var texts = try await source.texts(connection, output)
+    if let pseudo = shown.pseudo { texts.changeValues(pseudo.text) }
     var options = form.options
     options.table = table
     options.isFlat = isFlat

@@ -1,8 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Basics
 import ReviewJournal
 import ReviewReports
 import TextStore
+public import TranslationReview
 
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,11 +11,16 @@ struct PreviewCommand: AsyncParsableCommand {
     discussion: """
       Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
       returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
-      """, examples: ["preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK"])
+      """,
+    examples: [
+      "preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK",
+      "preview --output preview --pseudo long",
+    ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
   @Flag(help: "Show only proposals of this profile.") var mine = false
+  @OptionGroup var form: PseudoFlag
   @OptionGroup(title: "Texts") var locales: LocaleOptions
   @OptionGroup(title: "What edits mean") var planning: PlanningFlags
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -31,6 +37,7 @@ struct PreviewCommand: AsyncParsableCommand {
     var job = PreviewJob(in: folder)
     locales.apply(to: &job.selection)
     job.choice = mine ? .own : .all
+    job.pseudo = form.pseudo
     if !sheets.files.isEmpty {
       let fetched = TemporaryFolder()
       defer { fetched.remove() }
@@ -61,3 +68,10 @@ struct PreviewCommand: AsyncParsableCommand {
     return written.changeset.map { object.with(["plan": $0.json]) } ?? object
   }
 }
+
+struct PseudoFlag: ParsableArguments {
+  @Option(help: .value("form", "Write all texts so, to see what is hard-coded or cut off."))
+  var pseudo: PseudoLocalization?
+}
+
+extension PseudoLocalization: ExpressibleByArgument {}

@@ -1,0 +1,39 @@
+import Basics
+import Testing
+import TextChecks
+
+struct PseudoLocalizationTests {
+  @Test(
+    "what an app replaces or reads stays as it is",
+    arguments: [
+      ("Hello %1$@, <b>you</b> &amp; {name}!", "HELLO %1$@, <b>YOU</b> &amp; {name}!"),
+      (
+        "{n, plural, =0 {no file} one {# new <i>file</i>} other {# files}} in '{'x'}' {place}",
+        "{n, plural, =0 {NO FILE} one {# NEW <i>FILE</i>} other {# FILES}} IN '{'X'}' {place}"
+      ), ("{who, select, her {it's her {a}} other {them}}", "{who, select, her {IT'S HER {a}} other {THEM}}"),
+      ("${a} %{b} {{c}} %#@d@ {0:N2} straße", "${a} %{b} {{c}} %#@d@ {0:N2} STRASSE"),
+      ("[terms](terms-page), @:common.ok, bob@x.com", "[TERMS](terms-page), @:common.ok, bob@x.com"),
+      (#"<a-b title="a>b">x</a-b> https://nstack.io/a"#, #"<a-b title="a>b">X</a-b> https://nstack.io/a"#),
+      (#"a\nb \u00e9t 50 %my share"#, #"A\nB \u00e9T 50 %my SHARE"#), ("a < b {", "A < B {"),
+    ])
+  func kept(text: String, upper: String) {
+    #expect(PseudoLocalization.upper.text(of: text) == upper)
+    // Of a message this would compare its texts.
+    for form in PseudoLocalization.allCases where ICUMessageReader.textRanges(of: Array(text.utf8)) == nil {
+      #expect(Placeholder.all(in: form.text(of: text)) == Placeholder.all(in: text), "\(form)")
+    }
+  }
+
+  @Test(arguments: [
+    (PseudoLocalization.accents, "Save %d <b>files</b>", "Šåṽé %d <b>ƒîļéš</b>"), (.long, "OK", "[OK on]"),
+    (.long, "Save the %@ file", "[Save the %@ file one two ]"),
+    (.long, "{n, plural, one {# file} other {# files}}", "[{n, plural, one {# file} other {# files}} one tw]"),
+    (
+      .rtl, "Hi %@\nBye",
+      "\u{200F}\u{202E}Hi \u{202C}\u{200F}%@\n\u{200F}\u{202E}Bye\u{202C}\u{200F}"
+    ), (.long, "%@", "%@"), (.rtl, "", ""),
+  ])
+  func `each form changes what is read`(form: PseudoLocalization, text: String, shown: String) {
+    #expect(form.text(of: text) == shown)
+  }
+}
