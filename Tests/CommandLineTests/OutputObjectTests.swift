@@ -57,7 +57,7 @@ struct OutputObjectTests {
         "export review.csv --locale da-DK",
         [
           "file": .string, "rows": .number, "keys": .number, "locales": .number, "sheetID": .string,
-          "orphanedProposals": .number,
+          "proposals": .number, "orphanedProposals": .number,
         ])
       try place.edit("review.csv", as: "returned.csv", RoundTripTests.review)
       try place.edit("review.csv", as: "wrong.csv") { try $0.set("default/ok", "da-DK", "Action", to: "nonsense") }
@@ -140,6 +140,7 @@ struct OutputObjectTests {
           "review.en-GB.csv", "review.da-DK.csv", "review.de-DE.csv", "review.ar-SA.csv", "review.ja-JP.csv",
         ])
       #expect(files.elements.map { $0["rows"] } == [46, 46, 47, 46, 46].map { .number($0) })
+      #expect(files.elements.map { $0["proposals"] } == [2, 2, 4, 2, 2].map { .number($0) })
       #expect(Set(files.elements.map { $0["sheetID"]?.string }).count == 5)
     }
   }

@@ -251,6 +251,18 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The number of rows in all languages.
   public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
 
+  /// The number of pending proposals in the rows of all languages.
+  public var proposalTotal: Int {
+    languages.reduce(0) { total, language in
+      keys.reduce(total) { total, key in
+        guard catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language),
+          rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+        else { return total }
+        return total + catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
+      }
+    }
+  }
+
   func rowCount(inLanguagesAt languages: [Int]) -> Int {
     if let pickedRows { return languages.reduce(0) { $0 + pickedRows[$1, default: []].count } }
     return languages.reduce(0) { total, language in

@@ -135,12 +135,13 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func report(_ written: ExportedSheet, _ target: String?) -> JSONValue {
     let (sheet, summary) = (written.sheet, written.summary)
+    let proposals = sheet.proposalTotal
     if !output.json {
       // Where some texts are left out, the number of keys says nothing of the sheet.
       let keys = sheet.takesAll ? ", \(Counted.text(sheet.keys.count, "text"))" : ""
       output.note(
         "\(target.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
-          + Counted.text(sheet.languages.count, "locale"))
+          + "\(Counted.text(sheet.languages.count, "locale")), \(Counted.text(proposals, "proposal"))")
       if summary.rows == 0 { output.note("no text fits, so there is nothing to review") }
       for counts in sheet.suggestionCounts { output.note(counts.line) }
       if !texts.memories.memory.isEmpty, sheet.suggestionCounts.isEmpty {
@@ -151,7 +152,7 @@ struct ExportCommand: AsyncParsableCommand {
     let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
     let object = file.with([
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
-      "orphanedProposals": orphanCount(sheet),
+      "proposals": proposals, "orphanedProposals": orphanCount(sheet),
     ])
     return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
   }
