@@ -1,6 +1,10 @@
+import NStackAPI
 import NStackSandbox
 import ProgramRuns
+import ReviewReports
 import Testing
+
+@testable import nstack_review
 
 struct ProposalsCommandTests {
   @Test func `filters list what fits all of them`() async throws {
@@ -11,6 +15,35 @@ struct ProposalsCommandTests {
       #expect(try await place.run("proposals list --failing nope --json").errorCode() == "usage.failing")
       #expect(try await place.run("proposals list --section nope* --json").errorCode() == "selection.section")
     }
+  }
+
+  @Test func `--new lists what was not marked as seen, and ends with 3 if there is any`() async throws {
+    try await withSandbox { place, _ in
+      let first = try await place.run("proposals list --new --json", endsWith: 3).json()
+      #expect(first["proposals"]?.elements.count == 12 && first["since"] == .null)
+      #expect(try await !place.run("status").text.contains(" new since "))
+      try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
+      let page = try place.read("digest.html")
+      #expect(page.contains("<h1>New proposals</h1>\n<p>da-DK: 2.</p>") && page.contains("Send mig ugens brød"))
+      let none = try await place.run("proposals list --new --locale da-DK --report digest.html", endsWith: 0)
+      #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"), "\(none.errorText)")
+      #expect(try place.read("digest.html").contains("There are none."))
+      // Another value is another proposal, also if the server keeps its id.
+      try await place.runAll("proposals list --mark-seen", "proposals add account newsletter da-DK Brød")
+      let changed = try await place.run("proposals list --new", endsWith: 3)
+      #expect(changed.text == "102  account/newsletter  da-DK  deletable  Brød\n")
+      let status = try await place.run("status", endsWith: 0).text
+      #expect(
+        status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
+      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == .number(0))
+      try await place.run("proposals list --new --report digest.txt", endsWith: 64)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `on a terminal, what this profile may delete is blue`(isOwn: Bool) {
+    let text = TextIdentity(section: "a", key: "b", locale: "da")
+    let line = Proposal(id: 1, text: text, value: "x", canDelete: isOwn).line(ReportDisplay(width: 80, usesColor: true))
+    #expect(line == (isOwn ? "\u{1B}[34m1  a/b  da  deletable  x\u{1B}[0m" : "1  a/b  da  -  x"))
   }
 
   @Test("a value is checked before it is proposed; an error refuses it, and --force sends it with a warning")

@@ -30,6 +30,10 @@ import TranslationReview
     let sections = try locales[1]["sections"].array
     #expect(try sections.prefix(3).map { try $0["name"].string } == ["default", "start", "products"])
     #expect(try sections.reduce(0) { try $0 + $1["counts"]["texts"].integer } == 46)
+    #expect(try review["new"].isNull, "nothing was marked as seen")
+    try page.profile.markSeen([])
+    _ = try await page.refresh()
+    #expect(try await page.get("/api/review").json["new"]["count"].integer == 12)
   }
 
   @Test

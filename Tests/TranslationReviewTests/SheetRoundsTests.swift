@@ -130,7 +130,9 @@ struct SheetRoundsTests {
       .exported(
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",
-          dueDays: 14)), .closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z")),
+          dueDays: 14)),
+      .closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z")),
+      .seen(SheetEvent.Seen(["a", "b"], by: "anna", time: "2026-01-03T00:00:00Z")),
     ]
     for event in events {
       let line = event.line(scope: Fixture.scope.hash)

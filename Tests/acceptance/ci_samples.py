@@ -2,19 +2,21 @@
 """ci_samples.py BINARY
 
 Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this machine, in the order that the files give, from the files
-themselves: the nightly export, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
+themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
 artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml`, which tests the
 project itself for hours, only the command is looked at. Needs git, curl, bash and PyYAML."""
 import glob
 import hashlib
+import http.server
 import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
+import threading
 
 import checks
 from checks import expect, stop, takes
@@ -75,6 +77,20 @@ class Service:
             **{name: server.variables[name] for name in ("NSTACK_BASE_URL", "NSTACK_GUID")},
             "NSTACK_REVIEW_URL": f"file://{tarball}", "NSTACK_REVIEW_SHA256": digest}
         self.steps = 0
+        self.posted = posted = []
+
+        class Receiver(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                posted.append(self.rfile.read(int(self.headers["Content-Length"])).decode("utf-8"))
+                self.send_response(500 if len(posted) == 1 else 200)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        receiver = http.server.HTTPServer(("127.0.0.1", 0), Receiver)
+        threading.Thread(target=receiver.serve_forever, daemon=True).start()
+        self.secrets["NSTACK_DIGEST_URL"] = f"http://127.0.0.1:{receiver.server_port}/"
 
     def shell(self, options, script, environment):
         """Runs lines in a bash that has nothing of this process's environment; gives its status and output."""
@@ -97,13 +113,13 @@ class Service:
         return len(found)
 
     def store(self, path):
-        shutil.rmtree(self.cache, ignore_errors=True)
+        shutil.rmtree(f"{self.cache}/{path}", ignore_errors=True)
         if os.path.exists(f"{self.workspace}/{path}"):
-            shutil.copytree(f"{self.workspace}/{path}", self.cache)
+            shutil.copytree(f"{self.workspace}/{path}", f"{self.cache}/{path}")
 
     def restore(self, path):
-        if os.path.exists(self.cache):
-            shutil.copytree(self.cache, f"{self.workspace}/{path}")
+        if os.path.exists(f"{self.cache}/{path}"):
+            shutil.copytree(f"{self.cache}/{path}", f"{self.workspace}/{path}")
 
 
 class GitHub(Service):
@@ -269,8 +285,13 @@ def reviewed(repository, exported, folder):
 def check(service, repository, server, folder):
     """One service through its whole round; gives how many steps were run."""
     base = repository.head
-    status, output, exported = service.nightly(base)
-    expect(status == 0, f"{service.name}: the nightly export ended with {status}: {output}")
+    # The first post is refused, so that the second night posts the same, and the third one nothing.
+    nights = [service.nightly(base) for _ in range(3)]
+    status, output, exported = nights[-1]
+    expect([night[0] == 0 for night in nights] == [False, True, True], f"{service.name}: the nightly export ended with {nights}")
+    expect(len(service.posted) == 2 and all("<h1>New proposals</h1>" in page and "Send mig ugens brød" in page for page in service.posted),
+           f"{service.name}: {len(service.posted)} digests were posted: {output}")
+    expect("no proposal is new" in output, f"{service.name}: the third night said {output}")
     expect(sum(1 for _ in xlsx_rows(exported)) > 40, f"{service.name}: the nightly sheet has too few rows")
 
     text = reviewed(repository, exported, folder)
@@ -333,6 +354,9 @@ def check(service, repository, server, folder):
         **service.secrets, **service.variables, "XDG_STATE_HOME": f"{service.workspace}/.nstack-review-state",
         "PATH": f"{os.path.dirname(repository.binary)}:{os.environ['PATH']}"})
     expect(len(json.loads(listed[1])["imports"]) >= 1, f"{service.name}: the journal was not kept: {listed}")
+    status, output, _ = service.nightly(last)
+    expect(status == 0 and len(service.posted) == 3 and "Kardemommesnurre" in service.posted[2] and "Send mig" not in service.posted[2],
+           f"{service.name}: after the imports the digest is {service.posted[2:]}: {output}")
     expect(sent == 2 or sent == 3, f"{service.name}: the import sent {sent} calls")
     return service.steps - 1
 

@@ -25,8 +25,7 @@ extension ReviewProfile {
     let begun = clock.now()
     let catalog = needsTexts ? try await readCatalog(dialog) : nil
     if let catalog, state == .unaccepted {
-      let proposals = catalog.proposals.values.joined() + catalog.orphanedProposals
-      return ReadProposals(proposals: proposals.sorted { $0.id < $1.id }, catalog: catalog, begun: begun)
+      return ReadProposals(proposals: catalog.listedProposals, catalog: catalog, begun: begun)
     }
     let list = try await client.proposalList(state: state)
     dialog.note(.unread(list.unread))

@@ -65,11 +65,7 @@ extension ResultFiles {
       page.isSandbox = profile.isSandbox
       // A resumed import has no texts.
       if !catalog.languages.isEmpty { page.catalog = catalog }
-      page.facts =
-        [
-          ("Profile", profile.name), ("Platform", profile.scope.platform), ("Server", profile.scope.origin),
-          ("Application", profile.scope.shortApplicationHash),
-        ] + importFacts + [("Written", profile.now), ("Tool", profile.tool)]
+      page.facts = profile.facts(with: importFacts)
       page.write(to: &output)
     }
     dialog.note(.wrote(report))
@@ -117,5 +113,15 @@ extension ResultFiles {
       _ = try writer.write(toFileAt: target)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }
+  }
+}
+
+extension ReviewProfile {
+  /// What a report says of the connection, and when it was written.
+  package func facts(with others: [(String, String)] = []) -> [(name: String, value: String)] {
+    [
+      ("Profile", name), ("Platform", scope.platform), ("Server", scope.origin),
+      ("Application", scope.shortApplicationHash),
+    ] + others + [("Written", now), ("Tool", tool)]
   }
 }

@@ -48,7 +48,8 @@ export class Frame {
   /** Shows what is chosen, and the numbers. */
   show(chosen) {
     const { summary } = this.review;
-    const about = [summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
+    const news = summary.new && words.newSince(summary.new.count, words.moment(summary.new.since));
+    const about = [news, summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
     this.about.textContent = about.filter(Boolean).join(" · ");
     fill(this.locale, summary.locales.map(({ id, name, isSource }) =>
       [id, [name && name !== id ? `${name} (${id})` : id, isSource ? `, ${words.source}` : ""].join("")]), chosen.locale);

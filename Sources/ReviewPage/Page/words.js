@@ -43,6 +43,9 @@ for (const [id, text] of Object.entries(table)) {
 /** Returns a number as the language writes it. */
 words.number = (value) => numbers.format(value);
 
+/** Returns a time in ISO 8601 as the language writes it. */
+words.moment = (time) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
+
 /** Returns what would be sent, as part of a sentence; empty for nothing. */
 words.changes = ({ proposals, deletes, signOffs, notes }) => {
   const parts = [["proposal", proposals], ["delete", deletes], ["reviewed", signOffs], ["note", notes?.length ?? notes]];

@@ -11,7 +11,7 @@ extension OpenReview {
     return .members([
       "tool": profile.tool, "application": profile.scope.shortApplicationHash, "profile": profile.name,
       "platform": profile.scope.platform, "origin": profile.scope.origin, "isSandbox": settings.isSandbox,
-      "revision": board.revision, "readAt": UTCTime.text(readAt),
+      "revision": board.revision, "readAt": UTCTime.text(readAt), "new": news?.json,
       "source": board.index.sourceLanguage.map { catalog.languages[$0].locale }, "counts": board.counts,
       "locales": catalog.languages.indices.filter {
         board.index.hasLanguage[$0] || board.hasDrafts(inLanguageAt: $0)

@@ -15,6 +15,8 @@ actor OpenReview {
   var board: ReviewBoard
   private(set) var given: GivenSheets?
   private(set) var readAt: Double
+  /// The pending proposals that this profile has not marked as seen; nil if it never marked any.
+  private(set) var news: NewProposals?
   /// Why the server could not be read again after the last Send; nil if it was read since.
   var readingRemark: String?
   /// What the terminal and every page say about the file of drafts, and about a Send that was cut off.
@@ -77,6 +79,7 @@ actor OpenReview {
       self.given = given
     }
     self.board = board
+    news = profile.news(of: board.catalog, settings.selection, dialog)
     reportCutOffSends()
     try knowWhatWasSent()
     try dropSettled()
@@ -198,6 +201,7 @@ actor OpenReview {
       case .current:
         board.read(texts)
         readAt = profile.date()
+        news = profile.news(of: board.catalog, settings.selection, dialog)
         readingRemark = nil
         try knowWhatWasSent()
         return try dropSettled()

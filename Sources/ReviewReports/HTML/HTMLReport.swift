@@ -154,10 +154,7 @@ extension HTMLReport {
     let files = changeset.files.map { file in
       ("File", "\(file.path), \(Counted.text(file.rowCount, "row"))\(file.sheetID.map { ", sheet \($0)" } ?? "")")
     }
-    let rows = (facts.map { ($0.name, $0.value) } + files).map { name, value in
-      "<dt>\(HTMLText.escaped(name))</dt><dd dir=\"auto\">\(HTMLText.escaped(value))</dd>"
-    }
-    return rows.isEmpty ? "" : "<dl class=\"facts\">\n\(rows.joined(separator: "\n"))\n</dl>\n"
+    return HTMLReportPage.list(of: facts + files)
   }
 
   private static func list(_ lines: [(kind: String, text: String)], named name: String) -> String {

@@ -1,4 +1,5 @@
 import Basics
+import NStackAPI
 private import Crypto
 private import Foundation
 
@@ -36,6 +37,37 @@ enum HTMLReportPage {
       </head>
       <body>
       <a class="skip" href="#main">Skip to the rows</a>
+
+      """
+  }
+
+  /// Facts, each with a name and a value.
+  static func list(of facts: [(name: String, value: String)]) -> String {
+    let rows = facts.map { "<dt>\(HTMLText.escaped($0))</dt><dd dir=\"auto\">\(HTMLText.escaped($1))</dd>" }
+    return rows.isEmpty ? "" : "<dl class=\"facts\">\n\(rows.joined(separator: "\n"))\n</dl>\n"
+  }
+
+  /// A row with the name of its text, and texts under names, in markup.
+  static func row(
+    _ kind: String, _ text: TextIdentity, _ place: String, _ texts: [(name: String, markup: String)],
+    findings: [String] = []
+  ) -> String {
+    let lines = texts.map { "<dt>\($0)</dt><dd dir=\"auto\">\($1)</dd>" }
+    let found = findings.map { "<li class=\"warning\" dir=\"auto\">\(HTMLText.escaped($0))</li>\n" }.joined()
+    return """
+      <article class="row">
+      <div>
+      <p class="outcome"><span class="kind">\(kind)</span></p>
+      <h3>\(HTMLText.name("\(text.section)/\(text.key)"))</h3>
+      <p class="locale">\(HTMLText.escaped(text.locale))</p>
+      <p class="place">\(HTMLText.escaped(place))</p>
+      </div>
+      <div>
+      <dl class="texts">
+      \(lines.joined(separator: "\n"))
+      </dl>
+      \(found.isEmpty ? "" : "<ul class=\"findings\">\n\(found)</ul>\n")</div>
+      </article>
 
       """
   }

@@ -50,7 +50,7 @@ extension ReportDisplay {
   func name(_ text: String) -> String { width == nil ? text : Direction.isolated(text) }
 
   /// A text in a colour or another style, given by the parameters of a terminal's `SGR` sequence.
-  func styled(_ text: String, _ code: String) -> String {
+  package func styled(_ text: String, _ code: String) -> String {
     usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 

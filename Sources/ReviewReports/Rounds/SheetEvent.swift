@@ -84,6 +84,20 @@ public enum SheetEvent: Hashable, Sendable {
     package init(_ notes: [TextIdentity: String], time: String) { (self.notes, self.time) = (notes, time) }
   }
 
+  /// The marking of proposals as seen by a profile.
+  public struct Seen: Hashable, Sendable {
+    /// The profile's name.
+    public let profile: String
+    /// The time at which they were marked, in UTC, ISO 8601.
+    public let time: String
+    /// A fingerprint of each proposal.
+    public let proposals: [String]
+
+    package init(_ proposals: [String], by profile: String, time: String) {
+      (self.proposals, self.profile, self.time) = (proposals, profile, time)
+    }
+  }
+
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
@@ -92,6 +106,8 @@ public enum SheetEvent: Hashable, Sendable {
   case closed(Close)
   /// Notes were written without a sheet.
   case noted(Notes)
+  /// Proposals were marked as seen.
+  case seen(Seen)
 
   /// The events of an import, one for each of its files.
   ///
@@ -149,6 +165,10 @@ public enum SheetEvent: Hashable, Sendable {
         .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
       case .noted(let noted):
         .members(["event": "noted", "scope": scope, "time": noted.time, "notes": Self.json(of: noted.notes)])
+      case .seen(let seen):
+        .members([
+          "event": "seen", "scope": scope, "profile": seen.profile, "time": seen.time, "proposals": seen.proposals,
+        ])
       }
     return json.line
   }
@@ -180,6 +200,10 @@ public enum SheetEvent: Hashable, Sendable {
     }
     if value["event"]?.string == "noted" {
       return value["notes"].flatMap(notes(of:)).map { (.noted(Notes($0, time: time)), hash) }
+    }
+    if value["event"]?.string == "seen", let profile = value["profile"]?.string {
+      let marks = value["proposals"]?.elements?.compactMap(\.string)
+      return marks.map { (.seen(Seen($0, by: profile, time: time)), hash) }
     }
     guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
     switch value["event"]?.string {

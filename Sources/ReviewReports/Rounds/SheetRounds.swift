@@ -48,6 +48,7 @@ public struct SheetRounds: Sendable {
     var everSaid: [TextIdentity: Set<String>] = [:]
     for event in events {
       switch event {
+      case .seen: break
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
         rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }

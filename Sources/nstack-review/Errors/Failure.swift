@@ -141,7 +141,8 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// Done in part: some rows refused, failed, in conflict, in doubt or not attempted.
   case partial = 2
-  /// Conflicts or refusals found by `diff` and `check`; a share, a finding or a late sheet that a flag does not allow.
+  /// Conflicts or refusals found by `diff` and `check`; a share, a finding, a late sheet or new
+  /// proposals that a flag asks about.
   case findings = 3
   /// The credentials were refused.
   case credentials = 4

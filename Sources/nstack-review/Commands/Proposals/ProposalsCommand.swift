@@ -74,9 +74,11 @@ struct ProposalsCommand: AsyncParsableCommand {
 }
 
 extension Proposal {
-  fileprivate var line: String {
+  /// The proposal in a line, which is blue if this profile may delete it, as the cell of a sheet is.
+  func line(_ display: ReportDisplay) -> String {
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key))"
-    return "\(id)  \(name)  \(Visible.text(text.locale))  \(canDelete ? "deletable" : "-")  \(shownValue)"
+    let line = "\(id)  \(name)  \(Visible.text(text.locale))  \(canDelete ? "deletable" : "-")  \(shownValue)"
+    return display.styled(line, canDelete ? "34" : "")
   }
 
   fileprivate var shownValue: String { Visible.text(value, limit: 200) }
@@ -87,14 +89,20 @@ struct ProposalsListCommand: AsyncParsableCommand {
     "list", "List proposals.",
     discussion: """
       A proposal must fit all filters. --format and --output write a table with texts, ages and what checks find, for \
-      whoever enters accepted proposals into NStack's console.
+      whoever enters accepted proposals into NStack's console. With --new the command ends with 3 if there are any, else \
+      with 0.
       """,
     examples: [
       "proposals list --mine", "proposals list --section 'account*' --state all --json",
       "proposals list --failing any --older-than 90", "proposals list --state accepted --output accepted.xlsx",
+      "proposals list --new --mark-seen --report digest.html",
     ])
 
   @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
+  @Flag(help: "Only those that this profile has not marked as seen.") var new = false
+  @Flag(help: "Mark those that are listed as seen.") var markSeen = false
+  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
+  var report: String?
   @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?
@@ -105,40 +113,72 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(
-      filters.context.context == nil || filters.failing != nil || format != nil || file != nil,
-      "--context gives maximum lengths for --failing or a table, and neither was asked for.")
+      filters.context.context == nil || filters.failing != nil || needsTable,
+      "--context gives maximum lengths for --failing, a table or a report, and none was asked for.")
+    try ResultFlags.requireReport(report)
   }
+
+  private var needsTable: Bool { format != nil || file != nil || report != nil }
 
   func run() async throws {
     var filter = try filters.filter(takesLanguages: true)
     let table = try tableFormat()
-    let needsTexts = table != nil || filter.needsTexts
+    let needsTexts = needsTable || filter.needsTexts
     // A list names what the check finds, so the check chooses below, where it runs once.
     let failing = table == nil ? filter.failing : nil
     if table == nil { filter.failing = nil }
-    let checks = table == nil ? nil : try filters.checks()
-    if let file { try EditedSheet.refuseOverwriting(file) }
+    let checks = needsTable ? try filters.checks() : nil
+    for file in [file, report].compactMap(\.self) { try EditedSheet.refuseOverwriting(file) }
     try await Connection.withProfile(connection, output) { [filter] profile in
       let dialog = TerminalDialog(output)
       let read = try await profile.proposals(in: state, withTexts: needsTexts, dialog)
-      let listed = try await profile.chosen(by: filter, from: read, dialog)
-      if let table, let checks, let catalog = read.catalog {
-        let firstSeen = try profile.firstSeen(of: listed)
-        return try write(
-          try ProposalTable(listed, of: catalog, sourceLocale: source.source, firstSeen: firstSeen, checks: checks),
-          as: table, rows: listed.count)
-      }
-      let found = listed.map { proposal in
+      let chosen = try await profile.chosen(by: filter, from: read, dialog)
+      let news = new ? try profile.new(among: chosen) : nil
+      let found = (news?.proposals ?? chosen).map { proposal in
         (proposal: proposal, faults: read.catalog.flatMap { failing?.faults(of: proposal, in: $0).map(\.sentence) })
       }.filter { $0.faults?.isEmpty != true }
-      try output.print(
-        JSONValue.members([
+      let listed = found.map(\.proposal)
+      if let checks, let catalog = read.catalog {
+        let made = try ProposalTable(
+          listed, of: catalog, sourceLocale: source.source, firstSeen: try profile.firstSeen(of: listed),
+          checks: checks)
+        try writeReport(made, news, profile)
+        if let table { try write(made, as: table, rows: listed.count) }
+      }
+      if table == nil {
+        let object = JSONValue.members([
           "proposals": found.map { proposal, faults in
             faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
           }
-        ]), lines: { found.flatMap { [$0.proposal.line] + ($0.faults ?? []).map { "    \($0)" } } })
-      if !output.json { output.note(Counted.text(found.count, "proposal")) }
+        ])
+        let display = Terminal.display(output)
+        try output.print(
+          news.map { object.with(["since": $0.since]) } ?? object,
+          lines: { found.flatMap { [$0.proposal.line(display)] + ($0.faults ?? []).map { "    \($0)" } } })
+        if !output.json { output.note(Self.count(listed, news)) }
+      }
+      if markSeen { try profile.markSeen(listed) }
+      if news != nil, !listed.isEmpty { throw ExitStatus.findings.error }
     }
+  }
+
+  private static func count(_ listed: [Proposal], _ news: NewProposals?) -> String {
+    news.map { NewProposals(proposals: listed, since: $0.since).line } ?? Counted.text(listed.count, "proposal")
+  }
+
+  private func writeReport(_ table: ProposalTable, _ news: NewProposals?, _ profile: ReviewProfile) throws {
+    guard let report else { return }
+    try PlainFile.replace(report) { file in
+      guard report.lowercased().hasSuffix(".json") else {
+        var page = HTMLProposals(table)
+        if let news { page.title = "New proposals" + (news.since.map { " since \($0)" } ?? "") }
+        page.facts = profile.facts()
+        return page.write(to: &file)
+      }
+      (news.map { table.json.with(["since": $0.since]) } ?? table.json).write(to: &file)
+      file.write("\n")
+    }
+    output.note("wrote \(report)")
   }
 
   /// The format of the table to write; nil if none was asked for.
@@ -154,7 +194,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
         throw Failure.usage(
           .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
       }
-      if source.source == nil { return nil }
+      if source.source == nil || report != nil { return nil }
       throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
     }
     if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {

@@ -8,7 +8,7 @@ struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "status", "Show per locale how many texts are missing, proposed, yours and reviewed.",
     discussion: """
-      Also shows the address of the server, and the setting that it comes from. Names the oldest sheets that are out, who changed those in Google Drive last, and the imports that were cut off. On a terminal, a bar shows \
+      Also shows the address of the server, and the setting that it comes from. Names the oldest sheets that are out, who changed those in Google Drive last, the imports that were cut off, and what is new. On a terminal, a bar shows \
       how much of a locale is reviewed and translated.
       """,
     examples: [
@@ -58,9 +58,11 @@ struct StatusCommand: AsyncParsableCommand {
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
+    let news = profile.news(of: catalog, selection, dialog)
     let json = status.json.with([
       "address": address.json, "sheets": board.json, "unfinishedImports": unfinished.map(\.json),
       "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json),
+      "new": news?.json,
     ])
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,
@@ -68,6 +70,7 @@ struct StatusCommand: AsyncParsableCommand {
         ["server: \(address.line)"] + Terminal.display(output).lines(of: status, limit: failUnder)
           + (counts?.lines() ?? []) + board.linesOfOldest(all: "`nstack-review sheets`")
           + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
+          + [news].compactMap { $0.map { "\($0.line): `nstack-review proposals list --new`" } }
       })
     for locale in under {
       let share = ReportDisplay.percent(locale.translated, of: locale.texts)

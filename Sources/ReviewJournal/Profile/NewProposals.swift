@@ -1,0 +1,60 @@
+package import Basics
+public import NStackAPI
+import ReviewReports
+package import TranslationReview
+
+/// Proposals that a profile has not marked as seen.
+public struct NewProposals: Sendable {
+  /// The proposals, in the order in which they were given.
+  public let proposals: [Proposal]
+  /// When the profile last marked proposals as seen, in UTC, ISO 8601; nil if it never did.
+  public let since: String?
+
+  package init(proposals: [Proposal], since: String?) { (self.proposals, self.since) = (proposals, since) }
+
+  /// The number in words, as in `3 proposals new since 2026-01-31T10:00:00Z`.
+  public var line: String { "\(Counted.text(proposals.count, "proposal")) new" + (since.map { " since \($0)" } ?? "") }
+
+  package var json: JSONValue { .members(["count": proposals.count, "since": since]) }
+}
+
+extension ReviewProfile {
+  /// Returns those of some proposals that this profile has not marked as seen. One whose value changed since is new.
+  ///
+  /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
+  public func new(among proposals: [Proposal]) throws -> NewProposals {
+    var (marks, since): (Set<String>, String?) = ([], nil)
+    for case .seen(let seen) in try register?.events(in: scope.hash) ?? [] where seen.profile == name {
+      marks.formUnion(seen.proposals)
+      since = seen.time
+    }
+    return NewProposals(proposals: proposals.filter { !marks.contains(Self.mark(of: $0)) }, since: since)
+  }
+
+  /// Returns the pending proposals of a catalog that this profile has not marked as seen; nil if it never marked any, or
+  /// if the register cannot be read. The dialog receives the error.
+  package func news(of catalog: Catalog, _ selection: ReviewSelection, _ dialog: any ImportDialog) -> NewProposals? {
+    let pending = catalog.listedProposals.filter { selection.includes($0.text) }
+    let news = dialog.reporting(ImportEvent.registerFailed) { try new(among: pending) }
+    return news?.since == nil ? nil : news
+  }
+
+  /// Marks proposals as seen by this profile, in the register of sheets.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
+  public func markSeen(_ proposals: [Proposal]) throws {
+    guard let register else { throw Self.noStateFolder }
+    let marks = try new(among: proposals).proposals.map(Self.mark)
+    try register.append([.seen(SheetEvent.Seen(marks, by: name, time: now))], scope: scope.hash)
+  }
+
+  /// A server may keep the id when a proposal gets another value, which is another proposal then.
+  private static func mark(of proposal: Proposal) -> String {
+    TextHash(chain: [String(proposal.id), proposal.value]).text
+  }
+}
+
+extension Catalog {
+  /// All pending proposals by their ids, those for texts that no longer exist included.
+  var listedProposals: [Proposal] { (proposals.values.joined() + orphanedProposals).sorted { $0.id < $1.id } }
+}
