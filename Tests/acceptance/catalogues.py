@@ -431,7 +431,7 @@ def files(options):
 
 
 # What an app replaces or reads in a text; of an ICU message its arguments, categories and number signs.
-MARKS = re.compile(r"%(?:\d+\$)?[-+#0',]*\d*(?:\.\d+)?(?:hh|h|ll|l|q|L|z|j|t)?[@dDiuUxXoOfFeEgGaAcCsSp]|\{[^{}]*\}|</?[A-Za-z][^<>]*>|&#?\w+;|https?://[^\s<>\"]+")
+MARKS = re.compile(r"%(?:\d+\$)?[-+#0',]*\d*(?:\.\d+)?(?:hh|h|ll|l|q|L|z|j|t)?[@dDiuUxXoOfFeEgGaAcCsSp]|\{[^{}]*\}|</?[A-Za-z][^<>]*>|&#?\w+;|https?://\w[^\s<>\"]*")
 SYNTAX = re.compile(r"\{\s*\w+\s*,\s*\w+,?|\b(?:zero|one|two|few|many|other)\s*\{|[#}]|\{\w+\}")
 
 
