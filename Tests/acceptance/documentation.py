@@ -441,7 +441,7 @@ def swift(options):
         program.run("generate", "swift", "--input", "texts", "--output", "L10n.swift")
         program.run("generate", "swift", "--input", "texts", "--output", "Localizations.swift", "--style", "classes")
         run = subprocess.run(
-            [compiler, "-emit-sil", "-wmo", "-Onone", "-o", os.devnull, "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
+            [compiler, "-emit-sil", "-wmo", "-suppress-warnings", "-o", os.devnull, "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
              *search_paths(pathlib.Path(options.binary).resolve().parent), *sorted(map(str, pathlib.Path(folder).glob("*.swift")))],
             capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=folder)
         said = run.stdout + run.stderr
