@@ -1,4 +1,3 @@
-/// Columns and cells in A1 notation.
 package enum CellName {
   /// The letters of a column counted from zero: `A` is 0, `AA` is 26.
   package static func letters(ofColumn column: Int) -> String {

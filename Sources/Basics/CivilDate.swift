@@ -10,9 +10,7 @@ package struct CivilDate: Hashable, Sendable {
 
   /// Creates a date from its parts, which are not checked.
   package init(year: Int, month: Int, day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Creates the date of a day, which is counted from 1 January 1970.
@@ -37,7 +35,6 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// How many days a month from 1 to 12 has.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
@@ -53,9 +50,7 @@ package enum UTCTime {
     text(secondsSince1970: Int(exactly: time.rounded(.towardZero)) ?? 0)
   }
 
-  /// A time in ISO 8601, such as `2026-01-31T10:00:00Z`.
-  ///
-  /// - Parameter zone: How the text spells the time zone, which is UTC.
+  /// A time in ISO 8601, such as `2026-01-31T10:00:00Z`, with UTC spelled as `zone`.
   package static func text(secondsSince1970: Int, zone: String = "Z") -> String {
     let (days, seconds) = secondsSince1970.quotientAndRemainder(dividingBy: 86_400)
     let day = seconds < 0 ? days - 1 : days

@@ -29,10 +29,7 @@ where ErrorCode: RawRepresentable<String> & Hashable & Sendable {
 
   /// Creates an error from its fields.
   public init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.cause = cause
+    (self.code, self.message, self.hint, self.cause) = (code, message, hint, cause)
   }
 
   /// The message, the cause in brackets, and the hint.

@@ -56,7 +56,6 @@ extension ColorToken {
   /// A text that the app does not have.
   package static let missing = ColorToken("missing", light: 0xFC_E4D6, dark: 0x4A_2F1D)
 
-  /// Every colour, in the order of the style sheet.
   package static let all = [
     back, surface, text, quiet, line, edge, accent, onAccent, focus, good, goodBack, bad, badBack, open, openBack, plan,
     planBack, idle, idleBack, inserted, deleted, proposed, own, missing,

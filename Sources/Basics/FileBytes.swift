@@ -1,6 +1,5 @@
 package enum FileBytes {
   package enum Failure: Error, Equatable {
-    /// It is a folder, a pipe or a device.
     case notRegular
     case tooLarge
     case system(Int32)

@@ -1,4 +1,3 @@
-/// The parts of a file's path.
 package struct FileName {
   /// The folder with its trailing slash; empty if there is none.
   package let folder: String

@@ -26,9 +26,8 @@ package struct LanguagePriorityList: Sendable {
   ///
   /// Each range is shortened from its end until a locale has its name. If none has, a locale of the same language and
   /// script fits too, as locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits
-  /// `zh-Hant`. Of several, one that another range names comes first, and then the first one.
-  ///
-  /// - Returns: The index of the locale; nil if none fits.
+  /// `zh-Hant`. Of several, one that another range names comes first, and then the first one. Returns the index of the
+  /// locale; nil if none fits.
   package func bestFit(among locales: [String]) -> Int? {
     let names = locales.map { Name(LocaleName.normalized($0)) }
     let candidates = names.indices.filter { index in

@@ -35,8 +35,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   package init(language: String, script: String? = nil) {
-    self.language = language
-    self.script = script
+    (self.language, self.script) = (language, script)
     region = nil
     rest = ""
   }
@@ -75,7 +74,6 @@ extension LanguageTag {
     return .language
   }
 
-  /// The language by the code of today: `he` for `iw`.
   package var canonicalLanguage: String { LanguageCodes.canonical(language) }
 
   /// The script in which a language is written if nothing is said, for languages that are written in several; nil for any

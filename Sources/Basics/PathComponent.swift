@@ -6,7 +6,6 @@
 package struct PathComponent: Hashable, Sendable {
   package let text: String
 
-  /// The most bytes of a name, without an ending.
   private static let mostBytes = 200
   private static let separators = "/\\:*?\"<>|"
   /// The names that Windows keeps for devices, whatever their ending.
@@ -15,9 +14,8 @@ package struct PathComponent: Hashable, Sendable {
     return Set(["con", "prn", "aux", "nul"] + numbered)
   }()
 
-  /// Makes a name of a text, with `_` in place of what no name may have.
-  ///
-  /// - Parameter otherwise: The name of a text of which nothing is left.
+  /// Makes a name of a text, with `_` in place of what no name may have, and in place of a text of which nothing is
+  /// left.
   package init(_ text: String, otherwise: String = "_") {
     let scalars = text.unicodeScalars.map { Self.isAllowed($0) ? $0 : "_" }
     var name = String(String.UnicodeScalarView(scalars))[...]

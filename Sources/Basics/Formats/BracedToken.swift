@@ -1,6 +1,5 @@
 /// A token between braces: `{name}`, `{{name}}`, `${name}`, `%{name}`.
 package struct BracedToken {
-  /// What comes before or around the name.
   package enum Form: Hashable { case single, double, dollar, percent }
 
   package let form: Form
@@ -53,7 +52,6 @@ package struct BracedToken {
   /// The name without a format after a colon or comma, and without spaces around it: `count` in `{{ count, number }}`.
   package var bareName: String { Self.trimmed(name.prefix { $0 != "," && $0 != ":" && $0 != "|" }) }
 
-  /// The text between the braces without spaces around it.
   package var trimmedName: String { Self.trimmed(name[...]) }
 
   private static func trimmed(_ text: Substring) -> String {

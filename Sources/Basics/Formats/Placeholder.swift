@@ -27,7 +27,6 @@ package enum Placeholder {
     }
   }
 
-  /// The placeholders of a text in UTF-8, in order.
   package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0

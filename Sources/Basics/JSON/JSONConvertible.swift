@@ -1,4 +1,3 @@
-/// A value that has one form in JSON.
 package protocol JSONConvertible { var json: JSONValue { get } }
 
 extension JSONValue: JSONConvertible {

@@ -6,12 +6,10 @@ package struct JSONReader {
   package struct SyntaxError: Error {
     /// What was found, as the end of a sentence.
     package let message: String
-    /// The offset in bytes, from zero.
     package let offset: Int
 
     package init(message: String, offset: Int) {
-      self.message = message
-      self.offset = offset
+      (self.message, self.offset) = (message, offset)
     }
 
     package var finding: String { "there is \(message) at offset \(offset)" }
@@ -26,9 +24,8 @@ package struct JSONReader {
   package private(set) var offset = 0
   private var depth = 0
 
-  /// Creates a reader of bytes, which must outlive it. A byte order mark is skipped.
-  ///
-  /// - Throws: ``SyntaxError`` if the bytes are not UTF-8.
+  /// Creates a reader of bytes, which must outlive it. A byte order mark is skipped. Throws ``SyntaxError`` if the
+  /// bytes are not UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
     guard bytes.baseAddress.map({ UTF8Validation.isValid($0, count: bytes.count) }) ?? true else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)
@@ -40,7 +37,6 @@ package struct JSONReader {
   package enum Kind: Equatable {
     case object, array, string, number, bool, null
 
-    /// Its name in messages.
     package var noun: String {
       switch self {
       case .object: "an object"

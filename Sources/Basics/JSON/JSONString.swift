@@ -14,10 +14,7 @@ package enum JSONString {
   /// A control character becomes six bytes, `\u0001`. The others are for the quotes and the last word that is copied.
   package static func room(for count: Int) -> Int { count * 6 + 16 }
 
-  /// Writes a text in UTF-8 in quotes.
-  ///
-  /// - Parameter start: Space for ``room(for:)`` bytes.
-  /// - Returns: The end of what was written.
+  /// Writes a text in UTF-8 in quotes to space for ``room(for:)`` bytes, and returns the end of what was written.
   package static func write(
     _ text: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>, escaping escapes: Escapes = .required
   ) -> UnsafeMutablePointer<UInt8> {

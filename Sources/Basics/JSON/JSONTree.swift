@@ -57,8 +57,6 @@ package struct JSONTree {
   }
 
   /// Reads a whole text and lends its value. No node may be kept after the call.
-  ///
-  /// - Parameter failure: The error for a text that is not JSON.
   package static func withRoot<Value, Failure: Error>(
     of bytes: [UInt8], orThrow failure: (JSONReader.SyntaxError) -> Failure, _ body: (JSONNode) throws(Failure) -> Value
   ) throws(Failure) -> Value {

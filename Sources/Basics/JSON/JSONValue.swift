@@ -12,12 +12,6 @@ package indirect enum JSONValue: Sendable {
   case raw([UInt8])
 
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-
-  /// An object with one more member at its end; any other value as it is.
-  package func adding(_ name: String, _ value: JSONValue) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members + [(name, value)])
-  }
 }
 
 extension JSONValue {
@@ -39,7 +33,6 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// How a value is written.
   package struct Layout: Sendable {
     let isIndented: Bool
     /// What comes between a name and its value.
@@ -77,7 +70,6 @@ extension JSONValue {
     output.write(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The size from which bytes are passed on to an output.
   private static let pieceSize = 16 << 10
 
   /// - Parameter passOn: Called after each element; it may take the bytes so far.

@@ -17,12 +17,19 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The byte at an index; nil past the end.
   subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
 
   /// The part of the text at some bytes, as far as there are so many.
   package func part(_ range: Range<Int>) -> String {
     String(decoding: self[range.clamped(to: 0..<count)], as: UTF8.self)
+  }
+}
+
+extension BidirectionalCollection {
+  /// The elements without those at both ends that meet a condition.
+  package func trimming(_ isTrimmed: (Element) -> Bool) -> SubSequence {
+    let start = firstIndex { !isTrimmed($0) } ?? endIndex
+    return self[start..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? start)]
   }
 }
 
@@ -47,13 +54,14 @@ package enum HexDigit {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+  package static func digit(_ value: UInt8, uppercase: Bool = false) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: uppercase ? "A" : "a") + value - 10
+  }
 }
 
-/// Bytes in URLs and forms.
 package enum PercentEncoding {
-  /// Bytes without their percent-encoding, `+` being a space. A `%` without two hexadecimal digits stays.
-  package static func decode(_ source: some Sequence<UInt8>) -> [UInt8] {
+  /// Bytes without their percent-encoding; in a form `+` is a space. A `%` without two hexadecimal digits stays.
+  package static func decode(_ source: some Sequence<UInt8>, isForm: Bool = true) -> [UInt8] {
     let source = Array(source)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.count)
@@ -65,7 +73,7 @@ package enum PercentEncoding {
         bytes.append(high << 4 | low)
         index += 3
       } else {
-        bytes.append(source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
+        bytes.append(isForm && source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
         index += 1
       }
     }

@@ -1,8 +1,6 @@
-/// Finds the known name that is closest to an unknown one.
 package enum CloseName {
-  /// The name that is closest to another one, the first of several; nil if all are further away than `most` changes.
-  ///
-  /// - Parameter most: Two by default, and more for a name of twelve characters or more.
+  /// The name that is closest to another one, the first of several; nil if all are further away than `most` changes:
+  /// two by default, and more for a name of twelve characters or more.
   package static func nearest(to name: String, among names: [String], most: Int? = nil) -> String? {
     let target = name.lowercased().unicodeScalars.map(\.value)
     var most = most ?? max(2, name.unicodeScalars.count / 4)

@@ -1,8 +1,5 @@
-/// Numbers with a noun, in the singular or plural.
 package enum Counted {
   /// Returns `1 row`, `2 rows`.
-  ///
-  /// - Parameter plural: The plural; nil for the singular with an s.
   package static func text(_ count: Int, _ one: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? one : plural ?? one + "s")"
   }

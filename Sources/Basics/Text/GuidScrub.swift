@@ -89,7 +89,6 @@ package enum GuidScrub {
 
   private static func isQuote(_ byte: UInt8) -> Bool { "\"'\\".utf8.contains(byte) }
 
-  /// The offset after a UUID that begins at an offset; nil if none does.
   private static func endOfUUID(_ bytes: [UInt8], _ start: Int) -> Int? {
     guard start + 36 <= bytes.count, bytes[start + 8] == UInt8(ascii: "-"), bytes[start + 13] == UInt8(ascii: "-")
     else { return nil }

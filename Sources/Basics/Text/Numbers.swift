@@ -52,9 +52,8 @@ package enum NumberText {
     return isNumber && end == text.count
   }
 
-  /// Finds the end of the number that begins at an index (RFC 8259, 6).
-  ///
-  /// - Returns: The index after the number, and true; or the index where a digit is missing, and false.
+  /// Finds the end of the number that begins at an index (RFC 8259, 6). Returns the index after the number, and true;
+  /// or the index where a digit is missing, and false.
   package static func scan(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isNumber: Bool) {
     var index = start
     func isNext(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }

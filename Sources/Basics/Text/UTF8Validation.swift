@@ -64,7 +64,6 @@ package enum UTF8Validation {
 private enum UTF8Machine {
   /// No valid text begins with the bytes so far. It is the state after every byte that is not allowed.
   static let refusing: UInt64 = 0
-  /// All characters so far are complete.
   static let accepting: UInt64 = 6
   // How many more bytes the character has, of those without a rule of their own.
   private static let one: UInt64 = 12

@@ -1,6 +1,5 @@
 /// Texts from outside, made safe for messages.
 package enum Visible {
-  /// The most bytes of a path that a message shows.
   private static let longestPath = 500
 
   /// A path with control, bidi and invisible characters spelled out. A long path is cut at the start, because its end
@@ -10,9 +9,7 @@ package enum Visible {
     return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
   }
 
-  /// A text with control, bidi and invisible characters spelled out, cut to a length.
-  ///
-  /// - Parameter limit: The most characters to return, with the spelled-out ones at full length.
+  /// A text with control, bidi and invisible characters spelled out, cut to a length that counts them as spelled out.
   package static func text(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0

@@ -1,10 +1,6 @@
-/// Texts in XML 1.0.
 package enum XMLText {
-  /// A text as the value of an attribute between double quotes, or as the content of an element.
-  ///
+  /// A text as the value of an attribute between double quotes, or as content alone, where tabs and line feeds stay.
   /// Characters that XML cannot hold become U+FFFD.
-  ///
-  /// - Parameter isContent: Whether the text is only written as content, where tabs and line feeds stay as they are.
   package static func escaped(_ text: String, isContent: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -58,7 +58,7 @@ extension ResultFiles {
     guard let report else { return }
     try PlainFile.replace(report) { output in
       guard !report.lowercased().hasSuffix(".json") else {
-        (profile.isSandbox ? json.adding("sandbox", .boolean(true)) : json).write(to: &output)
+        (profile.isSandbox ? json.with(["sandbox": true]) : json).write(to: &output)
         return output.write("\n")
       }
       var page = page
