@@ -9,8 +9,7 @@ public struct CallPacing: Hashable, Sendable {
 
   /// Creates limits; each has a default.
   public init(concurrency: Int = 256, rate: Double? = nil) {
-    self.concurrency = concurrency
-    self.rate = rate
+    (self.concurrency, self.rate) = (concurrency, rate)
   }
 }
 
@@ -23,7 +22,6 @@ public struct CallPacing: Hashable, Sendable {
 /// server took in the last second. It more than doubles each second until it is refused too; from then on it grows by a
 /// quarter a second, and near the rate that was refused by 5 %.
 struct CallWindow: Sendable {
-  /// The calls in flight at the start.
   static let firstWindow = 16
   private let ceiling: Int
   private let highestRate: Double
@@ -156,9 +154,7 @@ final class CallGate: Sendable {
     return isIn
   }
 
-  /// Waits for room and for the moment to send.
-  ///
-  /// - Throws: `CancellationError`; the call has not passed then.
+  /// Waits for room and for the moment to send. Throws `CancellationError`; the call has not passed then.
   func enter(goesFirst: Bool) async throws {
     var isFirst = false
     while true {

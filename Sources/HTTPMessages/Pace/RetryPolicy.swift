@@ -17,9 +17,7 @@ public struct RetryPolicy: Hashable, Sendable {
     longestWait: Duration = .seconds(120)
   ) { (self.attempts, self.base, self.cap, self.longestWait) = (attempts, base, cap, longestWait) }
 
-  /// The time to wait before the next attempt; nil if there is none.
-  ///
-  /// - Parameter attempt: The number of the attempt that failed, counted from one.
+  /// The time to wait after an attempt that failed, counted from one; nil if there is none after it.
   package func delay(afterAttempt attempt: Int, retryAfter: Duration? = nil, random: Double) -> Duration? {
     guard attempt < attempts, retryAfter ?? .zero <= longestWait else { return nil }
     return max(.zero, retryAfter ?? .zero) + backoff(afterAttempt: attempt, random: random)

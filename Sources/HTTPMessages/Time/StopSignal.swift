@@ -52,8 +52,7 @@ public final class StopSignal: Sendable {
   /// Runs an operation, and cancels it when the stop is requested.
   ///
   /// If the operation returns a value all the same, so does this method: nothing that the operation acquired is lost.
-  ///
-  /// - Throws: What the operation throws; for a cancelled one that is usually `CancellationError`.
+  /// Throws what the operation throws; for a cancelled one that is usually `CancellationError`.
   package func cutting<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

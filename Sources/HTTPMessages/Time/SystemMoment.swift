@@ -12,8 +12,7 @@ public struct SystemMoment: Hashable, Sendable {
 
   /// Creates a moment from its parts.
   public init(boot: String, sinceBoot: Duration) {
-    self.boot = boot
-    self.sinceBoot = sinceBoot
+    (self.boot, self.sinceBoot) = (boot, sinceBoot)
   }
 
   /// The current moment; nil if the system does not tell which boot it is.

@@ -55,9 +55,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     proxied = options.proxy.map {
       HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(options, tls, proxy: $0))
     }
-    ownsClients = true
-    asksForCompression = true
-    resolvesNames = true
+    (ownsClients, asksForCompression, resolvesNames) = (true, true, true)
   }
 
   /// Creates a transport that uses an existing client, which stays the caller's: neither ``shutdown()`` nor the end of the
@@ -70,10 +68,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   ///   every server that a redirect names. Create it with `redirectConfiguration: .disallow`.
   public init(client: HTTPClient) throws(TransportError) {
     let configuration = try ForeignClient.configuration(of: client)
-    proxy = nil
-    direct = client
-    proxied = nil
-    ownsClients = false
+    (proxy, direct, proxied, ownsClients) = (nil, client, nil, false)
     asksForCompression = if case .enabled = configuration.decompression { true } else { false }
     resolvesNames = configuration.proxy == nil
   }
@@ -155,16 +150,12 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     var count = 0
     let declared = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard declared <= request.maximumResponseSize || isRefusal else { throw ExchangeProgress.TooLarge() }
-    if isRefusal {
-      for try await chunk in answer.body {
-        response.body.append(contentsOf: chunk.readableBytesView.prefix(Self.longestRefusal - response.body.count))
-        if response.body.count == Self.longestRefusal { break }
-      }
-      try Task.checkCancellation()
-      return response
-    }
-    if consume == nil { response.body.reserveCapacity(declared) }
+    if consume == nil, !isRefusal { response.body.reserveCapacity(declared) }
     for try await chunk in answer.body {
+      if isRefusal {
+        response.body.append(contentsOf: chunk.readableBytesView.prefix(Self.longestRefusal - response.body.count))
+        if response.body.count < Self.longestRefusal { continue } else { break }
+      }
       count += chunk.readableBytes
       guard count <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }
       guard let consume else {

@@ -112,9 +112,8 @@ public struct TransportResponse: Sendable {
   /// The value of a header, its name compared without case.
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 
-  /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not.
-  ///
-  /// - Parameter now: Seconds since 1970, for a date of a server that does not tell its time: ours may be wrong.
+  /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not. Our own time may be
+  /// wrong, and counts for a date of a server that does not tell its own.
   package func retryAfter(now: Double) -> Duration? {
     guard let text = header("Retry-After") else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) { return Double(text).map { .seconds(clamping: $0) } }

@@ -10,14 +10,13 @@ package enum FormEncoding {
 
   /// One text, encoded; usable in a path component too.
   package static func encode(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if isUnreserved(byte) {
+      if byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte) {
         bytes.append(byte)
       } else {
-        bytes.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        bytes += [UInt8(ascii: "%")] + [byte >> 4, byte & 15].map { HexDigit.digit($0, uppercase: true) }
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -25,10 +24,6 @@ package enum FormEncoding {
 
   /// A text without its percent-encoding; a `%` without two digits stays.
   package static func decode(_ text: String) -> String {
-    String(decoding: PercentEncoding.decode(text.replacing("+", with: "%2B").utf8), as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
+    String(decoding: PercentEncoding.decode(text.utf8, isForm: false), as: UTF8.self)
   }
 }

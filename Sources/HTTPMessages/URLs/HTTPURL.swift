@@ -41,7 +41,9 @@ package struct HTTPURL: Equatable {
   package var authority: String { "\(origin.scheme)://\(origin.shortName)" }
 
   package var isLoopback: Bool {
-    origin.host == "localhost" || origin.host == "[::1]" || Self.isLoopbackIPv4(origin.host)
+    let parts = origin.host.split(separator: ".", omittingEmptySubsequences: false)
+    return ["localhost", "[::1]"].contains(origin.host)
+      || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
   /// The host of another machine to which requests go over plain http; nil if they do not.
@@ -73,17 +75,8 @@ package struct HTTPURL: Equatable {
       else { return nil }
       port = number
     }
-    guard !host.isEmpty, host.first == "[" || host.utf8.allSatisfy(isHostByte) else { return nil }
-    return (host.lowercased(), port)
-  }
-
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "-._".utf8.contains(byte)
-  }
-
-  private static func isLoopbackIPv4(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    let isName = host.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
+    return !host.isEmpty && (host.first == "[" || isName) ? (host.lowercased(), port) : nil
   }
 }
 
