@@ -9,7 +9,6 @@ enum DeletionAnswer: Equatable {
   /// Another guid made the proposal; with the server's words.
   case notOwner(String)
 
-  /// Reads an answer; nil if it is not one of the API's.
   static func read(_ response: TransportResponse, id: Int) -> DeletionAnswer? {
     guard WebPage.sentence(for: response) == nil, let shape = try? JSONAnswer.read(Shape.self, from: response.body)
     else { return nil }
@@ -19,17 +18,13 @@ enum DeletionAnswer: Equatable {
       return response.status == 445 || isGone(words) ? .gone : nil
     }
     if let words = shape.words {
-      if isDeleted(words), !shape.saysFailure { return .deleted }
+      let said = self.words(of: words)
+      if said.contains("deleted"), Set(said).isDisjoint(with: negations), !shape.saysFailure { return .deleted }
       if words.lowercased().contains("invalid guid") { return .notOwner(Excerpt.visible(words)) }
       return isGone(words) ? .gone : nil
     }
     // In the published description the answer is the proposal itself.
     return shape.isProposal(withID: id) && !shape.saysFailure ? .deleted : nil
-  }
-
-  private static func isDeleted(_ words: String) -> Bool {
-    let words = self.words(of: words)
-    return words.contains("deleted") && Set(words).isDisjoint(with: negations)
   }
 
   private static func isGone(_ words: String) -> Bool {
@@ -45,7 +40,6 @@ enum DeletionAnswer: Equatable {
 
   private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
 
-  /// The contents of an answer: a message, by itself or in `data` or `error`, or a proposal.
   private struct Shape: JSONShape {
     let words: String?
     let saysFailure: Bool

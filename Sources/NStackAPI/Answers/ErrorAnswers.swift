@@ -2,7 +2,6 @@ import Basics
 import HTTPMessages
 
 enum StatusErrors {
-  /// The error that an answer's status means; nil for a success.
   static func error(
     for response: TransportResponse, request: String, host: String? = nil, now: Double
   ) -> NStackError? {
@@ -49,10 +48,8 @@ enum ServerWords {
   /// The most characters of a server's words that are shown. A validation error lists each field with its reasons.
   private static let length = 600
 
-  /// The words under `message`, `error`, `error.message` or in `data`, with those under `errors` and the server's own `code`;
-  /// without such words, the start of the text.
-  ///
-  /// - Parameter status: The status of the answer. A `code` with the same number is left out.
+  /// The words under `message`, `error`, `error.message` or in `data`, with those under `errors` and the server's own
+  /// `code` unless it is the status; without such words, the start of the text.
   static func find(in body: [UInt8], status: Int? = nil) -> String {
     // Error answers are shorter. Of a longer one only the start is shown.
     if body.count <= 1 << 20, let words = words(in: body, status) { return Excerpt.visible(words, length: length) }
@@ -117,7 +114,6 @@ private struct Words {
 
 /// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
 enum WebPage {
-  /// The message about a response that is a web page; nil if it is not one.
   static func sentence(for response: TransportResponse) -> String? {
     let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
     let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }

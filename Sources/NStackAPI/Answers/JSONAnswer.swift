@@ -68,7 +68,6 @@ struct JSONObject: JSONShape {
     return try Self.read(value, name)
   }
 
-  /// A member that may be missing or null; nil then.
   func optional<Shape: JSONShape>(_ name: StaticString) throws(JSONAnswer.Mismatch) -> Shape? {
     guard let value = node.member(name), value.kind != .null else { return nil }
     return try Self.read(value, name)

@@ -36,7 +36,6 @@ struct PlatformName: JSONShape {
   static func areSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
 }
 
-/// The items of a list: the ones that could be read, and what is known of the others.
 struct ListShape<Element: ListedShape>: JSONShape {
   private(set) var elements: [Element] = []
   private(set) var unread: [UnreadShape] = []
@@ -56,7 +55,6 @@ struct ListShape<Element: ListedShape>: JSONShape {
 
 extension ListShape: Sendable where Element: Sendable {}
 
-/// What is known of an item that could not be read.
 struct UnreadShape {
   let item: UnreadItem
   let platform: String?

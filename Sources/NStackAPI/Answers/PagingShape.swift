@@ -113,13 +113,7 @@ struct PagingShape: JSONShape {
     return nil
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    let edges: Set<Character> = [" ", "\t", "\""]
-    var text = text
-    while let first = text.first, edges.contains(first) { text.removeFirst() }
-    while let last = text.last, edges.contains(last) { text.removeLast() }
-    return String(text)
-  }
+  private static func trimmed(_ text: Substring) -> String { String(text.trimming { " \t\"".contains($0) }) }
 }
 
 /// A member that may be a number of pages, or an object that describes paging. A cursor is neither.

@@ -17,10 +17,7 @@ package enum SentValue {
       if scalar == "\n", scalars.last == "\r" { scalars.removeLast() }
       scalars.append(scalar)
     }
-    var rest = scalars.map { $0 == "\r" ? "\n" : $0 }[...]
-    while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
-    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
-    return rest
+    return scalars.map { $0 == "\r" ? "\n" : $0 }.trimming(\.properties.isWhitespace)
   }
 
   private static func withoutEntities(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {

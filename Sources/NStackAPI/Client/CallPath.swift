@@ -59,7 +59,10 @@ enum CallHeaders {
   /// Refuses headers that would break a request or replace what the client decides.
   static func require(_ headers: [(name: String, value: String)]) throws(NStackError) {
     for (name, value) in headers {
-      guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else {
+      let isToken = name.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
+      }
+      guard !name.isEmpty, isToken else {
         throw .unusableCall("\"\(Excerpt.visible(name))\" is not the name of a header")
       }
       guard !reserved.contains(name.lowercased()) else {
@@ -69,10 +72,6 @@ enum CallHeaders {
         throw .unusableCall("the value of the header \(name) has characters that no header can have")
       }
     }
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 

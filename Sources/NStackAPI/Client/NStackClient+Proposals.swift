@@ -73,7 +73,6 @@ extension NStackClient {
     return proposal
   }
 
-  /// The part of a proposal that is not as it was sent; nil if all are.
   private static func difference(between proposal: Proposal, and value: String, for text: TextIdentity) -> String? {
     if ExactText(proposal.text.section) != ExactText(text.section) { return "section" }
     if ExactText(proposal.text.key) != ExactText(text.key) { return "key" }

@@ -15,7 +15,6 @@ struct PreparedCall: Sendable {
   var entityTag: String?
   /// Whether redirects are answers, which the caller follows.
   var followsRedirects = false
-  /// Statuses that are answers for the caller, and not errors.
   var answeringStatuses: Set<Int> = []
 
   var isRead: Bool { method == "GET" }

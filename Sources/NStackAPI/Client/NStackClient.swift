@@ -49,7 +49,6 @@ public struct NStackClient: ProposalService {
     try await exchange(call).answer
   }
 
-  /// Sends a call and reads its answer, which is returned with its bytes.
   func exchange<Answer>(
     _ call: NStackCall<Answer>
   ) async throws(NStackError) -> (answer: Answer, response: TransportResponse, call: PreparedCall) {

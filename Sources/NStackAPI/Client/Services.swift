@@ -99,7 +99,6 @@ public struct TaggedResource: Sendable {
 
   /// Creates a tagged resource from its parts.
   public init(resource: LocalizationResource, entityTag: String?) {
-    self.resource = resource
-    self.entityTag = entityTag
+    (self.resource, self.entityTag) = (resource, entityTag)
   }
 }

@@ -70,17 +70,17 @@ extension HostTable {
   }
 
   private func entry(for place: HostPlace) throws(NStackError) -> HostEntry {
+    func lack(_ what: String, _ name: String, _ all: [String]) -> NStackError {
+      .unknownHost("the table of hosts has no \(what)" + Self.choice(of: name, among: all))
+    }
+    let (service, stage) = (place.service.rawValue, place.stage.kind)
     let ofService = entries.filter { $0.service == place.service }
     guard !ofService.isEmpty else {
-      throw .unknownHost(
-        "the table of hosts has no service \"\(Excerpt.visible(place.service.rawValue))\""
-          + Self.choice(of: place.service.rawValue, among: entries.map(\.service.rawValue)))
+      throw lack("service \"\(Excerpt.visible(service))\"", service, entries.map(\.service.rawValue))
     }
-    let ofStage = ofService.filter { $0.stage == place.stage.kind }
+    let ofStage = ofService.filter { $0.stage == stage }
     guard !ofStage.isEmpty else {
-      throw .unknownHost(
-        "the table of hosts has no \(place.service) on \(place.stage)"
-          + Self.choice(of: place.stage.kind.rawValue, among: ofService.map(\.stage.rawValue)))
+      throw lack("\(place.service) on \(place.stage)", stage.rawValue, ofService.map(\.stage.rawValue))
     }
     guard let country = place.country else {
       if let entry = ofStage.first(where: { $0.country == nil }) { return entry }
@@ -89,16 +89,12 @@ extension HostTable {
           + Self.choice(of: nil, among: ofStage.compactMap(\.country?.code)))
     }
     guard countries.contains(country) else {
-      throw .unknownHost(
-        "the table of hosts has no country \"\(country)\"" + Self.choice(of: country.code, among: countries.map(\.code))
-      )
+      throw lack("country \"\(country)\"", country.code, countries.map(\.code))
     }
     if let entry = ofStage.first(where: { $0.country == country }) ?? ofStage.first(where: { $0.country == nil }) {
       return entry
     }
-    throw .unknownHost(
-      "the table of hosts has no \(place.service) on \(place.stage) for \(country)"
-        + Self.choice(of: country.code, among: ofStage.compactMap(\.country?.code)))
+    throw lack("\(place.service) on \(place.stage) for \(country)", country.code, ofStage.compactMap(\.country?.code))
   }
 
   /// The end of a sentence that names what there is, and of a wrong name the nearest.
@@ -199,7 +195,6 @@ struct HostEntry: Sendable {
     return stage.map { (HostPlace($0, country, service), path.utf8.count) }
   }
 
-  /// The preview's name in an authority; nil if that is not one of this entry's.
   private func name(in authority: String) -> String? {
     guard let tail, authority.hasPrefix(head), authority.hasSuffix(tail),
       authority.utf8.count > head.utf8.count + tail.utf8.count

@@ -11,8 +11,7 @@ public struct LocalizationResource: Sendable {
 
     /// Creates a text from its parts.
     public init(key: String, value: String?) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 
@@ -25,8 +24,7 @@ public struct LocalizationResource: Sendable {
 
     /// Creates a section from its parts.
     public init(name: String, texts: [Text]) {
-      self.name = name
-      self.texts = texts
+      (self.name, self.texts) = (name, texts)
     }
   }
 
@@ -62,7 +60,6 @@ public struct LocalizationResource: Sendable {
 }
 
 extension ResourceTexts {
-  /// Creates a collection of texts that the caller has as strings.
   init(_ sections: [LocalizationResource.Section]) {
     self.init()
     for section in sections {

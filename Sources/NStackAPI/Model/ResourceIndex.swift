@@ -63,7 +63,6 @@ public struct ResourceIndex: Sendable {
 
   /// Creates an index from its parts.
   public init(entries: [ResourceIndexEntry], unread: [UnreadItem] = []) {
-    self.entries = entries
-    self.unread = unread
+    (self.entries, self.unread) = (entries, unread)
   }
 }
