@@ -43,8 +43,7 @@ extension SandboxFault {
   /// request is not carried out, or with the word `applied` it is), `break`, `break-answer`, `late=SECONDS` or
   /// `apply-late=SECONDS`. The words `every=N`, `first=N`, `from=N` and `only=N` say which of the requests are meant;
   /// `retry-after=SECONDS`, `location=URL`, `type=TYPE` and, as the last one, `body=TEXT` say what a status comes with.
-  ///
-  /// - Throws: `fault` with what was found.
+  /// Throws `fault` with what was found.
   package init(_ text: String) throws(SandboxError) {
     func failure(_ words: String) -> SandboxError { SandboxError(.fault, "the fault \"\(text)\" \(words)") }
     func duration(_ value: String) throws(SandboxError) -> Duration {

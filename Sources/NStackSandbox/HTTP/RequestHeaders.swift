@@ -14,16 +14,14 @@ extension Request {
   /// what comes after the version may be missing. A request without one passes, because some clients send none.
   func requireMetadata() throws(SandboxRefusal) {
     guard let header = headers[.metadata] else { return }
-    let platforms = ["ios", "android", "windows", "web"]
-    let environments = ["local", "development", "staging", "production"]
     let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-    guard platforms.contains(fields[0]) else {
-      throw SandboxRefusal(
-        400, "N-Meta header: the platform is not supported, should be: \(platforms.joined(separator: ","))")
-    }
-    guard fields.count > 1, environments.contains(fields[1]) else {
-      throw SandboxRefusal(
-        400, "N-Meta header: the environment is not supported, should be: \(environments.joined(separator: ","))")
+    let names = [
+      ("platform", "ios,android,windows,web"), ("environment", "local,development,staging,production"),
+    ]
+    for (index, (what, all)) in names.enumerated() {
+      guard fields.count > index, all.split(separator: ",").contains(fields[index][...]) else {
+        throw SandboxRefusal(400, "N-Meta header: the \(what) is not supported, should be: \(all)")
+      }
     }
     guard fields[0] == "web" || fields.count > 2 && !fields[2].isEmpty else {
       throw SandboxRefusal(400, "N-Meta header: the version is missing")

@@ -12,8 +12,7 @@ struct SandboxRoute: Sendable {
 
   /// - Parameter path: The path without its first slash; a part that starts with a colon matches any text.
   init(_ method: HTTPRequest.Method, _ path: String, _ answer: @escaping Handler) {
-    self.method = method
-    self.answer = answer
+    (self.method, self.answer) = (method, answer)
     pattern = path.split(separator: "/")
   }
 

@@ -63,8 +63,7 @@ private struct Page {
     let base = "http://\(request.head.authority ?? "")\(request.uri.path)?"
     func url(_ page: Int) -> String { base + (rest + ["page=\(page)"]).joined(separator: "&") }
     elements = Array(all.dropFirst((number - 1) * size).prefix(size))
-    self.number = number
-    self.last = last
+    (self.number, self.last) = (number, last)
     previousURL = number > 1 ? url(min(number - 1, last)) : nil
     nextURL = number < last ? url(number + 1) : nil
   }

@@ -77,7 +77,7 @@ private struct ProposalForm {
     guid = checks.required("guid")
     let names = [("section", section), ("key", key), ("locale", locale), ("platform", platform), ("guid", guid)]
     for (name, text) in names where text.utf8.contains(0) { checks.refuse(name, "The \(name) contains a NUL.") }
-    self.value = trims ? value.trimmed : value
+    self.value = trims ? String(value.unicodeScalars.trimming(\.properties.isWhitespace)) : value
     if !value.isEmpty, self.value.isEmpty { checks.refuse("value", "The value field is required.") }
     try checks.finish()
   }
@@ -86,13 +86,4 @@ private struct ProposalForm {
 extension HTTPField.Name {
   fileprivate static let state = HTTPField.Name("State") ?? .te
   fileprivate static let guid = HTTPField.Name("Guid") ?? .te
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    var scalars = self[...].unicodeScalars
-    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
-  }
 }

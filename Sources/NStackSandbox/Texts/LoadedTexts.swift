@@ -56,8 +56,7 @@ struct LoadedTexts {
           .texts, "\(Self.path("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
       }
     }
-    self.platforms = platforms
-    self.namesPlatform = namesPlatform
+    (self.platforms, self.namesPlatform) = (platforms, namesPlatform)
     proposalBytes = try Self.proposalBytes(folders)
   }
 
