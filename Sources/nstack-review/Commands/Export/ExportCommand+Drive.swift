@@ -2,6 +2,7 @@ import Basics
 import GoogleDrive
 import ReviewJournal
 import Spreadsheet
+import Synchronization
 import TranslationReview
 
 extension ExportCommand {
@@ -27,16 +28,16 @@ extension ExportCommand {
         replaced = there
         try await client.fetch(there, intoFile: path)
       }
-      var outcome: DriveUpload.Outcome?
+      let outcome = Mutex<DriveUpload.Outcome?>(nil)
       do {
         var job = try export(to: path).job(for: preset)
         job.deliver = { _ in
           let result = try await upload.run(InputFile(path: path), to: target, client)
-          outcome = result
+          outcome.withLock { $0 = result }
           return result.file.address
         }
         let written = try await write(job, to: target.address, isPrinted: dryRun)
-        if let outcome { try upload.report(outcome, ofExport: written.first ?? .object([])) }
+        if let outcome = outcome.withLock({ $0 }) { try upload.report(outcome, ofExport: written.first ?? .object([])) }
       } catch { throw Self.refusal(error, replaced, at: path) }
     }
   }
