@@ -4,7 +4,6 @@ import CZlib
 package enum LinkedLibraries {
   package static var zlib: String { zlibVersion().map { String(cString: $0) } ?? "unknown" }
 
-  /// The version of libxml2 that runs, as in `2.9.14`.
   package static var libxml2: String {
     let digits = nstack_xml_parser_version().map { String(cString: $0) }?.prefix { $0.isNumber } ?? ""
     guard let number = Int(digits) else { return "unknown" }

@@ -35,11 +35,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     ) {
       // Bytes in memory have no path.
       self.file = file?.isEmpty == true ? nil : file
-      self.part = part
-      self.worksheet = worksheet
-      self.cell = cell
-      self.line = line
-      self.column = column
+      (self.part, self.worksheet, self.cell, self.line, self.column) = (part, worksheet, cell, line, column)
     }
   }
 
@@ -56,11 +52,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
 
   /// Creates an error.
   public init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.place = place
-    self.cause = cause
+    (self.code, self.message, self.hint, self.place, self.cause) = (code, message, hint, place, cause)
   }
 
   /// The error in one line: file, place, what was found, what to do.

@@ -9,8 +9,7 @@ package struct ByteBuffer {
   private let headroom: Int
 
   package init(capacity: Int, headroom: Int = 0) {
-    self.capacity = capacity
-    self.headroom = headroom
+    (self.capacity, self.headroom) = (capacity, headroom)
     base = UnsafeMutablePointer<UInt8>.allocate(capacity: headroom + capacity) + headroom
   }
 
@@ -23,7 +22,6 @@ package struct ByteBuffer {
     return base + self.count
   }
 
-  /// Counts bytes that were written at the address that ``reserve(_:)`` returned.
   @inline(__always)
   package mutating func advance(by count: Int) {
     self.count += count
@@ -66,7 +64,6 @@ package struct ByteBuffer {
     advance(to: end)
   }
 
-  /// Removes the bytes after the first `count`, and keeps the memory.
   package mutating func truncate(to count: Int) { self.count = count }
 
   @inline(never)

@@ -68,9 +68,7 @@ package struct CheckedTextOutput<Output: ByteOutput>: TextOutputStream {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left in the buffer. The output itself is not finished.
-  ///
-  /// - Throws: The first error of the output.
+  /// Writes what is left in the buffer. The output itself is not finished. Throws the first error of the output.
   package mutating func finish() throws(SpreadsheetError) {
     flush()
     if let failure { throw failure }

@@ -3,26 +3,19 @@ import Basics
 extension SpreadsheetError {
   static func writing(_ number: Int32, to file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
-    let place = Place(file: file)
-    switch number {
-    case ENOSPC, EDQUOT:
-      return SpreadsheetError(
-        .ioNoSpace, "there is no space left.", hint: "Free some space, or write somewhere else.", place: place,
-        cause: cause)
-    case EPIPE:
-      return SpreadsheetError(.ioClosed, "the program that read the output has closed it.", place: place, cause: cause)
-    case ENOENT, ENOTDIR:
-      let folder = FilePlace.folder(of: file)
-      var status = stat()
-      guard stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else { break }
-      return SpreadsheetError(
-        .ioWrite, "the folder \(folder) does not exist.", hint: "Create it, or write into another folder.",
-        place: place, cause: cause)
-    default: break
-    }
-    return SpreadsheetError(
-      .ioWrite, "the output can't be written: \(cause).",
-      hint: "Check the rights to the folder, or write into another.", place: place, cause: cause)
+    let folder = FilePlace.folder(of: file)
+    var status = stat()
+    let isLost = [ENOENT, ENOTDIR].contains(number)
+    let (code, message, hint): (Code, String, String?) =
+      switch number {
+      case ENOSPC, EDQUOT: (.ioNoSpace, "there is no space left.", "Free some space, or write somewhere else.")
+      case EPIPE: (.ioClosed, "the program that read the output has closed it.", nil)
+      case _ where isLost && (stat(folder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR):
+        (.ioWrite, "the folder \(folder) does not exist.", "Create it, or write into another folder.")
+      default:
+        (.ioWrite, "the output can't be written: \(cause).", "Check the rights to the folder, or write into another.")
+      }
+    return SpreadsheetError(code, message, hint: hint, place: Place(file: file), cause: cause)
   }
 }
 
@@ -32,7 +25,6 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
 }
 
 package enum CheckedWrite {
-  /// Writes all bytes, and continues after interruptions and short writes.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String
   ) throws(SpreadsheetError) {

@@ -23,7 +23,6 @@ enum FilePlace {
     throw .writing(ELOOP, to: path)
   }
 
-  /// The permissions of the file to be replaced; nil if there is none.
   static func permissions(ofFileToReplace target: String, named path: String) throws(SpreadsheetError) -> mode_t? {
     var status = stat()
     if stat(target, &status) != 0 {
@@ -54,11 +53,10 @@ enum StaleTemporaries {
     return folder + "/" + prefix + number + suffix
   }
 
-  /// Removes temporary files that have not been written to for an hour.
   static func sweep(_ folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
-    let oldest = time(nil) - 3600
+    let oldest = Double(time(nil) - 3600)
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -67,12 +65,7 @@ enum StaleTemporaries {
       let path = folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == getuid() else { continue }
-      #if canImport(Darwin)
-        let changed = status.st_mtimespec.tv_sec
-      #else
-        let changed = status.st_mtim.tv_sec
-      #endif
-      guard changed < oldest else { continue }
+      guard FileVersion(status).modifiedAt < oldest else { continue }
       let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard opened >= 0 else { continue }
       // A writer that is still running holds a lock.
@@ -92,7 +85,6 @@ package enum SyncedFolder {
     close(opened)
   }
 
-  /// Brings the name of a file or folder to the disk.
   package static func syncName(of path: String) {
     var path = Substring(path)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }

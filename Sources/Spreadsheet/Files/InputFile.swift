@@ -11,9 +11,7 @@ package final class InputFile: Sendable {
   /// The bytes in memory; nil for a file.
   private let held: [UInt8]?
 
-  /// Opens a file.
-  ///
-  /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`.
+  /// Opens a file. Throws `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`.
   package init(path: String) throws(SpreadsheetError) {
     // Opened without blocking, because opening a named pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -31,9 +29,7 @@ package final class InputFile: Sendable {
         .fileNotRegular, "this is a pipe, a device or a socket, not a file.",
         hint: "Save its output to a file first.", place: .init(file: path))
     }
-    self.path = path
-    self.size = size
-    self.descriptor = descriptor
+    (self.path, self.size, self.descriptor) = (path, size, descriptor)
     held = nil
     version = FileVersion(status)
   }
@@ -46,9 +42,7 @@ package final class InputFile: Sendable {
 
   deinit { if held == nil { close(descriptor) } }
 
-  /// Reads exactly `count` bytes.
-  ///
-  /// - Throws: `file.changed`, `io.read`.
+  /// Reads exactly `count` bytes. Throws `file.changed`, `io.read`.
   package func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
     if let held {
       return held.withUnsafeBytes {
@@ -79,9 +73,8 @@ package final class InputFile: Sendable {
 }
 
 enum CheckedRead {
-  /// Reads exactly `count` bytes, and continues after interruptions and short reads.
-  ///
-  /// - Returns: The error number; zero if the file ends before. Nil if all was read.
+  /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if
+  /// the file ends before. Nil if all was read.
   static func read(_ count: Int, of descriptor: Int32, at offset: Int, into start: UnsafeMutableRawPointer) -> Int32? {
     var done = 0
     while done < count {
@@ -111,7 +104,6 @@ package struct FileVersion: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The current version of an open file; nil if the system does not tell it.
   package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -132,9 +124,7 @@ package struct FileVersion: Hashable, Sendable {
   }
 
   /// Runs `body`, and runs it again if it fails because another program wrote to the file: that program may have
-  /// finished by then.
-  ///
-  /// - Throws: The errors of `body`; `file.changed` only if the second run throws it.
+  /// finished by then. Throws the errors of `body`; `file.changed` only if the second run throws it.
   package static func retryingOnce<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SpreadsheetError where error.code == .fileChanged { return try body() }
   }
@@ -146,22 +136,18 @@ extension SpreadsheetError {
 
   static func opening(_ number: Int32, file: String) -> SpreadsheetError {
     let cause = String(cString: strerror(number))
-    let place = Place(file: file)
-    switch number {
-    case ENOENT, ENOTDIR:
-      return SpreadsheetError(
-        .fileNotFound, "there is no such file.", hint: "Check the spelling of the path.", place: place, cause: cause)
-    case EACCES, EPERM:
-      return SpreadsheetError(
-        .fileUnreadable, "the file can't be read: \(cause).",
-        hint: "Change its permissions, or copy it to a folder of your own.", place: place, cause: cause)
-    case ENXIO:
-      return SpreadsheetError(
-        .fileNotRegular, "this is a socket or a device, not a file.",
-        hint: "Save its output to a file first.", place: place, cause: cause)
-    default:
-      return SpreadsheetError(.ioRead, "the file can't be opened: \(cause).", place: place, cause: cause)
-    }
+    let (code, message, hint): (Code, String, String?) =
+      switch number {
+      case ENOENT, ENOTDIR: (.fileNotFound, "there is no such file.", "Check the spelling of the path.")
+      case EACCES, EPERM:
+        (
+          .fileUnreadable, "the file can't be read: \(cause).",
+          "Change its permissions, or copy it to a folder of your own."
+        )
+      case ENXIO: (.fileNotRegular, "this is a socket or a device, not a file.", "Save its output to a file first.")
+      default: (.ioRead, "the file can't be opened: \(cause).", nil)
+      }
+    return SpreadsheetError(code, message, hint: hint, place: Place(file: file), cause: cause)
   }
 
   static func reading(_ number: Int32, file: String) -> SpreadsheetError {

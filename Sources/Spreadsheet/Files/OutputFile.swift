@@ -11,7 +11,8 @@ public final class OutputFile: ByteOutput {
   private let folder: String
   private let temporary: String
   private var descriptor: Int32
-  private var writeback = Writeback()
+  /// How many bytes were written, and how many of them are on their way to the disk.
+  private var (written, sent) = (0, 0)
 
   /// Creates the temporary file.
   ///
@@ -20,9 +21,7 @@ public final class OutputFile: ByteOutput {
   public init(path: String) throws(SpreadsheetError) {
     let target = try FilePlace.followingLinks(path)
     let folder = FilePlace.folder(of: target)
-    self.path = path
-    self.target = target
-    self.folder = folder
+    (self.path, self.target, self.folder) = (path, target, folder)
     let permissions = try FilePlace.permissions(ofFileToReplace: target, named: path)
     StaleTemporaries.sweep(folder)
     temporary = StaleTemporaries.newPath(in: folder)
@@ -44,7 +43,15 @@ public final class OutputFile: ByteOutput {
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     precondition(descriptor >= 0, "a file that is finished or discarded takes no more bytes")
     try CheckedWrite.write(bytes, to: descriptor, file: path)
-    writeback.take(bytes.count, of: descriptor)
+    written += bytes.count
+    #if os(Linux)
+      // So little is left to wait for at the end. Bytes are safe after `fsync` all the same, which also has their
+      // errors.
+      if written - sent >= 4 << 20 {
+        nstack_begin_writeback(descriptor, Int64(sent), Int64(written - sent))
+        sent = written
+      }
+    #endif
   }
 
   /// Syncs the temporary file, renames it to the file's name and syncs the folder.
@@ -75,26 +82,5 @@ public final class OutputFile: ByteOutput {
       descriptor = -1
       unlink(temporary)
     }
-  }
-}
-
-/// Has the bytes of a file sent to the disk while more of them are being made, so that little is left to wait for at the
-/// end.
-///
-/// It changes nothing about when they are safe, which is after `fsync`, nor about its errors.
-struct Writeback {
-  private static let step = 4 << 20
-
-  /// How many bytes were written, and how many of them are on their way.
-  private var written = 0
-  private var sent = 0
-
-  mutating func take(_ count: Int, of descriptor: Int32) {
-    written += count
-    if written - sent < Self.step { return }
-    #if os(Linux)
-      nstack_begin_writeback(descriptor, Int64(sent), Int64(written - sent))
-    #endif
-    sent = written
   }
 }

@@ -57,9 +57,8 @@ final class PagedBytes {
     return true
   }
 
-  /// Ends the writing, after which bytes can be read.
-  ///
-  /// - Returns: False if the file could not be written; ``failure`` says why.
+  /// Ends the writing, after which bytes can be read. Returns false if the file could not be written; ``failure`` says
+  /// why.
   func seal() -> Bool {
     if file == nil { return failure == nil }
     let pageCount = (count + Self.pageSize - 1) >> Self.pageBits

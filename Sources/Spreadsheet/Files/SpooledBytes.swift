@@ -9,8 +9,7 @@ final class SpooledBytes {
   private var spilled = 0
 
   init(folder: String, memoryLimit: Int = 1 << 20) {
-    self.folder = folder
-    self.memoryLimit = memoryLimit
+    (self.folder, self.memoryLimit) = (folder, memoryLimit)
   }
 
   deinit { memory.deallocate() }
@@ -62,7 +61,6 @@ final class UnnamedFile {
     try CheckedWrite.write(bytes, to: descriptor, file: folder)
   }
 
-  /// Reads exactly `count` bytes that were written before.
   func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
     guard let number = CheckedRead.read(count, of: descriptor, at: offset, into: start) else { return }
     throw .writing(number == 0 ? EIO : number, to: folder)

@@ -1,14 +1,9 @@
 import Basics
 
-/// Decodes the bytes of a text file to UTF-8, piece by piece.
 protocol TextDecoder: AnyObject {
   var name: String { get }
-  /// Decodes as many bytes as possible, and appends the text.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes left over from the last call, then the next bytes of the file.
-  ///   - isLast: Whether the file ends here.
-  ///   - replaces: Whether invalid bytes become U+FFFD.
+  /// Decodes as many as possible of the bytes left over from the last call and the next ones of the file, and appends
+  /// the text. Replaced bytes become U+FFFD.
   func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
     -> TextDecoding
 }

@@ -1,4 +1,3 @@
-/// Recognises a file by its first bytes, whatever its name.
 enum FileSignature {
   /// The first bytes of a ZIP container; two more follow.
   static let zip: [UInt8] = [0x50, 0x4B]
@@ -6,10 +5,8 @@ enum FileSignature {
   /// The extensions of spreadsheets that are recognised, but not read.
   static let spreadsheetExtensions: Set = ["xls", "xlsb", "ods", "fods", "numbers"]
 
-  /// Whether a file starts as a ZIP container; delimited text has no signature.
-  ///
-  /// - Throws: `file.empty`, `file.password-protected`, `file.unsupported-format` for a format that is recognised but
-  ///   not read.
+  /// Whether a file starts as a ZIP container; delimited text has no signature. Throws `file.empty`,
+  /// `file.password-protected`, `file.unsupported-format` for a format that is recognised but not read.
   static func isZIP(_ file: InputFile) throws(SpreadsheetError) -> Bool {
     if file.size == 0 { throw .emptyFile.inFile(file.path) }
     let head = try file.bytes(min(file.size, 4096), at: 0)
@@ -23,7 +20,8 @@ enum FileSignature {
   }
 
   private static let unpack = "Unpack it and use the file inside."
-  private static let resave = "Open it in a spreadsheet program and save it as XLSX."
+  static let copy = "Copy its table into a spreadsheet."
+  static let resave = "Open it in a spreadsheet program and save it as XLSX."
   private static let export = "Export the table as XLSX or CSV from the program that it comes from."
 
   private static let signatures: [(bytes: [UInt8], what: String, fix: String)] = [
@@ -53,19 +51,19 @@ private enum MarkedUpText {
       decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self
     ).lowercased().drop { $0.isWhitespace }
     if text.hasPrefix("mime-version:") {
-      return ("a web page with its pictures (MHTML)", "Open it in a spreadsheet program and save it as XLSX.")
+      return ("a web page with its pictures (MHTML)", FileSignature.resave)
     }
     guard text.first == "<" else { return textFile(text) }
-    if has(text, "urn:schemas-microsoft-com:office:spreadsheet") || has(text, "progid=\"excel.sheet\"") {
+    if text.contains("urn:schemas-microsoft-com:office:spreadsheet") || text.contains("progid=\"excel.sheet\"") {
       return ("an XML Spreadsheet 2003", "Open it in Excel and save it as XLSX.")
     }
-    if has(text, "office:document") {
+    if text.contains("office:document") {
       return ("a flat OpenDocument file", "Open it in LibreOffice and save it as XLSX.")
     }
     let openings = [
       "<!doctype html", "<html", "<head", "<meta", "<body", "<table", "<script", "<style", "<div", "<!--",
     ]
-    if openings.contains(where: { text.hasPrefix($0) }) || has(text, "<html") {
+    if openings.contains(where: { text.hasPrefix($0) }) || text.contains("<html") {
       return (
         "a web page",
         "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."
@@ -107,12 +105,6 @@ private enum MarkedUpText {
       "Give the review sheet that was exported; `diff --against` compares the texts of an app, and --memory reads them."
     )
   }
-
-  private static func has(_ text: Substring, _ word: String) -> Bool {
-    let word = Array(word.utf8)
-    let text = Array(text.utf8)
-    return text.indices.contains { text[$0...].starts(with: word) }
-  }
 }
 
 extension SpreadsheetError {
@@ -130,27 +122,22 @@ enum OLEContainer {
   /// The error for such a file, chosen by the names in the first sector of its directory.
   static func error(for file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> SpreadsheetError {
     let directory = try self.directory(of: file, head: head)
-    func has(_ name: String) -> Bool {
-      // UTF-16, little-endian.
-      var stored: [UInt8] = []
-      for byte in name.utf8 { stored += [byte, 0] }
-      return directory.indices.contains { directory[$0...].starts(with: stored) }
-    }
+    // UTF-16, little-endian.
+    func has(_ name: String) -> Bool { directory.firstRange(of: name.utf8.flatMap { [$0, 0] }) != nil }
     if has("EncryptedPackage") || has("EncryptionInfo") {
       return SpreadsheetError(
         .filePasswordProtected, "the file is password-protected.",
         hint: "Open it in a spreadsheet program, remove the password and save it again.", place: .init(file: file.path))
     }
-    let resave = "Open it in a spreadsheet program and save it as XLSX."
-    if has("WordDocument") {
-      return .unsupportedFormat("a Word document (DOC)", "Copy its table into a spreadsheet.", file: file.path)
-    }
-    if has("PowerPoint") {
-      return .unsupportedFormat("a presentation (PPT)", "Copy its table into a spreadsheet.", file: file.path)
-    }
-    return .unsupportedFormat(
-      has("Workbook") || has("Book") ? "a workbook of Excel 97–2003 (XLS)" : "an Office document from before 2007",
-      resave, file: file.path)
+    let table = [
+      ("WordDocument", "a Word document (DOC)", FileSignature.copy),
+      ("PowerPoint", "a presentation (PPT)", FileSignature.copy),
+      ("Book", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
+      ("Workbook", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
+    ]
+    let (_, what, fix) =
+      table.first { has($0.0) } ?? ("", "an Office document from before 2007", FileSignature.resave)
+    return .unsupportedFormat(what, fix, file: file.path)
   }
 
   /// Up to 4 KiB of the directory; less if the file ends before.

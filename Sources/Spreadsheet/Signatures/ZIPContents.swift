@@ -1,13 +1,11 @@
-/// Recognises a ZIP container that is not an Office Open XML package.
 enum ZIPContents {
   static func error(for archive: ZIPArchive) -> SpreadsheetError {
-    let resave = "Open it in a spreadsheet program and save it as XLSX."
     if let type = mediaType(of: archive) {
       if type.contains("opendocument.spreadsheet") || type.contains("sun.xml.calc") {
-        return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", resave)
+        return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", FileSignature.resave)
       }
       if type.contains("opendocument") {
-        return .unsupportedFormat("an OpenDocument document", "Copy its table into a spreadsheet.")
+        return .unsupportedFormat("an OpenDocument document", FileSignature.copy)
       }
     }
     if archive.hasEntry(below: "Index/") || archive.entry(named: "Index.zip") != nil {
@@ -19,7 +17,7 @@ enum ZIPContents {
 
   /// The error for the main part of a package, by its content type; nil for one that may be a workbook.
   static func error(contentType: String) -> SpreadsheetError? {
-    let copy = "Copy its table into a spreadsheet."
+    let copy = FileSignature.copy
     let formats = [
       ("sheet.binary", "a binary workbook (XLSB)", "Open it in Excel and save it as XLSX."),
       ("wordprocessingml", "a Word document", copy), ("ms-word", "a Word document", copy),

@@ -39,10 +39,8 @@ package final class RowsAhead: @unchecked Sendable {
   ///   again from the start.
   package init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.read = read }
 
-  /// Passes the rows to `body`, on the calling thread.
-  ///
-  /// - Throws: The same errors as without the other thread: those of `body`, which end the reading, or the error of the
-  ///   reading, after `body` has received all rows before it.
+  /// Passes the rows to `body`, on the calling thread. Throws the same errors as without the other thread: those of
+  /// `body`, which end the reading, or the error of the reading, after `body` has received all rows before it.
   package func forEach(_ body: (Row) throws -> Void) throws {
     guard blocks.start({ [self] _ in try work() }) else { return try read(body) }
     defer { blocks.close() }

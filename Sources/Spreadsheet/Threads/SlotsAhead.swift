@@ -30,8 +30,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   private var holdsSlot = false
 
   init(count: Int, make: () -> Slot, free: @escaping (Slot) -> Void) {
-    self.count = count
-    self.free = free
+    (self.count, self.free) = (count, free)
     half = max(1, count / 2)
     changed = ThreadCondition(lock)
     slots = .allocate(capacity: count)
@@ -44,10 +43,8 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// Starts the thread that fills.
-  ///
-  /// - Parameter work: Fills slots with ``slotToFill(afterAll:)`` and ``pass()``. Its error comes after the slots passed.
-  /// - Returns: False if the system provides no thread.
+  /// Starts the thread whose work fills slots with ``slotToFill(afterAll:)`` and ``pass()``. Its error comes after the
+  /// slots passed. Returns false if the system provides no thread.
   func start(_ work: @escaping (SlotsAhead) throws(Failure) -> Void) -> Bool {
     self.work = work
     thread = WorkerThread { [self] in
@@ -63,9 +60,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
 
   // MARK: - The thread that fills
 
-  /// Waits for a slot to fill; nil once no more are wanted.
-  ///
-  /// - Parameter isLast: Whether to wait until no other slot is filled.
+  /// Waits for a slot to fill, perhaps until no other slot is filled; nil once no more are wanted.
   func slotToFill(afterAll isLast: Bool = false) -> UnsafeMutablePointer<Slot>? {
     lock.lock()
     defer { lock.unlock() }
@@ -123,16 +118,13 @@ final class FilledSlots<Slot, Failure: Error> {
   private let fill: (inout Slot) throws(Failure) -> Bool
   private let isAhead: Bool
 
-  /// - Parameters:
-  ///   - count: How many slots are filled ahead; zero for none.
-  ///   - fill: Fills a slot. Returns false at the end.
+  /// - Parameter count: How many slots are filled ahead; zero for none.
   init(
     ahead count: Int, make: () -> Slot, free: @escaping (Slot) -> Void,
     fill: @escaping (inout Slot) throws(Failure) -> Bool
   ) {
     let slots = SlotsAhead<Slot, Failure>(count: max(1, count), make: make, free: free)
-    self.slots = slots
-    self.fill = fill
+    (self.slots, self.fill) = (slots, fill)
     isAhead =
       count > 0
       && slots.start { slots throws(Failure) in

@@ -19,12 +19,14 @@ package final class WorkerThread {
     return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// Starts the work.
-  ///
-  /// - Parameter isPatient: Whether the work may wait while the processors have other work to do.
-  /// - Returns: Nil if the system provides no thread; the work has not begun then.
+  /// Starts work, which may wait for the processors' other work if it is patient. Returns nil if the system provides no
+  /// thread; the work has not begun then.
   package init?(isPatient: Bool = false, _ work: @escaping @Sendable () -> Void) {
-    let context = Unmanaged.passRetained(Work(isPatient: isPatient, work))
+    let context = Unmanaged.passRetained(
+      Work {
+        if isPatient { Self.giveWay() }
+        work()
+      })
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
@@ -56,29 +58,20 @@ package final class WorkerThread {
   }
 
   private final class Work: Sendable {
-    private let isPatient: Bool
-    private let body: @Sendable () -> Void
+    let run: @Sendable () -> Void
 
-    init(isPatient: Bool, _ body: @escaping @Sendable () -> Void) {
-      self.isPatient = isPatient
-      self.body = body
-    }
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
 
-    func run() {
-      if isPatient { giveWay() }
-      body()
-    }
-
-    /// Lowers the priority of this thread only. If that fails, the work merely finishes earlier than necessary.
-    private func giveWay() {
-      #if canImport(Darwin)
-        pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
-      #else
-        // The first zero is PRIO_PROCESS, whose type differs between C libraries. On Linux each thread has a priority
-        // of its own, and the second zero is the calling thread. No lower than this: the caller waits for the end, even
-        // while other programs are busy.
-        _ = setpriority(0, 0, 10)
-      #endif
-    }
+  /// Lowers the priority of this thread only. If that fails, the work merely finishes earlier than necessary.
+  private static func giveWay() {
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+      // The first zero is PRIO_PROCESS, whose type differs between C libraries. On Linux each thread has a priority
+      // of its own, and the second zero is the calling thread. No lower than this: the caller waits for the end, even
+      // while other programs are busy.
+      _ = setpriority(0, 0, 10)
+    #endif
   }
 }

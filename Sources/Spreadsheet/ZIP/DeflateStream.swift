@@ -24,14 +24,11 @@ final class DeflateStream {
   private var underway: [DeflateJob] = []
   private var spare: [DeflateJob] = []
 
-  /// - Parameters:
-  ///   - size: The approximate size of the part, to allocate no more memory than that.
-  ///   - sink: Receives the compressed bytes, in order.
+  /// - Parameter size: The approximate size of the part, to allocate no more memory than that.
   init(pool: DeflatePool, size: Int = .max, sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void) {
     // A cell may still be added to a block that is almost full.
     capacity = min(size, Self.blockSize) + (16 << 10)
-    self.pool = pool
-    self.sink = sink
+    (self.pool, self.sink) = (pool, sink)
     current = DeflateJob(capacity: capacity)
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: current.input)

@@ -22,18 +22,11 @@ final class ZIPWriter {
   deinit { pool.close() }
 
   func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
-    var bytes = ByteBuffer(capacity: text.utf8.count)
-    defer { bytes.deallocate() }
-    bytes.append(text)
-    try addPart(named: name, bytes)
-  }
-
-  func addPart(named name: String, _ bytes: ByteBuffer) throws(SpreadsheetError) {
     let spool = SpooledBytes(folder: output.scratchFolder, memoryLimit: .max)
-    let stream = DeflateStream(pool: pool, size: bytes.count) { (compressed) throws(SpreadsheetError) in
+    let stream = DeflateStream(pool: pool, size: text.utf8.count) { (compressed) throws(SpreadsheetError) in
       try spool.append(compressed)
     }
-    stream.buffer.pointee.append(bytes.base, count: bytes.count)
+    stream.buffer.pointee.append(text)
     try addPart(named: name, stream, spool)
   }
 

@@ -10,15 +10,7 @@ struct ZIPWriterEntry {
   var compressedSize = 0
   var checksum: UInt = 0
 
-  init(name: String, offset: Int, sizesFollow: Bool) {
-    self.name = name
-    self.offset = offset
-    self.sizesFollow = sizesFollow
-  }
-
-  /// Takes the sizes of a part that has ended.
-  ///
-  /// - Throws: `limit.part-size`.
+  /// Takes the sizes of a part that has ended. Throws `limit.part-size`.
   mutating func take(_ stream: DeflateStream) throws(SpreadsheetError) {
     size = stream.size
     compressedSize = stream.compressedSize
@@ -37,37 +29,27 @@ struct ZIPWriterEntry {
     var record = LittleEndianRecord(signature: 0x0403_4B50)
     record.append16(20)
     appendShared(to: &record, sizesKnown: !sizesFollow)
-    record.append16(name.utf8.count)
-    record.append16(0)
+    record.append16(name.utf8.count, 0)
     return record.bytes + Array(name.utf8)
   }
 
   var sizesBehind: [UInt8] {
     var record = LittleEndianRecord(signature: 0x0807_4B50)
-    record.append32(Int(checksum))
-    record.append32(compressedSize)
-    record.append32(size)
+    record.append32(Int(checksum), compressedSize, size)
     return record.bytes
   }
 
   var directoryRecord: [UInt8] {
     let isFar = offset > Self.sizeLimit
     var record = LittleEndianRecord(signature: 0x0201_4B50)
-    record.append16(isFar ? 45 : 20)
-    record.append16(isFar ? 45 : 20)
+    record.append16(isFar ? 45 : 20, isFar ? 45 : 20)
     appendShared(to: &record, sizesKnown: true)
-    record.append16(name.utf8.count)
-    record.append16(isFar ? 12 : 0)
     // No comment, first disk, no attributes.
-    record.append16(0)
-    record.append16(0)
-    record.append16(0)
-    record.append32(0)
-    record.append32(isFar ? 0xFFFF_FFFF : offset)
+    record.append16(name.utf8.count, isFar ? 12 : 0, 0, 0, 0)
+    record.append32(0, isFar ? 0xFFFF_FFFF : offset)
     record.bytes += Array(name.utf8)
     if isFar {
-      record.append16(1)
-      record.append16(8)
+      record.append16(1, 8)
       record.append64(offset)
     }
     return record.bytes
@@ -80,14 +62,9 @@ struct ZIPWriterEntry {
     if isFar {
       var record = LittleEndianRecord(signature: 0x0606_4B50)
       record.append64(44)
-      record.append16(45)
-      record.append16(45)
-      record.append32(0)
-      record.append32(0)
-      record.append64(count)
-      record.append64(count)
-      record.append64(directorySize)
-      record.append64(directoryOffset)
+      record.append16(45, 45)
+      record.append32(0, 0)
+      record.append64(count, count, directorySize, directoryOffset)
       var locator = LittleEndianRecord(signature: 0x0706_4B50)
       locator.append32(0)
       locator.append64(directoryOffset + directorySize)
@@ -95,26 +72,17 @@ struct ZIPWriterEntry {
       bytes += record.bytes + locator.bytes
     }
     var record = LittleEndianRecord(signature: 0x0605_4B50)
-    record.append16(0)
-    record.append16(0)
-    record.append16(min(count, 0xFFFF))
-    record.append16(min(count, 0xFFFF))
-    record.append32(directorySize)
-    record.append32(isFar ? 0xFFFF_FFFF : directoryOffset)
+    record.append16(0, 0, min(count, 0xFFFF), min(count, 0xFFFF))
+    record.append32(directorySize, isFar ? 0xFFFF_FFFF : directoryOffset)
     record.append16(0)
     return bytes + record.bytes
   }
 
   /// Flags, method, time, checksum and sizes, which are the same in the local header and the directory.
   private func appendShared(to record: inout LittleEndianRecord, sizesKnown: Bool) {
-    record.append16(flags)
     // DEFLATE, and 00:00 on 1980-01-01, the earliest moment that the format can represent.
-    record.append16(8)
-    record.append16(0)
-    record.append16(0x21)
-    record.append32(sizesKnown ? Int(checksum) : 0)
-    record.append32(sizesKnown ? compressedSize : 0)
-    record.append32(sizesKnown ? size : 0)
+    record.append16(flags, 8, 0, 0x21)
+    record.append32(sizesKnown ? Int(checksum) : 0, sizesKnown ? compressedSize : 0, sizesKnown ? size : 0)
   }
 }
 
@@ -123,13 +91,15 @@ struct LittleEndianRecord {
 
   init(signature: Int) { append32(signature) }
 
-  mutating func append16(_ number: Int) { append(number, byteCount: 2) }
+  mutating func append16(_ numbers: Int...) { append(numbers, byteCount: 2) }
 
-  mutating func append32(_ number: Int) { append(number, byteCount: 4) }
+  mutating func append32(_ numbers: Int...) { append(numbers, byteCount: 4) }
 
-  mutating func append64(_ number: Int) { append(number, byteCount: 8) }
+  mutating func append64(_ numbers: Int...) { append(numbers, byteCount: 8) }
 
-  private mutating func append(_ number: Int, byteCount: Int) {
-    for index in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
+  private mutating func append(_ numbers: [Int], byteCount: Int) {
+    for number in numbers {
+      bytes += (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
   }
 }

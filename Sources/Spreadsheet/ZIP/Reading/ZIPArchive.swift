@@ -10,10 +10,9 @@ final class ZIPArchive {
   /// How many bytes were read from each entry; an entry that is read twice counts once.
   private var inflated: [Int]
 
-  /// Reads the directory of a file and compares it with the entries.
-  ///
-  /// - Throws: `zip.truncated`, `zip.bad-directory`, `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`,
-  ///   `zip.duplicate-entry`, `limit.entries`, `file.empty`, `io.read`.
+  /// Reads the directory of a file and compares it with the entries. Throws `zip.truncated`, `zip.bad-directory`,
+  /// `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`, `zip.duplicate-entry`, `limit.entries`, `file.empty`,
+  /// `io.read`.
   init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     if file.size == 0 { throw .emptyFile }
     guard let end = try ZIPEndRecord(of: file) else { throw .zipTruncated("the directory at its end is missing.") }
@@ -24,14 +23,10 @@ final class ZIPArchive {
     try Self.checkOverlaps(of: entries, end: end)
     places = try Self.places(of: entries)
     inflated = Array(repeating: 0, count: entries.count)
-    self.entries = entries
-    self.limits = limits
-    self.file = file
+    (self.entries, self.limits, self.file) = (entries, limits, file)
   }
 
-  /// The entry of a part.
-  ///
-  /// - Parameter name: The name of the part without a leading slash; ASCII case does not count.
+  /// The entry of a part by its name, in which ASCII case does not count.
   func entry(named name: String) -> ZIPEntry? { places[ZIPEntry.partKey(name.utf8)].map { entries[$0] } }
 
   /// Whether any entry's name starts with a prefix, regardless of ASCII case.

@@ -4,7 +4,6 @@
 struct ZIPEndRecord {
   let directoryOffset: Int
   let directorySize: Int
-  /// How many entries the directory claims to have.
   let entryCount: UInt64
   /// How many bytes come before the container; all its offsets are relative to their end.
   let prefix: Int
@@ -14,10 +13,7 @@ struct ZIPEndRecord {
   private static let signature64: UInt32 = 0x0606_4B50
   private static let fixedSize = 22
 
-  /// Finds the records of a file.
-  ///
-  /// - Returns: Nil if there are none.
-  /// - Throws: `zip.bad-directory`, `io.read`.
+  /// Finds the records of a file. Returns nil if there are none. Throws `zip.bad-directory`, `io.read`.
   init?(of file: InputFile) throws(SpreadsheetError) {
     let tailSize = min(file.size, Self.fixedSize + 0xFFFF + 20)
     let tailOffset = file.size - tailSize

@@ -36,10 +36,7 @@ final class ZIPEntryReader {
         hint: "Open the file in a spreadsheet program and save it again as XLSX.",
         place: .init(part: entry.displayName))
     }
-    self.entry = entry
-    self.file = file
-    self.limits = limits
-    self.others = others
+    (self.entry, self.file, self.limits, self.others) = (entry, file, limits, others)
     checksum = crc32(0, nil, 0)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -56,12 +53,9 @@ final class ZIPEntryReader {
     buffer.deallocate()
   }
 
-  /// Fills `output`, up to the end of the entry.
-  ///
-  /// - Returns: How many bytes were written. `output` is filled except at the end, where size and CRC-32 have been
-  ///   verified.
-  /// - Throws: `zip.corrupt-data`, `zip.size-mismatch`, `zip.crc`, `limit.part-size`, `limit.total-size`,
-  ///   `limit.ratio`, `file.changed`, `io.read`.
+  /// Fills `output`, up to the end of the entry. Returns how many bytes were written. `output` is filled except at the
+  /// end, where size and CRC-32 have been verified. Throws `zip.corrupt-data`, `zip.size-mismatch`, `zip.crc`,
+  /// `limit.part-size`, `limit.total-size`, `limit.ratio`, `file.changed`, `io.read`.
   func read(into output: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
     guard !isAtEnd, let start = output.baseAddress else { return 0 }
     let bytes = start.assumingMemoryBound(to: UInt8.self)
@@ -116,30 +110,23 @@ final class ZIPEntryReader {
   }
 
   private func checkLimits() throws(SpreadsheetError) {
-    let place = SpreadsheetError.Place(part: entry.displayName)
-    if count > limits.partSize {
-      throw .limit(
-        .limitPartSize, "\"\(entry.displayName)\" inflates to more than \(limits.partSize) bytes.",
-        raise: "partSize", place: place)
+    func exceeded(_ code: SpreadsheetError.Code, _ most: String, raise setting: String, ofAll: Bool) -> SpreadsheetError
+    {
+      let what = ofAll ? "the parts of the file inflate" : "\"\(entry.displayName)\" inflates"
+      return .limit(code, "\(what) to more than \(most).", raise: setting, place: .init(part: entry.displayName))
     }
     let total = others.size + count
-    if total > limits.totalSize {
-      throw .limit(
-        .limitTotalSize, "the parts of the file inflate to more than \(limits.totalSize) bytes.",
-        raise: "totalSize", place: place)
-    }
     let consumed = max(1, taken - Int(stream.pointee.avail_in))
-    if count > limits.ratioFloor, count / consumed > limits.inflationRatio {
-      throw .limit(
-        .limitRatio,
-        "\"\(entry.displayName)\" inflates to more than \(limits.inflationRatio) times its size in the file.",
-        raise: "inflationRatio", place: place)
+    let (most, floor, ratio) = (limits.partSize, limits.ratioFloor, limits.inflationRatio)
+    if count > most { throw exceeded(.limitPartSize, "\(most) bytes", raise: "partSize", ofAll: false) }
+    if total > limits.totalSize {
+      throw exceeded(.limitTotalSize, "\(limits.totalSize) bytes", raise: "totalSize", ofAll: true)
     }
-    if total / Self.floorOfAll > limits.ratioFloor, total / (others.compressedSize + consumed) > limits.inflationRatio {
-      throw .limit(
-        .limitRatio,
-        "the parts of the file inflate to more than \(limits.inflationRatio) times their size in the file.",
-        raise: "inflationRatio", place: place)
+    if count > floor, count / consumed > ratio {
+      throw exceeded(.limitRatio, "\(ratio) times its size in the file", raise: "inflationRatio", ofAll: false)
+    }
+    if total / Self.floorOfAll > floor, total / (others.compressedSize + consumed) > ratio {
+      throw exceeded(.limitRatio, "\(ratio) times their size in the file", raise: "inflationRatio", ofAll: true)
     }
   }
 
@@ -148,7 +135,6 @@ final class ZIPEntryReader {
   }
 }
 
-/// The memory for a chunk, with room around it.
 struct ChunkBuffer {
   /// The most bytes of a chunk, unless a test asks for fewer.
   static let size = 64 << 10
@@ -171,7 +157,6 @@ struct ChunkBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + count]) }
 
-  /// Reads the next chunk of an entry. Returns false at its end.
   mutating func fill(from reader: ZIPEntryReader) throws(SpreadsheetError) -> Bool {
     count = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[Self.headroom..<Self.headroom + size]))
     return count > 0

@@ -1,0 +1,19 @@
+/// Finds bytes in words of eight. A mark is a byte's highest bit; the lowest one is exact, higher ones may be carries.
+enum ByteWord {
+  static let marks: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+
+  /// Marks what may need care in XML, besides bits that are no ``marks``.
+  @inline(__always)
+  static func markup(_ word: UInt64) -> UInt64 {
+    let control = (word &- 0x2020_2020_2020_2020) & ~word
+    let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
+    // `<` and `>` differ in one bit.
+    let angle = zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
+    // U+FFFE and U+FFFF start with EF.
+    let high = zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)
+    return control | ampersand | angle | high
+  }
+}
