@@ -2,14 +2,10 @@ import Basics
 
 /// Takes the bytes of a document, in pieces of any size.
 protocol XMLFeeding: AnyObject {
-  /// Reads the next bytes.
-  ///
-  /// - Parameter bytes: At least ``ChunkBuffer/headroom`` bytes before them may be overwritten, and
-  ///   ``ChunkBuffer/padding`` bytes after them read.
-  /// - Returns: False if the reading has ended with a failure.
+  /// Reads the next bytes. At least ``ChunkBuffer/headroom`` bytes before them may be overwritten, and
+  /// ``ChunkBuffer/padding`` bytes after them read. Returns false if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-  /// Ends the document. Returns false if it is incomplete.
   func finish() -> Bool
 
   /// Reads the bytes that were kept for a tag that may be completed by the next ones.
@@ -26,7 +22,6 @@ extension XMLPushParser: XMLFeeding {
 
 /// The memory of the callbacks for a part that consists of many similar items: rows, or shared texts.
 protocol ItemScan {
-  /// The start of the tag that opens the list of items.
   static var openingTag: StaticString { get }
   static var endTag: StaticString { get }
 
@@ -35,9 +30,8 @@ protocol ItemScan {
   /// Whether the list of items is open, but nothing in it, and an element without a prefix is in the list's namespace.
   var isBetweenItems: Bool { get }
 
-  /// Reads one plain item.
-  ///
-  /// - Returns: False if it is not plain; the state is then as before, except for an error that ends the reading.
+  /// Reads one plain item. Returns false if it is not plain; the state is then as before, except for an error that ends
+  /// the reading.
   mutating func readItem(_ markup: inout PlainMarkup) -> Bool
 }
 
@@ -51,15 +45,13 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
   private let scan: UnsafeMutablePointer<Scan>
   /// Whether items are read directly now. The parser has then read everything before them.
   private var isDirect = false
-  /// How many items in a row were not plain.
   private var misses = 0
   private(set) var count = 0
   /// The bytes after the last whole item.
   private var rest: [UInt8] = []
 
   init(_ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>) {
-    self.parser = parser
-    self.scan = scan
+    (self.parser, self.scan) = (parser, scan)
   }
 
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {

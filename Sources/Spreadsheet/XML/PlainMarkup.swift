@@ -41,10 +41,7 @@ struct PlainMarkup {
 
   // MARK: - Tags
 
-  /// Reads the end of a tag, or the spaces before its next attribute.
-  ///
-  /// - Parameter end: Receives the end; nil if an attribute comes next.
-  /// - Returns: False if neither comes next.
+  /// Reads the end of a tag, or the spaces before its next attribute. Returns false if neither comes next.
   @inline(__always)
   mutating func readsEndOfTag(_ end: inout TagEnd?) -> Bool {
     let hasSpace = next.pointee == 0x20
@@ -62,12 +59,8 @@ struct PlainMarkup {
     return hasSpace
   }
 
-  /// Reads the attributes of a tag, and its end.
-  ///
-  /// - Parameters:
-  ///   - names: The names that are accepted, each once.
-  ///   - first: Receives the value of the first of the names.
-  /// - Returns: Nil for anything else.
+  /// Reads the attributes of a tag that have these names, each at most once, with the value of the first, and the end
+  /// of the tag; nil for anything else.
   mutating func attributes(_ names: [StaticString], first: inout UnsafeBufferPointer<UInt8>?) -> TagEnd? {
     let start = next
     var seen = 0
@@ -109,10 +102,7 @@ struct PlainMarkup {
 
   // MARK: - Text
 
-  /// Reads text up to the next tag.
-  ///
-  /// - Parameter take: Receives the pieces of the text.
-  /// - Returns: False for text that is left to libxml2.
+  /// Reads text up to the next tag in pieces. Returns false for text that is left to libxml2.
   @inline(__always)
   mutating func readsText(_ take: (_ start: UnsafePointer<UInt8>, _ count: Int) -> Void) -> Bool {
     var start = next
@@ -125,8 +115,8 @@ struct PlainMarkup {
       case UInt8(ascii: "&"):
         take(start, next - start)
         guard let character = reference() else { return false }
-        withUnsafeBytes(of: character.utf8.littleEndian) { bytes in
-          if let first = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { take(first, character.count) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
+          if let first = bytes.baseAddress { take(first, UTF8Encoding.write(character.value, to: first) - first) }
         }
         start = next
       case let byte:
@@ -140,30 +130,13 @@ struct PlainMarkup {
   @inline(__always)
   private mutating func skipPlain() {
     while true {
-      let special = Self.specialBytes(UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let special = ByteWord.markup(UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)) & ByteWord.marks
       if special != 0 {
         next += UInt64(littleEndian: special).trailingZeroBitCount / 8
         return
       }
       next += 8
     }
-  }
-
-  /// Marks the bytes that may be special; the lowest mark is exact.
-  @inline(__always)
-  private static func specialBytes(_ word: UInt64) -> UInt64 {
-    let control = (word &- 0x2020_2020_2020_2020) & ~word
-    let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
-    // `<` and `>` differ in one bit.
-    let angle = zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
-    // U+FFFE and U+FFFF start with EF.
-    let high = zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)
-    return (control | ampersand | angle | high) & 0x8080_8080_8080_8080
-  }
-
-  @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- 0x0101_0101_0101_0101) & ~word
   }
 
   /// Whether a byte that may be special belongs to the text.
@@ -180,16 +153,14 @@ struct PlainMarkup {
     }
   }
 
-  /// Reads a reference to a character or to one of the five predefined entities.
-  ///
-  /// - Returns: The UTF-8 bytes of the character, the first one lowest, and their number; nil for any other reference.
+  /// Reads a reference to a character or to one of the five predefined entities; nil for any other reference.
   @inline(never)
-  private mutating func reference() -> (utf8: UInt32, count: Int)? {
-    if reads("&amp;") { return (0x26, 1) }
-    if reads("&lt;") { return (0x3C, 1) }
-    if reads("&gt;") { return (0x3E, 1) }
-    if reads("&quot;") { return (0x22, 1) }
-    if reads("&apos;") { return (0x27, 1) }
+  private mutating func reference() -> Unicode.Scalar? {
+    if reads("&amp;") { return "&" }
+    if reads("&lt;") { return "<" }
+    if reads("&gt;") { return ">" }
+    if reads("&quot;") { return "\"" }
+    if reads("&apos;") { return "'" }
     let isHexadecimal = reads("&#x")
     guard isHexadecimal || reads("&#") else { return nil }
     var number: UInt32 = 0
@@ -201,12 +172,7 @@ struct PlainMarkup {
       next += 1
     }
     next += 1
-    guard digits > 0, Self.isCharacter(number), let scalar = Unicode.Scalar(number),
-      let encoded = Unicode.UTF8.encode(scalar)
-    else { return nil }
-    var utf8: UInt32 = 0
-    for (index, byte) in encoded.enumerated() { utf8 |= UInt32(byte) << UInt32(8 * index) }
-    return (utf8, encoded.count)
+    return digits > 0 && Self.isCharacter(number) ? Unicode.Scalar(number) : nil
   }
 
   /// Whether XML allows a code point (XML 1.0, 2.2).

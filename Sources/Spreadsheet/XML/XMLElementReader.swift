@@ -45,18 +45,14 @@ struct XMLElementScan {
       scan.pointee.call { reader in try reader.text(bytes) }
     })
 
-  /// Calls `body` with a parser from which a reader receives the elements.
   static func withParser(
     part: String? = nil, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits,
     _ reader: any XMLElementReader, _ body: (XMLPushParser) throws -> Void
   ) throws {
-    let context = UnsafeMutablePointer<XMLElementScan>.allocate(capacity: 1)
-    context.initialize(to: XMLElementScan(xml: XMLScan(part: part, kind: kind, limits: limits), reader: reader))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
+    var scan = XMLElementScan(xml: XMLScan(part: part, kind: kind, limits: limits), reader: reader)
+    try withUnsafeMutablePointer(to: &scan) { context in
+      try body(XMLPushParser(callbacks, context: context, scan: \.xml, limits: limits))
     }
-    try body(XMLPushParser(callbacks, context: context, scan: \.xml, limits: limits))
   }
 
   private mutating func call(_ body: (any XMLElementReader) throws -> Void) {

@@ -25,11 +25,8 @@ package struct XMLAttributes {
   /// The number of attributes; declarations of namespaces are not among them.
   package let count: Int
 
-  /// The bytes of an attribute, valid during the callback only; nil if it is missing.
-  ///
-  /// libxml2 passes `&` as `&#38;`, because it expects the value to be parsed once more.
-  ///
-  /// - Parameter namespaces: The namespaces of the attribute's name; nil for one without a prefix.
+  /// The bytes of an attribute, valid during the callback only; nil if it is missing. Without namespaces it has no
+  /// prefix. libxml2 passes `&` as `&#38;`, because it expects the value to be parsed once more.
   func bytes(_ name: StaticString, in namespaces: XMLNamespace? = nil) -> UnsafeBufferPointer<UInt8>? {
     guard let start else { return nil }
     for index in 0..<count {
@@ -77,7 +74,6 @@ struct XMLNamespace: Sendable {
   private let transitional: StaticString
   private let strict: StaticString
 
-  /// - Parameter strict: The namespace in the strict form; nil if it is the same.
   init(_ transitional: StaticString, strict: StaticString? = nil) {
     self.transitional = transitional
     self.strict = strict ?? transitional

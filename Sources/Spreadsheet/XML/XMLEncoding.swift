@@ -7,9 +7,8 @@ enum XMLEncoding: Hashable {
   case utf16BigEndian
   case utf16LittleEndian
 
-  /// Recognises the encoding from the first bytes of a part.
-  ///
-  /// - Returns: The encoding, and the length of the byte order mark in bytes; nil for any other encoding.
+  /// Recognises the encoding from the first bytes of a part. Returns the encoding, and the length of the byte order
+  /// mark in bytes; nil for any other encoding.
   static func detect(_ bytes: UnsafeRawBufferPointer) -> (encoding: XMLEncoding, markSize: Int)? {
     func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
     switch (byte(0), byte(1), byte(2), byte(3)) {
@@ -26,16 +25,12 @@ enum XMLEncoding: Hashable {
     }
   }
 
-  /// The encoding that an XML declaration names, in lower case.
-  ///
-  /// - Parameter text: The start of a part in UTF-8, without a byte order mark.
-  /// - Returns: Nil if there is no declaration, or if it names no encoding.
+  /// The encoding that the declaration of a part in UTF-8 names, in lower case; nil if there is none.
   static func declared(in text: UnsafeRawBufferPointer) -> String? {
     let start = Array(text.prefix(1024))
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else { return nil }
     let declaration = start[..<end]
-    let word = Array("encoding".utf8)
-    guard let place = declaration.indices.first(where: { declaration[$0...].starts(with: word) }),
+    guard let place = declaration.firstRange(of: Array("encoding".utf8))?.lowerBound,
       let quote = declaration[place...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
       let close = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
     else { return nil }

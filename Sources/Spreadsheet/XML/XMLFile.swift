@@ -1,9 +1,8 @@
 package enum XMLFile {
-  /// Reads a file in pieces, so that memory does not grow with its size.
-  ///
-  /// - Throws: The codes of ``InputFile``, `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`,
-  ///   `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, `limit.xml-names`, each with the file and the line,
-  ///   and the errors of the reader. `file.changed` comes before all others.
+  /// Reads a file in pieces, so that memory does not grow with its size. Throws the codes of ``InputFile``,
+  /// `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`,
+  /// `limit.xml-attributes`, `limit.xml-names`, each with the file and the line, and the errors of the reader.
+  /// `file.changed` comes before all others.
   package static func read(_ path: String, limits: SpreadsheetLimits, with reader: any XMLElementReader) throws {
     let source = ByteSource(try InputFile(path: path))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChunkBuffer.size, alignment: 64)

@@ -27,10 +27,8 @@ final class XMLPushParser {
   private static let nameLimit: Int32 = 10_000
   private static let initialisation: Void = xmlInitParser()
 
-  /// - Parameters:
-  ///   - context: The memory of the callbacks, which must outlive the parser.
-  ///   - member: The ``XMLScan`` in it, which must be the first member: C has one address for both.
-  /// - Throws: `io.memory`.
+  /// The context is the memory of the callbacks, which must outlive the parser. The ``XMLScan`` must be its first
+  /// member: C has one address for both. Throws `io.memory`.
   init<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
     limits: SpreadsheetLimits
@@ -75,7 +73,6 @@ final class XMLPushParser {
     xmlFreeParserCtxt(parser)
   }
 
-  /// Parses the next bytes of the part. Returns false if the reading has ended with a failure.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var bytes = bytes
     if !hasStarted {
@@ -91,11 +88,10 @@ final class XMLPushParser {
     return decoder == nil ? parse(bytes) : decode(bytes, first: nil)
   }
 
-  /// Tells the parser that the part has ended. Returns false if the part is incomplete.
   func finish() -> Bool {
     if !hasStarted || !undecoded.isEmpty {
-      scan.pointee.fail(.xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")
-      return false
+      return scan.pointee.fail(
+        .xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")
     }
     let code = xmlParseChunk(parser, nil, 0, 1)
     if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
@@ -124,10 +120,9 @@ final class XMLPushParser {
 
   private func failEncoding(_ name: String?) -> Bool {
     let found = name.map { "\"\($0)\"" } ?? "unknown"
-    scan.pointee.fail(
+    return scan.pointee.fail(
       .xmlEncoding, "the character encoding of the \(noun) is \(found); only UTF-8 and UTF-16 are allowed.",
       hint: scan.pointee.kind.remedy)
-    return false
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -141,27 +136,20 @@ final class XMLPushParser {
     }
     fed += bytes.count
     // libxml2 keeps every name, and looks names up in chains that grow.
-    if xmlDictSize(parser.pointee.dict) > Self.nameLimit { return failNames() }
+    if xmlDictSize(parser.pointee.dict) > Self.nameLimit {
+      return scan.pointee.fail(
+        .limitXMLNames, "the \(noun) has more than \(Self.nameLimit) different names of elements and attributes.",
+        hint: scan.pointee.kind.remedy)
+    }
     // A comment may contain `<`, which the guard takes for a new tag; libxml2 buffers the whole comment.
     return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + ChunkBuffer.size || failLength()
   }
 
   private var noun: String { scan.pointee.kind.noun }
 
-  private func failNames() -> Bool {
-    scan.pointee.fail(
-      .limitXMLNames, "the \(noun) has more than \(Self.nameLimit) different names of elements and attributes.",
-      hint: scan.pointee.kind.remedy)
-    return false
-  }
-
   private func failLength() -> Bool {
-    let place = SpreadsheetError.Place(part: scan.pointee.part, line: scan.pointee.line)
     scan.pointee.fail(
-      SpreadsheetError.limit(
-        .limitXMLTag, "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength",
-        place: place))
-    return false
+      .limitXMLTag, "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength")
   }
 
   static let options: Int32 = {

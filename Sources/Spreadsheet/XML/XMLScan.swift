@@ -24,8 +24,7 @@ struct XMLScan {
   var isTentative = false
 
   init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
-    self.part = part
-    self.kind = kind
+    (self.part, self.kind) = (part, kind)
     depthLimit = limits.xmlDepth
   }
 
@@ -75,13 +74,24 @@ struct XMLScan {
     if lines > 0, let input = parser?.pointee.input { input.pointee.line += Int32(lines) }
   }
 
-  mutating func fail(_ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil) {
-    fail(SpreadsheetError(code, message, hint: hint, place: .init(part: part, line: line), cause: cause))
+  @discardableResult
+  mutating func fail(
+    _ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil
+  ) -> Bool {
+    fail(SpreadsheetError(code, message, hint: hint, place: place, cause: cause))
+    return false
   }
+
+  @discardableResult
+  mutating func fail(_ code: SpreadsheetError.Code, _ message: String, raise option: String) -> Bool {
+    fail(SpreadsheetError.limit(code, message, raise: option, place: place))
+    return false
+  }
+
+  private var place: SpreadsheetError.Place { .init(part: part, line: line) }
 
   var line: Int? { Self.line(of: parser) }
 
-  /// The line that a parser has come to, counted from one.
   static func line(of parser: xmlParserCtxtPtr?) -> Int? {
     guard let parser else { return nil }
     let line = Int(xmlSAX2GetLineNumber(parser))
@@ -90,18 +100,15 @@ struct XMLScan {
 
   @inline(never)
   private mutating func failOpening() {
-    let place = SpreadsheetError.Place(part: part, line: line)
     if depth > depthLimit {
       fail(
-        SpreadsheetError.limit(
-          .limitXMLDepth, "the elements of the \(kind.noun) are nested more than \(depthLimit) levels deep.",
-          raise: "xmlDepth", place: place))
+        .limitXMLDepth, "the elements of the \(kind.noun) are nested more than \(depthLimit) levels deep.",
+        raise: "xmlDepth")
     } else {
       fail(
-        SpreadsheetError(
-          .limitXMLAttributes,
-          "an element has more than \(Self.attributeLimit) attributes or \(Self.namespaceLimit) namespaces.",
-          hint: kind.remedy, place: place))
+        .limitXMLAttributes,
+        "an element has more than \(Self.attributeLimit) attributes or \(Self.namespaceLimit) namespaces.",
+        hint: kind.remedy)
     }
   }
 }

@@ -11,10 +11,7 @@ public struct CellComment: Hashable, Sendable {
 
   /// Creates a comment.
   public init(row: Int, column: Int, author: String?, text: String) {
-    self.row = row
-    self.column = column
-    self.author = author
-    self.text = text
+    (self.row, self.column, self.author, self.text) = (row, column, author, text)
   }
 }
 

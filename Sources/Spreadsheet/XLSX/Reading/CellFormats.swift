@@ -17,11 +17,7 @@ enum NumberFormat {
     48: "##0.0E+0", 49: "@",
   ]
 
-  /// The kind of value that a number format shows.
-  ///
-  /// - Parameters:
-  ///   - id: The ID of the format.
-  ///   - code: Its code, if the workbook writes one out; it takes precedence over the ID.
+  /// The kind of value that a number format shows. A code that the workbook writes out takes precedence over the ID.
   static func meaning(id: Int, code: String?) -> Meaning {
     if let code { return meaning(of: code) }
     return switch id {
@@ -79,7 +75,6 @@ final class CellFormats: XMLElementReader {
 
   private enum Section { case other, numberFormats, fonts, cellFormats }
 
-  /// The kind of value that each style shows.
   private(set) var meanings = UnsafeBufferPointer<NumberFormat.Meaning>(start: nil, count: 0)
   private var formatIDs: [Int] = []
   private var codes: [Int: String] = [:]
@@ -120,9 +115,14 @@ final class CellFormats: XMLElementReader {
       section =
         isNamed("numFmts") ? .numberFormats : isNamed("fonts") ? .fonts : isNamed("cellXfs") ? .cellFormats : .other
     }
-    if section == .fonts { return try take(font: element, attributes) }
+    if section == .fonts, element.depth == 4, StrikeElement.strikesOut(element.name, attributes) {
+      if struckFonts.count == Self.limit { throw Self.tooMany }
+      struckFonts.insert(fontCount - 1)
+    }
     guard element.depth == 3 else { return }
-    if section == .numberFormats, element.is("numFmt", in: .spreadsheet), let id = attributes.number("numFmtId"),
+    if section == .fonts {
+      fontCount += 1
+    } else if section == .numberFormats, element.is("numFmt", in: .spreadsheet), let id = attributes.number("numFmtId"),
       let code = attributes.text("formatCode")
     {
       codeBytes += code.utf8.count
@@ -132,15 +132,6 @@ final class CellFormats: XMLElementReader {
       if formatIDs.count == Self.limit { throw Self.tooMany }
       fontIDs.append(attributes.number("fontId") ?? 0)
       formatIDs.append(attributes.number("numFmtId") ?? 0)
-    }
-  }
-
-  private func take(font element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
-    if element.depth == 3 {
-      fontCount += 1
-    } else if element.depth == 4, StrikeElement.strikesOut(element.name, attributes) {
-      if struckFonts.count == Self.limit { throw Self.tooMany }
-      struckFonts.insert(fontCount - 1)
     }
   }
 

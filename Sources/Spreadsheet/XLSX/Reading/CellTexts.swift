@@ -30,10 +30,8 @@ enum CellReferenceText {
 
 /// Decodes characters that XML cannot represent, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
 enum EscapedText {
-  /// Decodes the escapes of a text in place, each once.
-  ///
-  /// - Returns: The length of the decoded text, which is never longer, and whether it contained a lone surrogate, which
-  ///   U+FFFD replaces.
+  /// Decodes the escapes of a text in place, each once. Returns the length of the decoded text, which is never longer,
+  /// and whether it contained a lone surrogate, which U+FFFD replaces.
   @inline(__always)
   static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
     guard count >= 7, memchr(start, Int32(UInt8(ascii: "_")), count - 6) != nil else { return (count, false) }
@@ -45,12 +43,7 @@ enum EscapedText {
     var isDamaged = false
     var read = 0
     var write = 0
-    func put(_ scalar: Unicode.Scalar) {
-      for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
-        start[write] = byte
-        write += 1
-      }
-    }
+    func put(_ scalar: Unicode.Scalar) { write = UTF8Encoding.write(scalar.value, to: start + write) - start }
     while read < count {
       guard let unit = unit(start + read, count: count - read) else {
         start[write] = start[read]

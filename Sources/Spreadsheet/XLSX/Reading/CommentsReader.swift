@@ -154,9 +154,7 @@ final class ThreadedCommentsReader: XMLElementReader {
   }
 }
 
-/// Collects the names of the persons who take part in conversations.
 final class PersonsReader: XMLElementReader {
-  /// The names by ID, in lower case.
   private(set) var names: [String: String] = [:]
   private let budget: CommentBudget
 

@@ -17,8 +17,7 @@ final class PackageParts {
   private(set) var plainItems = 0
 
   init(_ archive: ZIPArchive, limits: SpreadsheetLimits, tolerance: XLSXTolerance = .hiddenContents) {
-    self.archive = archive
-    self.limits = limits
+    (self.archive, self.limits) = (archive, limits)
     faults = XLSXFaults(tolerance)
   }
 
@@ -26,11 +25,9 @@ final class PackageParts {
     archive.entry(named: "[Content_Types].xml") != nil || archive.entry(named: "_rels/.rels") != nil
   }
 
-  /// Reads a small part, if it is there.
-  ///
-  /// - Returns: Whether it is there.
-  /// - Throws: The codes of ``ZIPEntryReader``, `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`,
-  ///   `limit.xml-tag`, `limit.xml-attributes`, and the errors of the reader.
+  /// Reads a small part, if it is there. Returns whether it is there. Throws the codes of ``ZIPEntryReader``,
+  /// `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, and
+  /// the errors of the reader.
   func read(_ part: String, with reader: any XMLElementReader) throws(SpreadsheetError) -> Bool {
     guard let entry = archive.entry(named: part) else { return false }
     var limits = limits
@@ -47,7 +44,6 @@ final class PackageParts {
     return true
   }
 
-  /// Reads a part that consists of many items.
   func parse<Context: ItemScan>(
     itemsOf entry: ZIPEntry, _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>,
     scan member: KeyPath<Context, XMLScan>

@@ -39,9 +39,8 @@ final class Relationships: XMLElementReader {
 
   func all(_ kind: String) -> [Relationship] { all.filter { $0.kind == kind } }
 
-  /// The relationship of a kind of which a part has at most one.
-  ///
-  /// - Throws: `xlsx.two-parts` in a strict reading if several relationships lead to different parts.
+  /// The relationship of a kind of which a part has at most one. Throws `xlsx.two-parts` in a strict reading if several
+  /// relationships lead to different parts.
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)
     func key(_ relationship: Relationship) -> [UInt8] {
@@ -57,9 +56,8 @@ final class Relationships: XMLElementReader {
     return first
   }
 
-  /// The name of the part that a relationship leads to.
-  ///
-  /// - Throws: `xlsx.bad-relationship` if it leads out of the package or to nothing.
+  /// The name of the part that a relationship leads to. Throws `xlsx.bad-relationship` if it leads out of the package
+  /// or to nothing.
   func partName(of relationship: Relationship, in parts: PackageParts) throws(SpreadsheetError) -> String {
     if !relationship.isExternal {
       for decodesPercent in [true, false] {
@@ -87,21 +85,17 @@ extension SpreadsheetError {
 
 /// Resolves the target of a relationship, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
 enum PartTarget {
-  /// The name of the part that a target refers to.
-  ///
-  /// - Parameters:
-  ///   - target: A relative or absolute reference as written; backslashes are read as slashes.
-  ///   - source: The name of the part that has the relationship; empty for the package.
-  ///   - decodesPercent: Whether `%20` means a space, as it should.
-  /// - Returns: The name without a leading slash; nil if the target is a URL or a network path, leaves the package or
-  ///   names nothing.
+  /// The name of the part that a relative or absolute target refers to, without a leading slash; backslashes are read
+  /// as slashes. Nil if the target is a URL or a network path, leaves the package or names nothing.
   static func partName(_ target: String, from source: String, decodesPercent: Bool = true) -> String? {
     let slash = UInt8(ascii: "/")
     var path = target.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 == UInt8(ascii: "\\") ? slash : $0 }
     if path.starts(with: "//".utf8) || hasScheme(path) { return nil }
     if decodesPercent {
-      guard let decoded = decodingPercent(path) else { return nil }
-      path = decoded
+      let separators = path.count { $0 == slash }
+      path = PercentEncoding.decode(path, isForm: false)
+      // A separator inside an escape cannot belong to a name.
+      guard path.count(where: { $0 == slash || $0 == UInt8(ascii: "\\") }) == separators else { return nil }
     }
     if path.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return nil }
     var segments: [ArraySlice<UInt8>] = []
@@ -113,7 +107,6 @@ enum PartTarget {
     return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self)
   }
 
-  /// The name of the part that contains a part's relationships.
   static func relationshipsPart(of source: String) -> String {
     guard let slash = source.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "_rels/\(source).rels" }
     return "\(source[..<slash])/_rels/\(source[source.utf8.index(after: slash)...]).rels"
@@ -123,26 +116,6 @@ enum PartTarget {
   private static func hasScheme(_ path: [UInt8]) -> Bool {
     guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return !path[..<colon].contains(UInt8(ascii: "/"))
-  }
-
-  private static func decodingPercent(_ path: [UInt8]) -> [UInt8]? {
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < path.count {
-      guard path[index] == UInt8(ascii: "%"), index + 2 < path.count,
-        let high = HexDigit.value(path[index + 1]), let low = HexDigit.value(path[index + 2])
-      else {
-        decoded.append(path[index])
-        index += 1
-        continue
-      }
-      let byte = high << 4 | low
-      // A separator inside an escape cannot belong to a name.
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return nil }
-      decoded.append(byte)
-      index += 3
-    }
-    return decoded
   }
 }
 

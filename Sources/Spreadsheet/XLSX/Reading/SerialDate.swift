@@ -14,11 +14,8 @@ enum SerialDate {
   /// Below one day the text is a time of day, `10:00:00`; elapsed time is `PT36000S`. The 1900 system contains a day
   /// that never existed, and so does the text: 60 is `1900-02-29`.
   ///
-  /// - Parameters:
-  ///   - usesDates1904: Whether days count from 1 January 1904.
-  ///   - start: Room for ``longestText`` bytes.
-  /// - Returns: The length of the text; nil for a number that no program shows as a date: below zero, or after the year
-  ///   9999.
+  /// - Parameter start: Room for ``longestText`` bytes.
+  /// - Returns: The length of the text; nil for a number that no program shows as a date: below zero, or after 9999.
   static func write(
     _ serial: Double, meaning: NumberFormat.Meaning, usesDates1904: Bool, to start: UnsafeMutablePointer<UInt8>
   ) -> Int? {

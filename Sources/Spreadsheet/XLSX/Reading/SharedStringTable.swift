@@ -17,7 +17,6 @@ final class SharedStringTable {
 
     /// It contained a lone surrogate.
     static let damaged = Marks(rawValue: 1)
-    /// Part of it is struck out.
     static let struck = Marks(rawValue: 2)
 
     let rawValue: UInt64
@@ -59,7 +58,6 @@ final class SharedStringTable {
 
   // MARK: - Filling
 
-  /// The length of the text that is being collected.
   var textCount: Int { text.pointee.count }
 
   /// Adds bytes to the text. Returns false if the table has become too large; ``error`` says so.
@@ -78,9 +76,8 @@ final class SharedStringTable {
 
   func markStruck() { marks.insert(.struck) }
 
-  /// Adds the text to the table, and begins the next one.
-  ///
-  /// - Returns: False if the table has become too large or cannot be kept; ``error`` says why.
+  /// Adds the text to the table, and begins the next one. Returns false if the table has become too large or cannot be
+  /// kept; ``error`` says why.
   func endText() -> Bool {
     if !texts.append(text.pointee.base, count: textCount) { return false }
     count += 1
@@ -103,9 +100,7 @@ final class SharedStringTable {
     count <= countLimit && texts.count + textCount + droppedCount + count * 4 <= sizeLimit
   }
 
-  /// Ends the table, after which texts can be read.
-  ///
-  /// - Throws: `io.temporary`.
+  /// Ends the table, after which texts can be read. Throws `io.temporary`.
   func seal() throws(SpreadsheetError) { if !texts.seal() || !ends.seal() { throw error } }
 
   var error: SpreadsheetError {
@@ -118,10 +113,8 @@ final class SharedStringTable {
 
   // MARK: - Reading
 
-  /// Adds the bytes of a text to those of a row.
-  ///
-  /// - Parameter index: The number of the text, below ``count``.
-  /// - Returns: The length and marks of the text; nil if it could not be read, and ``error`` says why.
+  /// Adds the bytes of a text to those of a row. Returns its length and marks; nil if it could not be read, and
+  /// ``error`` says why.
   @inline(__always)
   func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (length: Int, marks: Marks)? {
     guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }

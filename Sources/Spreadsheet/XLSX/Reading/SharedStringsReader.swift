@@ -20,14 +20,8 @@ struct SharedStringsScan {
   static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
     let table = SharedStringTable(
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
-    let context = UnsafeMutablePointer<SharedStringsScan>.allocate(capacity: 1)
-    context.initialize(
-      to: SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table, parts.faults))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
-    try parts.parse(itemsOf: entry, callbacks, context: context, scan: \.xml)
+    var scan = SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table, parts.faults)
+    try withUnsafeMutablePointer(to: &scan) { try parts.parse(itemsOf: entry, callbacks, context: $0, scan: \.xml) }
     do throws(SpreadsheetError) { try table.seal() } catch { throw error.inPart(entry.displayName) }
     return table
   }
@@ -55,9 +49,7 @@ struct SharedStringsScan {
     })
 
   init(xml: XMLScan, _ texts: SharedStringTable, _ faults: XLSXFaults) {
-    self.xml = xml
-    self.texts = texts
-    self.faults = faults
+    (self.xml, self.texts, self.faults) = (xml, texts, faults)
   }
 
   private mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
@@ -95,7 +87,6 @@ struct SharedStringsScan {
     if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 
-  /// Handles text that belongs to no item.
   @inline(never)
   private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if knownDepth != 0 || text.allSatisfy({ $0 <= 0x20 }) || xml.failure != nil { return }

@@ -68,7 +68,6 @@ struct OtherSheet {
 }
 
 extension XLSXWorkbook {
-  /// How many bytes of such sheets are looked through in all.
   private static let mostBytes: UInt64 = 64 << 20
 
   /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.

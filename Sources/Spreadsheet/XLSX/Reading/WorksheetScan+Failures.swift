@@ -96,9 +96,7 @@ extension WorksheetScan {
     fail(.limitCells, "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
   }
 
-  /// Counts a fault, which ends a strict reading.
-  ///
-  /// - Parameter cellName: The cell; nil for the open one, if there is one.
+  /// Counts a fault of a cell, or else of the open one, which ends a strict reading.
   @inline(never)
   mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
     if xml.isTentative { return failValue(message) }

@@ -89,7 +89,6 @@ extension WorksheetScan {
 
   // MARK: - Cells
 
-  /// Decides how to treat a second value of a cell.
   @inline(never)
   mutating func secondValue() -> Content {
     guard cell.kind == .inline else {
@@ -140,7 +139,6 @@ extension WorksheetScan {
     meet(.hiddenText, "the cell has an inline text, which its type does not allow.")
   }
 
-  /// Decides how to treat a child of a cell that is neither a value nor a formula.
   @inline(never)
   mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
     if XMLBytes.equal(name, "extLst") { return .known }
@@ -148,7 +146,6 @@ extension WorksheetScan {
     return .other
   }
 
-  /// Decides how to treat a child of an inline text that is neither a text nor a run.
   @inline(never)
   mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
     XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other

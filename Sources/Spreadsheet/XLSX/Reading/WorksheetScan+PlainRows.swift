@@ -39,7 +39,6 @@ extension WorksheetScan: ItemScan {
     return false
   }
 
-  /// Forgets what was read of a row.
   @inline(never)
   private mutating func withdraw(to earlier: (places: RowPlaces, cellsLeft: Int)) {
     storage.pointee.removeAll(index: 0)

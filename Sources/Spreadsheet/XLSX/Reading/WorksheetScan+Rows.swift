@@ -13,7 +13,6 @@ extension WorksheetScan {
     beginRow(given)
   }
 
-  /// Begins a row, after the one before has been passed on.
   @inline(__always)
   mutating func beginRow(_ given: Int?) {
     if !places.takeRow(given) { failRow("row \(places.row + 1) occurs twice or is outside the worksheet.") }
@@ -21,7 +20,6 @@ extension WorksheetScan {
     isSorted = true
   }
 
-  /// Passes on the collected row, unless it is empty.
   @inline(__always)
   mutating func handOut() {
     if storage.pointee.cellCount == 0 || xml.failure != nil { return }
@@ -71,10 +69,8 @@ struct RowPlaces {
     row >= 0 && given == row && !isAssumed
   }
 
-  /// Moves on to a row.
-  ///
-  /// - Parameter given: Its index as written; nil takes the one after the last row.
-  /// - Returns: False if that row was seen before or is outside the grid.
+  /// Moves on to the row of an index as written, or else to the one after the last. Returns false if that row was seen
+  /// before or is outside the grid.
   @inline(__always)
   mutating func takeRow(_ given: Int?) -> Bool {
     column = -1
@@ -84,10 +80,8 @@ struct RowPlaces {
     return isAssumed ? row < SpreadsheetLimits.rows : mark()
   }
 
-  /// Moves on to a cell of the open row.
-  ///
-  /// - Parameter given: Its place as written; nil takes the one after the last cell.
-  /// - Returns: Its column; nil if it belongs to another row, if its row was seen before, or if it is outside the grid.
+  /// Moves on to the cell of a place as written, or else to the one after the last. Returns its column; nil if it
+  /// belongs to another row, if its row was seen before, or if it is outside the grid.
   @inline(__always)
   mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
     if isAssumed {
@@ -126,8 +120,7 @@ package struct MergedRange: Hashable, Sendable {
   package private(set) var columns: ClosedRange<Int>
 
   package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
-    self.rows = rows
-    self.columns = columns
+    (self.rows, self.columns) = (rows, columns)
   }
 
   /// Reads a reference such as `B2:C4`; nil if it is not one of at least two cells.

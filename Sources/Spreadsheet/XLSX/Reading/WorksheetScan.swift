@@ -36,7 +36,6 @@ struct WorksheetScan {
   /// forgotten.
   private(set) var merged: [MergedRange] = []
   private static let mostMerged = 1 << 16
-  /// Whether the columns of the collected cells ascend.
   var isSorted = true
   /// How many more cells may have a value.
   var cellsLeft: Int
@@ -77,9 +76,7 @@ struct WorksheetScan {
     meanings = workbook.formats.meanings
     self.table = table.map(Unmanaged.passUnretained)
     usesDates1904 = workbook.usesDates1904
-    self.faults = faults
-    self.cellsLeft = cellsLeft
-    self.body = body
+    (self.faults, self.cellsLeft, self.body) = (faults, cellsLeft, body)
     storage = row.storage
     textLeft = limits.totalSize
   }
@@ -214,7 +211,6 @@ struct WorksheetScan {
     isPlainTable = isPlain
   }
 
-  /// Takes the prefixes that the root declares.
   @inline(never)
   private mutating func takePrefixes(_ pairs: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int) {
     knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false }

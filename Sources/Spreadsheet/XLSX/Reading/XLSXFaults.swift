@@ -34,7 +34,6 @@ final class XLSXFaults {
     var count = 1
   }
 
-  /// How many places of one kind of fault are kept.
   static let mostPlaces = 10
 
   let tolerance: XLSXTolerance
@@ -43,10 +42,8 @@ final class XLSXFaults {
 
   init(_ tolerance: XLSXTolerance) { self.tolerance = tolerance }
 
-  /// Counts a fault.
-  ///
-  /// - Parameter error: What was found, and where; called for the first faults of a kind only.
-  /// - Returns: The error if the reading does not accept the fault, nil if it does.
+  /// Counts a fault, and makes its error for the first ones of a kind. Returns it if the reading does not accept the
+  /// fault, nil if it does.
   func meet(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
     if !accepts(kind) { return error() }
     let index = kind.rawValue
@@ -102,8 +99,7 @@ public struct XLSXWarning: Hashable, Sendable {
     precondition(!places.isEmpty, "a warning has a place")
     self.code = code
     self.message = count == 1 ? message : "\(message) \(Self.sentence(places, count))"
-    self.places = places
-    self.count = count
+    (self.places, self.count) = (places, count)
   }
 
   /// How often it was found, and in which cells as far as they are known.

@@ -86,9 +86,7 @@ public final class XLSXWorkbook {
       worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility))
       partNames.append(partName)
     }
-    self.worksheets = worksheets
-    self.partNames = partNames
-    self.otherSheets = otherSheets
+    (self.worksheets, self.partNames, self.otherSheets) = (worksheets, partNames, otherSheets)
     cellCounts = Array(repeating: 0, count: worksheets.count)
     usesDates1904 = workbook.usesDates1904
     properties = try DocumentPropertiesReader.properties(package, in: parts)
@@ -129,7 +127,6 @@ public final class XLSXWorkbook {
     return name
   }
 
-  /// The relationship of a sheet to its part; nil for a sheet that has no part.
   private static func relationship(
     of sheet: WorkbookPart.Sheet, in relationships: Relationships
   ) throws(SpreadsheetError) -> Relationship? {
@@ -208,21 +205,18 @@ extension XLSXWorkbook {
     let cellsLeft = max(0, parts.limits.cells - others)
     let table = try sharedStringTable()
     try withoutActuallyEscaping(body) { body in
-      let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
-      context.initialize(
-        to: WorksheetScan(
-          part: entry.displayName, worksheet: worksheets[index].name, of: self, table: table, faults: parts.faults,
-          cellsLeft: cellsLeft, body: body))
+      var scan = WorksheetScan(
+        part: entry.displayName, worksheet: worksheets[index].name, of: self, table: table, faults: parts.faults,
+        cellsLeft: cellsLeft, body: body)
       defer {
-        cellCounts[index] = max(cellCounts[index], cellsLeft - context.pointee.cellsLeft)
+        cellCounts[index] = max(cellCounts[index], cellsLeft - scan.cellsLeft)
         // They come after the rows, so a reading that ended early has none of them.
-        let merged = context.pointee.merged
-        if !merged.isEmpty { mergedRanges[index] = merged }
-        context.pointee.places.deallocate()
-        context.deinitialize(count: 1)
-        context.deallocate()
+        if !scan.merged.isEmpty { mergedRanges[index] = scan.merged }
+        scan.places.deallocate()
       }
-      try parts.parse(itemsOf: entry, WorksheetScan.callbacks, context: context, scan: \.xml)
+      try withUnsafeMutablePointer(to: &scan) {
+        try parts.parse(itemsOf: entry, WorksheetScan.callbacks, context: $0, scan: \.xml)
+      }
     }
   }
 

@@ -41,13 +41,8 @@ public struct DataValidation: Hashable, Sendable {
     _ rule: Rule, columns: [Int], errorStyle: ErrorStyle = .stop, errorTitle: String? = nil, errorText: String? = nil,
     promptTitle: String? = nil, promptText: String? = nil
   ) {
-    self.rule = rule
-    self.columns = columns
-    self.errorStyle = errorStyle
-    self.errorTitle = errorTitle
-    self.errorText = errorText
-    self.promptTitle = promptTitle
-    self.promptText = promptText
+    (self.rule, self.columns, self.errorStyle, self.errorTitle) = (rule, columns, errorStyle, errorTitle)
+    (self.errorText, self.promptTitle, self.promptText) = (errorText, promptTitle, promptText)
   }
 }
 

@@ -58,10 +58,8 @@ final class SharedStringsWriter {
     known.deallocate()
   }
 
-  /// The index of a string, which is written unless it was written recently.
-  ///
-  /// - Parameter column: The column of its cell. A column often repeats the string above, or strings in the same order
-  ///   as before; both are recognised without a search.
+  /// The index of a string, which is written unless it was written recently. A column often repeats the string above,
+  /// or strings in the same order as before; both are recognised without a search.
   func index(of text: UnsafePointer<UInt8>, count length: Int, column: Int) throws(SpreadsheetError) -> Int {
     if length > Self.longestKnown { return try append(text, length) }
     let latest = latest + (column & (Self.columnCount - 1))

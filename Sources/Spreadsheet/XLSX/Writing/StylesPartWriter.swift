@@ -26,15 +26,14 @@ final class StylesPartWriter {
     var isQuoted = false
   }
 
-  private var formats: [Format] = [Format(style: CellStyle())]
-  private var indexes: [Format: Int] = [Format(style: CellStyle()): 0]
+  private var formats = DistinctElements(first: [Format(style: CellStyle())])
   /// The format of each variant of each format; -1 if it was not needed yet.
   private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
-  private var differential: [CellStyle] = []
+  private var differential = DistinctElements<CellStyle>(first: [])
 
   func register(_ style: CellStyle) -> Int { index(of: Format(style: style)) }
 
-  var count: Int { formats.count }
+  var count: Int { formats.elements.count }
 
   @inline(__always)
   func index(of variant: Variant, ofStyle style: Int) -> Int {
@@ -43,14 +42,10 @@ final class StylesPartWriter {
     return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)
   }
 
-  func registerDifferential(_ style: CellStyle) -> Int {
-    if let index = differential.firstIndex(of: style) { return index }
-    differential.append(style)
-    return differential.count - 1
-  }
+  func registerDifferential(_ style: CellStyle) -> Int { differential.index(of: style) }
 
   private func addVariant(_ variant: Variant, ofStyle style: Int, at place: Int) -> Int {
-    var format = formats[style]
+    var format = formats.elements[style]
     if let numberFormat = variant.numberFormat {
       // A style with its own number format shows dates in that format. A text format does not count: it would show the
       // bare number.
@@ -65,15 +60,15 @@ final class StylesPartWriter {
   }
 
   private func index(of format: Format) -> Int {
-    if let index = indexes[format] { return index }
-    formats.append(format)
-    indexes[format] = formats.count - 1
-    variants += [Int](repeating: -1, count: Variant.allCases.count)
-    return formats.count - 1
+    let index = formats.index(of: format)
+    if index * Variant.allCases.count == variants.count {
+      variants += [Int](repeating: -1, count: Variant.allCases.count)
+    }
+    return index
   }
 
   var part: String {
-    var numberFormats = DistinctElements(first: [])
+    var numberFormats = DistinctElements<String>(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
     // Programs take the first two fills to be these, whatever is written there.
     var fills = DistinctElements(first: [
@@ -81,7 +76,7 @@ final class StylesPartWriter {
     ])
     var borders = DistinctElements(first: [Self.border(CellStyle())])
     var cells = ""
-    for format in formats {
+    for format in formats.elements {
       let style = format.style
       var element = "<xf numFmtId=\"\(Self.numberFormat(style.numberFormat, &numberFormats))\""
       element += " fontId=\"\(fonts.index(of: Self.font(style)))\""
@@ -104,30 +99,30 @@ final class StylesPartWriter {
     part += fills.list("fills")
     part += borders.list("borders")
     part += "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
-    part += "<cellXfs count=\"\(formats.count)\">\(cells)</cellXfs>"
+    part += "<cellXfs count=\"\(count)\">\(cells)</cellXfs>"
     part += "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>"
-    part += "<dxfs count=\"\(differential.count)\">\(differential.map(Self.differentialFormat).joined())</dxfs>"
+    part +=
+      "<dxfs count=\"\(differential.elements.count)\">\(differential.elements.map(Self.differentialFormat).joined())</dxfs>"
     part += "<tableStyles count=\"0\" defaultTableStyle=\"TableStyleMedium9\" defaultPivotStyle=\"PivotStyleLight16\"/>"
     part += "</styleSheet>"
     return XMLPart.text(part)
   }
 }
 
-/// Distinct elements, in the order in which they came in.
-private struct DistinctElements {
-  private(set) var elements: [String] = []
-  private var indexes: [String: Int] = [:]
+private struct DistinctElements<Element: Hashable> {
+  private(set) var elements: [Element] = []
+  private var indexes: [Element: Int] = [:]
 
-  init(first: [String]) { for element in first { _ = index(of: element) } }
+  init(first: [Element]) { for element in first { _ = index(of: element) } }
 
-  mutating func index(of element: String) -> Int {
+  mutating func index(of element: Element) -> Int {
     if let index = indexes[element] { return index }
     elements.append(element)
     indexes[element] = elements.count - 1
     return elements.count - 1
   }
 
-  func list(_ name: String) -> String {
+  func list(_ name: String) -> String where Element == String {
     elements.isEmpty ? "" : "<\(name) count=\"\(elements.count)\">\(elements.joined())</\(name)>"
   }
 }
@@ -136,7 +131,7 @@ extension StylesPartWriter {
   /// Formats that every program shows alike, by number (ECMA-376 Part 1, 18.8.30).
   private static let builtInNumberFormats = [0, 1, 2, 3, 4, 9, 10, 11, 49]
 
-  private static func numberFormat(_ code: String, _ known: inout DistinctElements) -> Int {
+  private static func numberFormat(_ code: String, _ known: inout DistinctElements<String>) -> Int {
     if let number = builtInNumberFormats.first(where: { NumberFormat.builtIn[$0] == code }) { return number }
     // The number is part of the element, so only the code tells formats apart.
     return 164 + known.index(of: code)

@@ -40,11 +40,9 @@ enum WorkbookPartWriter {
   }
 
   static func workbookRelationships(worksheetCount: Int) -> String {
-    var targets: [(type: String, target: String)] = []
-    for number in 1...max(1, worksheetCount) { targets.append(("worksheet", "worksheets/sheet\(number).xml")) }
-    targets.append(("styles", "styles.xml"))
-    targets.append(("sharedStrings", "sharedStrings.xml"))
-    return relationships(targets.map { ("\(XMLPart.relationships)/\($0.type)", $0.target) })
+    let worksheets = (1...max(1, worksheetCount)).map { ("worksheet", "worksheets/sheet\($0).xml") }
+    let targets = worksheets + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")]
+    return relationships(targets.map { ("\(XMLPart.relationships)/\($0)", $1) })
   }
 
   static func packageRelationships(hasCustomProperties: Bool) -> String {
@@ -108,7 +106,7 @@ enum WorkbookPartWriter {
 
   /// The name of a worksheet as formulas write it.
   private static func reference(to name: String) -> String {
-    XMLText.escaped("'\(name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'")
+    XMLText.escaped("'\(name.replacing("'", with: "''"))'")
   }
 
   /// `A1:F9` as `$A$1:$F$9`.

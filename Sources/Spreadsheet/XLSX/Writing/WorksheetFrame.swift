@@ -85,7 +85,8 @@ enum WorksheetFrame {
 
   private static func columns(of layout: WorksheetLayout) -> String {
     var columns = ""
-    for (index, column) in layout.columns.enumerated() where !column.hasDefaultLook {
+    for (index, column) in layout.columns.enumerated() where column.width != nil || column.isHidden || column.style > 0
+    {
       columns += "<col min=\"\(index + 1)\" max=\"\(index + 1)\""
       columns += " width=\"\(NumberText.shortest(column.width ?? 9.140625))\""
       if column.style > 0 { columns += " style=\"\(column.style)\"" }
@@ -101,7 +102,7 @@ enum WorksheetFrame {
     switch validation.rule {
     case .list(let words):
       element += " type=\"list\""
-      formula = "\"\(words.joined(separator: ",").replacingQuotes)\""
+      formula = "\"\(words.joined(separator: ",").replacing("\"", with: "\"\""))\""
     case .custom(let text):
       element += " type=\"custom\""
       formula = text
@@ -120,14 +121,5 @@ enum WorksheetFrame {
     element += " sqref=\"\(CellName.ranges(columns: validation.columns, rows: rows))\""
     return formula.isEmpty
       ? element + "/>" : element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"
-  }
-}
-
-extension ColumnLayout { fileprivate var hasDefaultLook: Bool { width == nil && !isHidden && style == 0 } }
-
-extension String {
-  /// The text as it is written inside the double quotes of a formula.
-  fileprivate var replacingQuotes: String {
-    utf8.contains(UInt8(ascii: "\"")) ? String(flatMap { $0 == "\"" ? "\"\"" : String($0) }) : self
   }
 }

@@ -45,8 +45,7 @@ public struct WorksheetLayout: Sendable {
 
   /// Creates a layout.
   public init(name: String, columns: [ColumnLayout] = []) {
-    self.name = name
-    self.columns = columns
+    (self.name, self.columns) = (name, columns)
   }
 }
 
@@ -66,9 +65,7 @@ public struct ColumnLayout: Hashable, Sendable {
 
   /// Creates the look of a column.
   public init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
-    self.width = width
-    self.isHidden = isHidden
-    self.style = style
+    (self.width, self.isHidden, self.style) = (width, isHidden, style)
   }
 }
 
@@ -96,9 +93,6 @@ public struct ConditionalFormat: Hashable, Sendable {
 
   /// Creates a conditional format.
   public init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
-    self.formula = formula
-    self.columns = columns
-    self.style = style
-    self.stopIfTrue = stopIfTrue
+    (self.formula, self.columns, self.style, self.stopIfTrue) = (formula, columns, style, stopIfTrue)
   }
 }

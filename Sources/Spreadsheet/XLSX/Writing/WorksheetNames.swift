@@ -1,3 +1,5 @@
+import Basics
+
 /// The names of a workbook's worksheets: which are allowed, and which are still free.
 struct WorksheetNames {
   /// Excel's limit.
@@ -32,13 +34,8 @@ struct WorksheetNames {
   /// A free, allowed name that is as close to a text as possible.
   func allowed(_ text: String) -> String {
     var name = String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "_" : $0 }))
-    name = Self.cut(name, to: Self.longest)
+    name = String(Self.cut(name, to: Self.longest).unicodeScalars.trimming { $0 == "'" })
     if name.isEmpty { name = "Sheet" }
-    if name.utf8.first == UInt8(ascii: "'") || name.utf8.last == UInt8(ascii: "'") {
-      name = String(name.drop { $0 == "'" })
-      while name.utf8.last == UInt8(ascii: "'") { name.removeLast() }
-      if name.isEmpty { name = "Sheet" }
-    }
     // Excel reserves this name.
     if name.lowercased() == "history" { name += "_" }
     return taken.contains(Self.folded(name)) ? numbered(name) : name

@@ -27,12 +27,8 @@ final class WorksheetPartWriter {
     _ layout: WorksheetLayout, isActive: Bool, to stream: DeflateStream, strings: SharedStringsWriter,
     styles: StylesPartWriter, columnNames: ColumnNames, links: WorksheetLinks
   ) {
-    self.layout = layout
-    self.stream = stream
-    self.strings = strings
-    self.styles = styles
-    self.columnNames = columnNames
-    self.links = links
+    (self.layout, self.stream, self.strings) = (layout, stream, strings)
+    (self.styles, self.columnNames, self.links) = (styles, columnNames, links)
     let hasRoles = layout.columns.contains { $0.formula != nil || $0.linksAddresses }
     roles =
       !hasRoles
@@ -49,12 +45,9 @@ final class WorksheetPartWriter {
 
   func skip(_ count: Int) { rowCount += count }
 
-  /// Writes one row.
-  ///
-  /// - Parameter styleMap: The registered style for each style in the row; nil if the row has registered ones.
+  /// Writes one row, whose styles are registered ones unless there is a map to them.
   func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     let storage = row.storage
-    let count = storage.pointee.cellCount
     let digits = DecimalDigits.write(rowCount + 1, to: rowDigits) - rowDigits
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(64)
@@ -67,9 +60,7 @@ final class WorksheetPartWriter {
     }
     XMLTextWriter.put("\">", &out)
     buffer.pointee.advance(to: out)
-    let cells = storage.pointee.cells
-    for position in 0..<count {
-      let cell = cells[position]
+    for cell in storage.pointee.filled {
       let text = row.utf8(of: cell)
       var style = cell.style
       if let styleMap { style = style < styleMap.count ? styleMap[style] : 0 }
@@ -240,10 +231,8 @@ enum DateText {
     return text.contains(UInt8(ascii: " ")) ? .dateAndTime : .time
   }
 
-  /// The serial number of a date in the 1900 system.
-  ///
-  /// - Parameter stored: The serial number in the document that the date comes from, which may count from 1904. It is
-  ///   as exact as the document was, so it is used unless the text names a different day.
+  /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
+  /// is as exact as the document was, so it is used unless the text names a different day.
   static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
     guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
     let difference = serial.rounded(.down) - stored.rounded(.down)

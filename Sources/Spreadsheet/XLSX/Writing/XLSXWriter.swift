@@ -22,8 +22,7 @@ public final class XLSXWriter {
     to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(),
     options: XLSXWritingOptions = XLSXWritingOptions()
   ) throws(SpreadsheetError) {
-    self.output = output
-    self.properties = properties
+    (self.output, self.properties) = (output, properties)
     rowsPerWorksheet = options.rowsPerWorksheet
     container = ZIPWriter(to: output, threads: options.threads ?? WorkerThread.processors)
     strings = SharedStringsWriter(in: container)

@@ -5,13 +5,9 @@ enum XMLTextWriter {
   /// The most bytes that one byte of a text can become, as in `_x0001_`.
   static let growth = 7
 
-  /// Writes a text as the content of an element.
-  ///
-  /// Characters that XML cannot represent, carriage returns, and text that looks like such an escape are written
-  /// `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
-  ///
-  /// - Parameter out: Where to write; must have room for ``growth`` times the text, plus eight bytes.
-  /// - Returns: The address after the written bytes.
+  /// Writes a text as the content of an element, with room for ``growth`` times the text plus eight bytes, and returns
+  /// the end. Characters that XML cannot represent, carriage returns, and text that looks like such an escape are
+  /// written `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
   @inline(__always)
   static func write(
     _ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>
@@ -21,7 +17,9 @@ enum XMLTextWriter {
     while index < count {
       while index + 8 <= count {
         let word = UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)
-        if holdsSpecialByte(word) { break }
+        // Tabs and line feeds count as special too.
+        let special = ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)
+        if special & ByteWord.marks != 0 { break }
         UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
         index += 8
         out += 8
@@ -60,24 +58,6 @@ enum XMLTextWriter {
       && byte != UInt8(ascii: "_") && byte != 0xEF
   }
 
-  /// Whether any of eight bytes may need an escape; tabs and line feeds count as such.
-  @inline(__always)
-  private static func holdsSpecialByte(_ word: UInt64) -> Bool {
-    let control = (word &- 0x2020_2020_2020_2020) & ~word
-    let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
-    // `<` and `>` differ in one bit.
-    let angle = zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
-    let underscore = zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)
-    // U+FFFE and U+FFFF start with EF.
-    let high = zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)
-    return (control | ampersand | angle | underscore | high) & 0x8080_8080_8080_8080 != 0
-  }
-
-  @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- 0x0101_0101_0101_0101) & ~word
-  }
-
   @inline(never)
   private static func writeSpecial(
     _ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int, _ start: UnsafeMutablePointer<UInt8>
@@ -93,8 +73,8 @@ enum XMLTextWriter {
       return (index + 3, out)
     case let byte where byte < 0x20:
       put("_x00", &out)
-      out[0] = hexadecimal(byte >> 4)
-      out[1] = hexadecimal(byte & 15)
+      out[0] = HexDigit.digit(byte >> 4, uppercase: true)
+      out[1] = HexDigit.digit(byte & 15, uppercase: true)
       out[2] = UInt8(ascii: "_")
       out += 3
     case let byte:
@@ -115,10 +95,6 @@ enum XMLTextWriter {
 
   private static func isNoncharacter(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Bool {
     index + 2 < count && text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
   @inline(__always)
