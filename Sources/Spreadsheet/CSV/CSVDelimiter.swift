@@ -1,4 +1,3 @@
-/// Finds the delimiter of a CSV file from its first records.
 enum CSVDelimiter {
   struct Finding {
     var delimiter: UInt8
@@ -30,9 +29,7 @@ enum CSVDelimiter {
     }
   }
 
-  /// - Parameters:
-  ///   - head: The start of the text: the first record, or as much of it as there is; for a lenient reading more.
-  ///   - isWhole: Whether the text ends there.
+  /// - Parameter head: The first record, or as much of it as there is; for a lenient reading more.
   static func found(in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: CSVReadingOptions) -> Finding {
     if let line = separatorLine(head, quote: options.quote) { return line }
     let first = ofFirstRecord(head, quote: options.quote)
@@ -146,13 +143,9 @@ struct CSVDivision {
   /// or a colon between two digits, as in `Doe, John`, `https://`, `1,5` and `12:30`.
   private(set) var isPunctuation = true
 
-  /// Whether the byte divides at least half of the records into the same number of fields.
   var isRegular: Bool { alike > 0 && alike * 2 >= recordCount }
 
-  /// - Parameters:
-  ///   - head: The start of the text.
-  ///   - isWhole: Whether the text ends there. Otherwise the last record is left out, which may be cut off.
-  ///   - quote: The byte around fields; nil if there is none.
+  /// - Parameter isWhole: Whether the text ends there. Otherwise the last record is left out, which may be cut off.
   init(_ delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, quote: UInt8?) {
     self.delimiter = delimiter
     var counts: [Int: Int] = [:]
@@ -204,8 +197,7 @@ struct CSVRecordScan {
   private(set) var hasStrayQuotes = false
 
   init(delimiter: UInt8, quote: UInt8?) {
-    self.delimiter = delimiter
-    self.quote = quote
+    (self.delimiter, self.quote) = (delimiter, quote)
   }
 
   mutating func take(_ byte: UInt8) -> Event {
@@ -237,7 +229,6 @@ struct CSVRecordScan {
     return .other
   }
 
-  /// Ends the record, and returns the number of its fields; nil if it is blank.
   mutating func finish() -> Int? {
     guard state != .recordStart else { return nil }
     if state == .quoted { hasStrayQuotes = true }

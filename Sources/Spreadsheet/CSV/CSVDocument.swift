@@ -29,12 +29,8 @@ public final class CSVDocument {
     bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) { self.init(InputFile(bytes: bytes), options: options, limits: limits) }
 
-  /// Creates a document from an open file, to be read in chunks of the given size.
   package init(_ file: InputFile, options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int = 256 << 10) {
-    self.file = file
-    self.options = options
-    self.limits = limits
-    self.chunkSize = chunkSize
+    (self.file, self.options, self.limits, self.chunkSize) = (file, options, limits, chunkSize)
   }
 
   /// Reads all records in order. Every field is a text; an empty field leaves no cell, and a blank line is a row
@@ -149,7 +145,6 @@ private final class CSVHead {
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.count) }
 
-  /// The text after the first `count` bytes.
   func chunk(after count: Int) -> CSVTextReader.Chunk {
     var rest = chunk
     rest.bytes = UnsafeBufferPointer(rebasing: bytes[count...])

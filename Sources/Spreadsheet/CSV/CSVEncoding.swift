@@ -1,4 +1,3 @@
-/// Recognises the encoding of a file from its first bytes.
 enum CSVEncoding {
   struct Start {
     /// Nil for UTF-8.
@@ -8,13 +7,8 @@ enum CSVEncoding {
     var guessedWidth: Int?
   }
 
-  /// - Parameters:
-  ///   - bytes: The start of the file.
-  ///   - isWhole: Whether the file ends with them.
-  ///   - name: The name of the encoding, if it is told.
-  ///   - isLenient: Whether UTF-16 and UTF-32 without a byte order mark are accepted.
   /// - Throws: `csv.binary` for a file that is not text; `csv.encoding` for an unknown encoding, and for UTF-16 or
-  ///   UTF-32 without a byte order mark.
+  ///   UTF-32 without a byte order mark, which a lenient reading accepts.
   static func recognised(
     _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, named name: String?, isLenient: Bool
   ) throws(SpreadsheetError) -> Start {

@@ -3,7 +3,6 @@ struct CSVFaults {
   enum Kind: Int, CaseIterable {
     case encoding, unterminatedQuote, textAfterQuote, bareQuote, nul, fieldCount
 
-    /// The code of the warning about such faults, and its sentence.
     fileprivate func warning(_ count: Int) -> (code: SpreadsheetError.Code, sentence: String) {
       let times = count == 1 ? "once" : "\(count) times"
       return switch self {
@@ -34,13 +33,11 @@ struct CSVFaults {
       if lines.count < Self.mostLines { lines.append(line) } else { hasMoreLines = true }
     }
 
-    /// The lines, if there are several.
     var place: String {
       if lines.count < 2 { return "" }
       let listed = lines.dropLast().map(String.init).joined(separator: ", ")
-      return hasMoreLines
-        ? ", in lines \(listed), \(lines[lines.count - 1]) and others"
-        : ", in lines \(listed) and \(lines[lines.count - 1])"
+      return
+        ", in lines \(listed)\(hasMoreLines ? ", \(lines[lines.count - 1]) and others" : " and \(lines[lines.count - 1])")"
     }
   }
 

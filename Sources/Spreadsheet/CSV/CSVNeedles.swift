@@ -3,13 +3,9 @@ struct CSVNeedles {
   private let delimiter: UInt64
   private let quote: UInt64
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-
-  /// - Parameter quote: The byte around fields; nil if there is none.
   init(delimiter: UInt8, quote: UInt8? = UInt8(ascii: "\"")) {
-    self.delimiter = UInt64(delimiter) &* Self.ones
-    self.quote = UInt64(quote ?? delimiter) &* Self.ones
+    self.delimiter = UInt64(delimiter) &* 0x0101_0101_0101_0101
+    self.quote = UInt64(quote ?? delimiter) &* 0x0101_0101_0101_0101
   }
 
   /// Copies the bytes of an unquoted field up to a delimiter, line end, quote or NUL, or to the end.
@@ -20,8 +16,9 @@ struct CSVNeedles {
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
   ) {
     Self.copy(&next, end, &out) {
-      Self.zeros($0 ^ delimiter) | Self.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D)
-        | Self.zeros($0 ^ quote) | Self.zeros($0)
+      ByteWord.zeros($0 ^ delimiter) | ByteWord.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A)
+        | ByteWord.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D)
+        | ByteWord.zeros($0 ^ quote) | ByteWord.zeros($0)
     }
   }
 
@@ -31,8 +28,9 @@ struct CSVNeedles {
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
   ) {
     Self.copy(&next, end, &out) {
-      Self.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A) | Self.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D) | Self.zeros($0 ^ quote)
-        | Self.zeros($0)
+      ByteWord.zeros($0 ^ 0x0A0A_0A0A_0A0A_0A0A) | ByteWord.zeros($0 ^ 0x0D0D_0D0D_0D0D_0D0D)
+        | ByteWord.zeros($0 ^ quote)
+        | ByteWord.zeros($0)
     }
   }
 
@@ -40,9 +38,8 @@ struct CSVNeedles {
   @inline(__always)
   static func copyToQuote(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>
-  ) { copy(&next, end, &out) { zeros($0 ^ 0x2222_2222_2222_2222) } }
+  ) { copy(&next, end, &out) { ByteWord.zeros($0 ^ 0x2222_2222_2222_2222) } }
 
-  /// Copies bytes, word by word, up to the first that `found` marks, or to the end.
   @inline(__always)
   private static func copy(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
@@ -51,31 +48,11 @@ struct CSVNeedles {
     while true {
       let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
       UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-      if advance(&next, end, &out, found(word) & highs) { return }
+      let marks = found(word) & ByteWord.marks
+      let step = min(marks == 0 ? 8 : UInt64(littleEndian: marks).trailingZeroBitCount / 8, end - next)
+      next += step
+      out += step
+      if marks != 0 || next == end { return }
     }
-  }
-
-  /// Advances by one word, or to the first byte found. Returns whether such a byte or the end was reached.
-  @inline(__always)
-  private static func advance(
-    _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
-    _ found: UInt64
-  ) -> Bool {
-    // The lowest bit found is exact; higher bits may be carries.
-    let step = found == 0 ? 8 : UInt64(littleEndian: found).trailingZeroBitCount / 8
-    let left = end - next
-    if step >= left {
-      next = end
-      out += left
-      return true
-    }
-    next += step
-    out += step
-    return found != 0
-  }
-
-  @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- ones) & ~word
   }
 }

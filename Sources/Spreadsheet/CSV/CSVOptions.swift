@@ -20,11 +20,8 @@ public struct CSVReadingOptions: Sendable {
     delimiter: UInt8? = nil, encoding: String? = nil, isLenient: Bool = false, unescapesFormulas: Bool = false,
     quote: UInt8? = UInt8(ascii: "\"")
   ) {
-    self.delimiter = delimiter
-    self.encoding = encoding
-    self.quote = quote
-    self.isLenient = isLenient
-    self.unescapesFormulas = unescapesFormulas
+    (self.delimiter, self.encoding, self.quote) = (delimiter, encoding, quote)
+    (self.isLenient, self.unescapesFormulas) = (isLenient, unescapesFormulas)
   }
 }
 
@@ -44,10 +41,7 @@ public struct CSVWarning: Hashable, Sendable {
 
   package init(code: SpreadsheetError.Code, message: String, lines: [Int], count: Int) {
     precondition(!lines.isEmpty, "a warning has a line")
-    self.code = code
-    self.message = message
-    self.lines = lines
-    self.count = count
+    (self.code, self.message, self.lines, self.count) = (code, message, lines, count)
   }
 }
 
@@ -77,10 +71,7 @@ public struct CSVWritingOptions: Sendable {
     delimiter: UInt8? = nil, encoding: String = "UTF-8", hasByteOrderMark: Bool = true,
     quoting: Quoting = .all, escapesFormulas: Bool = true
   ) {
-    self.delimiter = delimiter
-    self.encoding = encoding
-    self.hasByteOrderMark = hasByteOrderMark
-    self.quoting = quoting
-    self.escapesFormulas = escapesFormulas
+    (self.delimiter, self.encoding, self.hasByteOrderMark) = (delimiter, encoding, hasByteOrderMark)
+    (self.quoting, self.escapesFormulas) = (quoting, escapesFormulas)
   }
 }

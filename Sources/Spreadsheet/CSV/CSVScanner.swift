@@ -43,10 +43,7 @@ final class CSVScanner {
   private let needles: CSVNeedles
 
   init(delimiter: UInt8, line: Int, limits: SpreadsheetLimits, options: CSVReadingOptions, faults: CSVFaults) {
-    self.delimiter = delimiter
-    self.line = line
-    self.limits = limits
-    self.faults = faults
+    (self.delimiter, self.line, self.limits, self.faults) = (delimiter, line, limits, faults)
     recordLine = line
     unescapesFormulas = options.unescapesFormulas
     let quote = options.quote == delimiter ? nil : options.quote
@@ -55,9 +52,7 @@ final class CSVScanner {
     row.removeAll(index: 0)
   }
 
-  /// Scans one chunk, and passes on each record that ends in it.
-  ///
-  /// - Parameter chunk: Must have ``CSVTextReader/padding`` readable bytes after its end.
+  /// Scans a chunk with ``CSVTextReader/padding`` bytes after its end, and passes on each record that ends in it.
   func scan(_ chunk: UnsafeBufferPointer<UInt8>, _ body: (Row) throws -> Void) throws {
     guard let start = chunk.baseAddress else { return }
     let end = start + chunk.count

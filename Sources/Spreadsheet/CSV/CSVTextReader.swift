@@ -10,7 +10,6 @@ final class CSVTextReader {
     var bytes: UnsafeBufferPointer<UInt8>
     /// Whether some of the bytes are not UTF-8; only in a lenient reading.
     var isSuspect = false
-    /// How often U+FFFD replaces invalid bytes.
     var replacements = 0
     /// The offset of the first invalid byte in the file; the text ends before it.
     var brokenOffset: Int?
@@ -35,13 +34,9 @@ final class CSVTextReader {
   private var isAtEnd = false
   private var text: ByteBuffer
 
-  /// Reads the first bytes of a file and recognises its encoding.
-  ///
-  /// - Throws: `csv.binary`, `csv.encoding`, `io.read`.
+  /// Reads the first bytes of a file and recognises its encoding. Throws `csv.binary`, `csv.encoding`, `io.read`.
   init(_ source: ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int) throws(SpreadsheetError) {
-    self.source = source
-    self.isLenient = isLenient
-    self.chunkSize = chunkSize
+    (self.source, self.isLenient, self.chunkSize) = (source, isLenient, chunkSize)
     // At least as many bytes as it takes to recognise the encoding.
     rawCapacity = max(chunkSize, 512) + 16
     raw = .allocate(capacity: rawCapacity + Self.padding)

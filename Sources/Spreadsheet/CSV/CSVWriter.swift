@@ -19,8 +19,7 @@ public final class CSVWriter {
   ///
   /// - Throws: `csv.encoding` for an unknown encoding, and the errors of the output.
   public init(to output: any ByteOutput, options: CSVWritingOptions = CSVWritingOptions()) throws(SpreadsheetError) {
-    self.output = output
-    self.options = options
+    (self.output, self.options) = (output, options)
     escapesFormulas = options.escapesFormulas
     delimiter = options.delimiter ?? UInt8(ascii: ",")
     needles = CSVNeedles(delimiter: delimiter)
@@ -31,7 +30,7 @@ public final class CSVWriter {
     }
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
-    if options.hasByteOrderMark, TextEncoding.isUnicode(options.encoding) {
+    if options.hasByteOrderMark, options.encoding.uppercased().hasPrefix("UTF") {
       buffer.pointee.append("\u{FEFF}")
       if encoder != nil { try encodeRecord() }
     }
@@ -48,14 +47,11 @@ public final class CSVWriter {
   /// - Throws: `csv.encoding` for a character that the encoding lacks, and the errors of the output.
   public func append(_ row: Row) throws(SpreadsheetError) {
     let storage = row.storage
-    let cells = storage.pointee.cells
-    let count = storage.pointee.cellCount
-    let fields = max(width, count == 0 ? 0 : cells[count - 1].column + 1)
+    let fields = max(width, (storage.pointee.filled.last?.column ?? -1) + 1)
     if recordCount == 0 { width = fields }
     recordCount += 1
     var column = 0
-    for position in 0..<count {
-      let cell = cells[position]
+    for cell in storage.pointee.filled {
       appendEmptyFields(from: column, to: cell.column)
       if cell.column > 0 { buffer.pointee.append(delimiter) }
       column = cell.column + 1

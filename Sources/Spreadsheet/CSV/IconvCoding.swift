@@ -3,10 +3,8 @@ import Basics
 private final class IconvConverter {
   private let converter: iconv_t
 
-  /// Creates a converter; nil if the machine does not know the encoding.
-  ///
-  /// - Parameter name: The name of one encoding. An empty name would mean the machine's own encoding. A suffix after a
-  ///   slash would drop or replace characters that cannot be converted.
+  /// Creates a converter; nil if the machine does not know the encoding. An empty name would mean its own encoding, and
+  /// a suffix after a slash would drop or replace characters that cannot be converted.
   init?(named name: String, from source: String, to target: String) {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
       let converter = iconv_open(target, source), Int(bitPattern: converter) != -1
@@ -40,8 +38,7 @@ final class IconvDecoder: TextDecoder {
 
   init?(name: String) {
     guard let converter = IconvConverter(named: name, from: name, to: "UTF-8") else { return nil }
-    self.name = name
-    self.converter = converter
+    (self.name, self.converter) = (name, converter)
   }
 
   func decode(

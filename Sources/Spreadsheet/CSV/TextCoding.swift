@@ -1,17 +1,14 @@
-/// Encodes UTF-8 text in another encoding.
 protocol TextEncoder: AnyObject {
-  /// Encodes whole characters and appends them.
-  ///
-  /// - Returns: The first character that the encoding lacks; nil if it has all of them.
+  /// Encodes whole characters and appends them. Returns the first character that the encoding lacks; nil if it has all
+  /// of them.
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar?
   /// Appends the bytes that the encoding requires at the end of a file.
   func finish(into bytes: inout ByteBuffer)
 }
 
 enum TextEncoding {
-  /// The encoder of an encoding; nil for UTF-8, which is the encoding of all texts here.
-  ///
-  /// - Throws: `csv.encoding` for an unknown encoding.
+  /// The encoder of an encoding; nil for UTF-8, which is the encoding of all texts here. Throws `csv.encoding` for an
+  /// unknown encoding.
   static func encoder(named name: String) throws(SpreadsheetError) -> (any TextEncoder)? {
     switch name.uppercased() {
     case "UTF-8", "UTF8": return nil
@@ -22,8 +19,6 @@ enum TextEncoding {
       return encoder
     }
   }
-
-  static func isUnicode(_ name: String) -> Bool { name.uppercased().hasPrefix("UTF") }
 }
 
 final class UTF16Encoder: TextEncoder {

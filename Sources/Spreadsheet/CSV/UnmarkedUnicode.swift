@@ -32,8 +32,6 @@ enum UnmarkedUnicode: String, CaseIterable {
   }
 
   /// The encoding in which the start of a file is text, whatever its script; nil for text in bytes, and if none fits.
-  ///
-  /// - Parameter isWhole: Whether the file ends with the bytes.
   static func ofText(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UnmarkedUnicode? {
     guard bytes.contains(0) else { return nil }
     if let found = ofMostlyASCII(bytes) { return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found }

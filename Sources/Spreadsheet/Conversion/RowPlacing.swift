@@ -3,7 +3,6 @@ import Basics
 /// Checks that the rows of a conversion come in ascending order, and counts the blank rows and cells between them.
 struct RowPlacing {
   private(set) var count = 0
-  /// The index after the last row of the worksheet.
   private var nextIndex = 0
   private let file: String
   private var worksheet = ""
@@ -11,13 +10,9 @@ struct RowPlacing {
   private var blanksLeft: Int
   private let limit: Int
 
-  /// - Parameters:
-  ///   - limit: How many blank rows and cells may be written between others, in all worksheets together.
-  ///   - writesBlanks: Whether the format writes them, so that the limit applies.
+  /// - Parameter limit: How many blank rows and cells may be written between others, in all worksheets together.
   init(file: String, limit: Int, writesBlanks: Bool) {
-    self.file = file
-    self.limit = limit
-    self.writesBlanks = writesBlanks
+    (self.file, self.limit, self.writesBlanks) = (file, limit, writesBlanks)
     blanksLeft = limit
   }
 
@@ -26,10 +21,8 @@ struct RowPlacing {
     nextIndex = 0
   }
 
-  /// Takes the next row.
-  ///
-  /// - Returns: How many blank rows come before it.
-  /// - Throws: `xlsx.row-order` for a row that comes after one with a higher number, `limit.blank-cells`.
+  /// Takes the next row. Returns how many blank rows come before it. Throws `xlsx.row-order` for a row that comes after
+  /// one with a higher number, `limit.blank-cells`.
   mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
     let blankRows = row.index - nextIndex
     if blankRows < 0 {
@@ -37,11 +30,7 @@ struct RowPlacing {
     }
     nextIndex = row.index + 1
     count += 1
-    if writesBlanks { try countBlanks(blankRows, in: row) }
-    return blankRows
-  }
-
-  private mutating func countBlanks(_ blankRows: Int, in row: Row) throws(SpreadsheetError) {
+    if !writesBlanks { return blankRows }
     let width = (row.filledCells.last?.column ?? -1) + 1
     blanksLeft -= blankRows + width - row.count
     if blanksLeft < 0 {
@@ -49,6 +38,7 @@ struct RowPlacing {
         .limitBlankCells, "more than \(limit) empty rows and cells would be written between others.",
         raise: "blankCells", place: place(of: row, column: max(0, width - 1)))
     }
+    return blankRows
   }
 
   private func place(of row: Row, column: Int) -> SpreadsheetError.Place {
@@ -87,27 +77,16 @@ extension Row {
   }
 }
 
-/// What the cells of converted rows lack: half characters, and formulas without a result.
-struct CellFlaws {
-  private let faults = XLSXFaults(.nothing)
-
+extension XLSXFaults {
+  /// Counts what the cells of a converted row lack: half characters, and formulas without a result. Neither is refused.
   func note(_ row: Row, worksheet: String) {
-    for cell in row.filledCells {
-      guard cell.isDamaged || cell.lacksResult else { continue }
-      let place = SpreadsheetError.Place(worksheet: worksheet, cell: CellName.cell(row: row.index, column: cell.column))
-      // Neither is ever refused.
-      if cell.isDamaged {
-        _ = faults.meet(.halfCharacter) {
-          SpreadsheetError(XLSXFaults.Kind.halfCharacter.code, "a text has half of a character.", place: place)
-        }
-      }
-      if cell.lacksResult {
-        _ = faults.meet(.noResult) {
-          SpreadsheetError(XLSXFaults.Kind.noResult.code, "a formula has no stored result.", place: place)
-        }
+    for cell in row.filledCells where cell.isDamaged || cell.lacksResult {
+      let kind = cell.isDamaged ? Kind.halfCharacter : .noResult
+      _ = meet(kind) {
+        SpreadsheetError(
+          kind.code, cell.isDamaged ? "a text has half of a character." : "a formula has no stored result.",
+          place: .init(worksheet: worksheet, cell: CellName.cell(row: row.index, column: cell.column)))
       }
     }
   }
-
-  var warnings: [XLSXWarning] { faults.warnings }
 }

@@ -23,12 +23,8 @@ public enum SpreadsheetDocument {
     try open(path: path, csv: csv, limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
   }
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - csv: How to read it if it is delimited text. A lenient reading also takes an empty file.
-  ///   - tolerance: Which faults of a workbook are accepted.
-  /// - Throws: The codes of ``open(path:csv:limits:isStrict:)``.
+  /// Opens a file as ``open(path:csv:limits:isStrict:)`` does. A lenient reading of delimited text also takes an empty
+  /// one.
   static func open(
     path: String, csv: CSVReadingOptions, limits: SpreadsheetLimits, tolerance: XLSXTolerance
   ) throws(SpreadsheetError) -> SpreadsheetDocument {

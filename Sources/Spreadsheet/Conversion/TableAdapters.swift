@@ -1,6 +1,5 @@
 import Basics
 
-/// A document open for reading, whatever its format.
 protocol TableReading {
   var worksheets: [Worksheet] { get }
   var properties: DocumentProperties { get }
@@ -8,8 +7,6 @@ protocol TableReading {
   var guardsFormulas: Bool { get }
 
   /// Reads the rows of one worksheet in order, perhaps on a separate thread.
-  ///
-  /// - Parameter body: Receives each row, which is reused for the next. An error that it throws ends the reading.
   func readTable(at index: Int, _ body: (Row) throws -> Void) throws
   func numberFormat(ofStyle style: Int) -> String
 }
@@ -21,13 +18,10 @@ extension TableReading {
   func numberFormat(ofStyle style: Int) -> String { "General" }
 }
 
-/// Writes worksheets in one format.
 protocol TableWriting: AnyObject {
   /// Ends the current worksheet, if there is one, and begins the next.
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError)
-  /// Writes one row.
-  ///
-  /// - Parameter blankRows: How many blank rows come between the row before and this one.
+  /// Writes one row, with a number of blank rows between it and the row before.
   func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError)
   /// From the next row on, puts the apostrophe of ``FormulaGuard`` before texts that need it. Only called for delimited
   /// formats.
@@ -93,8 +87,7 @@ final class XLSXTableWriter: TableWriting {
   @exclusivity(unchecked) private var styleMap = [0]
 
   init(_ writer: XLSXWriter, document: any TableReading) {
-    self.writer = writer
-    self.document = document
+    (self.writer, self.document) = (writer, document)
   }
 
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
@@ -113,9 +106,7 @@ final class XLSXTableWriter: TableWriting {
   func finish() throws(SpreadsheetError) { try writer.finish() }
 
   private func registerStyles(of row: Row) {
-    let cells = row.storage.pointee.cells
-    var highest = 0
-    for position in 0..<row.storage.pointee.cellCount { highest = max(highest, cells[position].style) }
+    let highest = row.storage.pointee.filled.reduce(0) { max($0, $1.style) }
     while styleMap.count <= highest {
       var style = CellStyle()
       style.numberFormat = document.numberFormat(ofStyle: styleMap.count)

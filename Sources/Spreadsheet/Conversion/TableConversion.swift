@@ -56,13 +56,8 @@ public struct TableConversion: Sendable {
     workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     isStrict: Bool = false
   ) {
-    self.format = format
-    self.worksheet = worksheet
-    self.reading = reading
-    self.writing = writing
-    self.workbook = workbook
-    self.limits = limits
-    self.isStrict = isStrict
+    (self.format, self.worksheet, self.reading, self.writing) = (format, worksheet, reading, writing)
+    (self.workbook, self.limits, self.isStrict) = (workbook, limits, isStrict)
   }
 
   /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
@@ -78,9 +73,10 @@ public struct TableConversion: Sendable {
 
   private func convertOnce(_ path: String, to destination: Destination) throws -> Outcome {
     let document = try document(path)
-    let chosen = try chosenWorksheets(of: document, path: path)
+    let all = document.worksheets
+    let chosen = try worksheet.map { [try all.index(named: $0, file: path)] } ?? Array(all.indices)
     var places = RowPlacing(file: path, limit: limits.blankCells, writesBlanks: format != .xlsx)
-    let flaws = CellFlaws()
+    let flaws = XLSXFaults(.nothing)
     var outputs: [HeldOutput] = []
     var files: [String] = []
     do {
@@ -138,7 +134,7 @@ public struct TableConversion: Sendable {
 
   private func write(
     worksheetAt index: Int, of document: any TableReading, with writer: any TableWriting, _ places: inout RowPlacing,
-    _ flaws: CellFlaws
+    _ flaws: XLSXFaults
   ) throws {
     let worksheet = document.worksheets[index]
     try writer.beginWorksheet(worksheet)
@@ -148,7 +144,9 @@ public struct TableConversion: Sendable {
     try document.readTable(at: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
-      if row.storage.pointee.hasFlaws { flaws.note(row, worksheet: worksheet.name) }
+      if row.storage.pointee.filled.contains(where: { $0.isDamaged || $0.lacksResult }) {
+        flaws.note(row, worksheet: worksheet.name)
+      }
       let blankRows = try places.take(row)
       if guarded.contains(row) { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
       try writer.append(row, after: blankRows)
@@ -157,29 +155,20 @@ public struct TableConversion: Sendable {
     if isStrict { _ = try (document as? XLSXWorkbook)?.comments(ofWorksheetAt: index) }
   }
 
-  private func chosenWorksheets(of document: any TableReading, path: String) throws(SpreadsheetError) -> [Int] {
-    guard let worksheet else { return Array(document.worksheets.indices) }
-    return [try document.worksheets.index(named: worksheet, file: path)]
-  }
-
   /// The files to write, each with the worksheets that go into it; a nil file is standard output.
   private func distribution(
     of chosen: [Int], in document: any TableReading, path: String, to destination: Destination
   ) throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])] {
-    let holdsAll = !format.isDelimited
-    switch destination {
-    case .file(let file) where holdsAll: return [(file, chosen)]
-    case .standardOutput where holdsAll: return [(nil, chosen)]
-    case .file(let file) where chosen.count <= 1: return chosen.map { (file, [$0]) }
-    case .file(let file):
-      var names = WorksheetFileNames(file)
-      return chosen.map { (names.path(for: document.worksheets[$0].name), [$0]) }
-    case .standardOutput where chosen.count <= 1: return chosen.map { (nil, [$0]) }
-    case .standardOutput:
+    let file: String? = if case .file(let path) = destination { path } else { nil }
+    if !format.isDelimited { return [(file, chosen)] }
+    if chosen.count <= 1 { return chosen.map { (file, [$0]) } }
+    guard let file else {
       throw SpreadsheetError(
         .convertSeveralWorksheets, "there are \(chosen.count) worksheets, but standard output takes only one table.",
         hint: "Choose one of \(document.worksheets.names), or name a file.", place: .init(file: path))
     }
+    var names = WorksheetFileNames(file)
+    return chosen.map { (names.path(for: document.worksheets[$0].name), [$0]) }
   }
 }
 

@@ -16,8 +16,7 @@ final class JSONScanner {
   static let depth = JSONReader.depth
 
   init(_ source: ByteSource, longestText: Int) {
-    self.source = source
-    self.longestText = longestText
+    (self.source, self.longestText) = (source, longestText)
   }
 
   deinit { block.deallocate() }
@@ -43,7 +42,6 @@ final class JSONScanner {
     return true
   }
 
-  /// Reads a byte of punctuation, which must come next.
   func expect(_ byte: UInt8) throws(SpreadsheetError) {
     guard try take(byte) else { throw syntaxError("expected \(Unicode.Scalar(byte))") }
   }
@@ -55,7 +53,6 @@ final class JSONScanner {
     }
   }
 
-  /// Reads a text: its bytes up to the closing quote, and then what they mean.
   func readText() throws(SpreadsheetError) {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     try expect(quote)

@@ -24,8 +24,7 @@ public final class JSONTableReader {
   }
 
   private init(_ file: InputFile, _ limits: SpreadsheetLimits) throws(SpreadsheetError) {
-    self.file = file
-    self.limits = limits
+    (self.file, self.limits) = (file, limits)
     try findWorksheets()
   }
 
@@ -149,10 +148,10 @@ public final class JSONTableReader {
     case UInt8(ascii: "n"): try scanner.readWord("null")
     case UInt8(ascii: "t"):
       try scanner.readWord("true")
-      row.append(Array("TRUE".utf8), column: column, kind: .boolean, number: 1)
+      row.append(true, column: column)
     case UInt8(ascii: "f"):
       try scanner.readWord("false")
-      row.append(Array("FALSE".utf8), column: column, kind: .boolean, number: 0)
+      row.append(false, column: column)
     case UInt8(ascii: "{"): try readMarkedCell(scanner, into: row, column: column)
     case UInt8(ascii: "["): throw scanner.shapeError("a cell is an array")
     default:
@@ -189,10 +188,8 @@ public final class JSONTableReader {
 
 extension Row {
   fileprivate func append(_ text: [UInt8], column: Int, kind: Cell.Kind, number: Double = 0) {
-    let offset = storage.pointee.byteCount
-    text.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { storage.pointee.appendBytes(start, count: bytes.count) }
-    }
+    let offset = byteCount
+    text.withUnsafeBufferPointer(appendBytes)
     append(Cell(column: column, kind: kind, number: number, offset: offset, length: text.count))
   }
 }

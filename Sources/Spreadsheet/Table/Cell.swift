@@ -46,17 +46,9 @@ public struct Cell: Sendable {
     column: Int, kind: Kind, isFormula: Bool = false, lacksResult: Bool = false, isDamaged: Bool = false,
     isStruck: Bool = false, comesOnce: Bool = false, style: Int = 0, number: Double = 0, offset: Int, length: Int
   ) {
-    self.column = column
-    self.kind = kind
-    self.isFormula = isFormula
-    self.lacksResult = lacksResult
-    self.isDamaged = isDamaged
-    self.isStruck = isStruck
-    self.comesOnce = comesOnce
-    self.style = style
-    self.number = number
-    self.offset = offset
-    self.length = length
+    (self.column, self.kind, self.isFormula, self.lacksResult) = (column, kind, isFormula, lacksResult)
+    (self.isDamaged, self.isStruck, self.comesOnce, self.style) = (isDamaged, isStruck, comesOnce, style)
+    (self.number, self.offset, self.length) = (number, offset, length)
   }
 
   func moved(by distance: Int) -> Cell {
@@ -65,7 +57,6 @@ public struct Cell: Sendable {
     return cell
   }
 
-  /// The cell without the first byte of its text.
   func droppingFirst() -> Cell {
     var cell = moved(by: 1)
     cell.length -= 1

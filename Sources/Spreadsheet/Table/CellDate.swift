@@ -42,7 +42,6 @@ public struct CellDate: Hashable, Sendable {
 
 /// Dates in cells of type `d`, written as ISO 8601 text (ECMA-376 Part 1, 18.18.11).
 enum ISODate {
-  /// The serial number of a date, a time of day, or both. Returns nil if the text is none of them.
   static func serial(_ text: UnsafeBufferPointer<UInt8>, usesDates1904: Bool) -> Double? {
     var fields = Fields(rest: text[...])
     var serial = 0.0

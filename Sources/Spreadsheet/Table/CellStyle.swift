@@ -73,18 +73,10 @@ public struct CellStyle: Hashable, Sendable {
     verticalAlignment: VerticalAlignment = .bottom,
     readingOrder: ReadingOrder = .context, isTextFormat: Bool = false, isLocked: Bool = true
   ) {
-    self.bold = bold
-    self.underlined = underlined
-    self.fontColor = fontColor
-    self.fillColor = fillColor
-    self.bottomBorderColor = bottomBorderColor
-    self.leadingBorderColor = leadingBorderColor
-    self.wrapsText = wrapsText
-    self.horizontalAlignment = horizontalAlignment
-    self.indent = indent
-    self.verticalAlignment = verticalAlignment
-    self.readingOrder = readingOrder
-    self.isLocked = isLocked
+    (self.bold, self.underlined, self.fontColor, self.fillColor) = (bold, underlined, fontColor, fillColor)
+    (self.bottomBorderColor, self.leadingBorderColor) = (bottomBorderColor, leadingBorderColor)
+    (self.wrapsText, self.horizontalAlignment, self.indent) = (wrapsText, horizontalAlignment, indent)
+    (self.verticalAlignment, self.readingOrder, self.isLocked) = (verticalAlignment, readingOrder, isLocked)
     self.isTextFormat = isTextFormat
   }
 

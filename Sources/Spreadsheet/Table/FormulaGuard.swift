@@ -39,10 +39,10 @@ public enum FormulaGuard {
   @inline(__always)
   package static func needsQuotePrefix(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, mayStart(first) else { return false }
-    return first == apostrophe || startsLikeFormula(text, from: 0) || apostropheFollowsSpaces(text)
+    return first == apostrophe || startsLikeFormula(text, from: 0)
+      || text.dropFirst(endOfSpaces(text, from: 0)).first == apostrophe
   }
 
-  /// Whether a byte can start a text that needs a guard; most cannot.
   @inline(__always)
   private static func mayStart(_ byte: UInt8) -> Bool {
     byte <= UInt8(ascii: "@") || byte == 0xC2 || byte == 0xEF
@@ -63,11 +63,6 @@ public enum FormulaGuard {
       return [0x8B, 0x8D, 0x9D, 0xA0].contains(text[index + 2])
     default: return false
     }
-  }
-
-  private static func apostropheFollowsSpaces(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let index = endOfSpaces(text, from: 0)
-    return index < text.count && text[index] == apostrophe
   }
 
   private static func endOfSpaces(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -86,16 +86,7 @@ public final class Row {
     return low < count && cells[low].column == column ? low : nil
   }
 
-  /// Whether a cell has a text of at least `count` bytes.
-  package func hasCell(withBytes count: Int) -> Bool {
-    var cell = storage.pointee.cells
-    let end = cell + storage.pointee.cellCount
-    while cell < end {
-      if cell.pointee.length >= count { return true }
-      cell += 1
-    }
-    return false
-  }
+  package func hasCell(withBytes count: Int) -> Bool { storage.pointee.filled.contains { $0.length >= count } }
 
   /// The text of one of this row's cells.
   public func text(of cell: Cell) -> String { String(decoding: utf8(of: cell), as: UTF8.self) }
@@ -187,8 +178,6 @@ extension Row {
   }
 
   /// Adds a cell whose text is all bytes from a place on.
-  ///
-  /// - Parameter comesOnce: Whether no other cell is known to have the same text; see ``Cell/comesOnce``.
   package func appendCell(from start: Int, column: Int, style: Int, comesOnce: Bool) {
     precondition(start >= 0 && start <= byteCount, "a text starts among the bytes of the row")
     append(

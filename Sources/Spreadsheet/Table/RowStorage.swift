@@ -34,15 +34,7 @@
     byteCount = 0
   }
 
-  var hasFlaws: Bool {
-    var cell = cells
-    let end = cell + cellCount
-    while cell < end {
-      if cell.pointee.isDamaged || cell.pointee.lacksResult { return true }
-      cell += 1
-    }
-    return false
-  }
+  var filled: UnsafeMutableBufferPointer<Cell> { UnsafeMutableBufferPointer(start: cells, count: cellCount) }
 
   var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
 
@@ -67,13 +59,11 @@
     byteCount += 1
   }
 
-  /// Removes the bytes after the first `count`, to replace a text.
   @inline(__always)
   mutating func truncateBytes(to count: Int) {
     byteCount = count
   }
 
-  /// Adds a cell. Columns must ascend from cell to cell.
   @inline(__always)
   mutating func appendCell(_ cell: Cell) {
     if cellCount == cellCapacity { growCells() }
@@ -85,11 +75,11 @@
     index = other.index
     let start = byteCount
     appendBytes(other.bytes, count: other.byteCount)
-    for position in 0..<other.cellCount { appendCell(other.cells[position].moved(by: start)) }
+    for cell in other.filled { appendCell(cell.moved(by: start)) }
   }
 
   mutating func sortCells() {
-    var filled = UnsafeMutableBufferPointer(start: cells, count: cellCount)
+    var filled = filled
     filled.sort { $0.column < $1.column }
   }
 

@@ -7,7 +7,6 @@ package struct WebAddress {
 
   /// The address up to `#`, with the characters escaped that an address cannot have.
   let target: String
-  /// The part after `#`; nil if there is none.
   let fragment: String?
 
   init?(_ utf8: UnsafeBufferPointer<UInt8>) {
@@ -50,7 +49,6 @@ package struct WebAddress {
 }
 
 extension Row {
-  /// Whether the bytes from a place on are a web address; see `WebAddress`.
   package func isAddress(from start: Int) -> Bool {
     WebAddress.isLink(UnsafeBufferPointer(start: storage.pointee.bytes + start, count: byteCount - start))
   }

@@ -17,13 +17,11 @@ public struct Worksheet: Hashable, Sendable {
 
   /// Creates the description of a worksheet.
   public init(name: String, visibility: Visibility = .visible) {
-    self.name = name
-    self.visibility = visibility
+    (self.name, self.visibility) = (name, visibility)
   }
 }
 
 extension [Worksheet] {
-  /// The names in a sentence.
   var names: String { map { "\"\($0.name)\"" }.joined(separator: ", ") }
 
   func index(named name: String, file: String) throws(SpreadsheetError) -> Int {
@@ -61,11 +59,8 @@ public struct DocumentProperties: Sendable {
     title: String? = nil, subject: String? = nil, creator: String? = nil, description: String? = nil,
     custom: [(name: String, value: String)] = []
   ) {
-    self.title = title
-    self.subject = subject
-    self.creator = creator
-    self.description = description
-    self.custom = custom
+    (self.title, self.subject, self.creator) = (title, subject, creator)
+    (self.description, self.custom) = (description, custom)
   }
 
   /// The value of the first custom property with a name.
