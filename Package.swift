@@ -84,7 +84,8 @@ let package = Package(
       name: "CBuildCommit",
       cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
-    .target(name: "Basics", swiftSettings: hotSettings),
+    .target(
+      name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: hotSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: hotSettings),
     .target(

@@ -81,7 +81,7 @@ struct AndroidDialect: TextDialect {
   }
 
   private static func hasZero(_ locale: String) -> Bool {
-    PluralCategories.categories(of: locale, isOrdinal: false)?.known.contains(.zero) ?? false
+    PluralRules(locale: locale)?.known.contains(.zero) ?? false
   }
 
   private static func rendered(_ pieces: [FlatMessage.Piece], _ order: MessageArguments) -> String {

@@ -28,7 +28,12 @@ package struct AppCatalog: Sendable {
     locales = texts.languages.map(\.locale)
     defaultIndex = texts.defaultIndex
     var findings: [CatalogFinding] = []
-    let plan = PluralGroups(texts, isOff: !groupsPlurals, &findings)
+    let plan = PluralGroups(groupsPlurals ? texts.names : [])
+    findings += plan.homonyms.map { name in
+      CatalogFinding(
+        code: .plural, text: name.path, locale: nil,
+        message: "Another text has the name that the plural would have, so each form stays a text of its own.")
+    }
     let labels = AccessibilityLabels(texts.names)
     var entries: [Entry] = []
     for index in texts.names.indices {
@@ -36,7 +41,7 @@ package struct AppCatalog: Sendable {
       let comment = labels.comment(of: name, description: texts.descriptions[name])
       if let group = plan.groupByIndex[index] {
         guard group.first == index else { continue }
-        let forms = texts.languages.map { group.text(in: $0, &findings) }
+        let forms = texts.languages.map { Self.text(of: group, in: $0, &findings) }
         let described = group.forms.values.sorted().lazy.compactMap { texts.descriptions[texts.names[$0]] }.first
         entries.append(
           Entry(
@@ -54,6 +59,22 @@ package struct AppCatalog: Sendable {
     }
     self.entries = entries.filter { $0.texts.contains { $0 != nil } }
     self.findings = findings
+  }
+
+  /// The plural in a language; nil if it has none, or not the form that every other number takes.
+  private static func text(
+    of group: PluralGroups.Group, in language: AppTexts.Language, _ findings: inout [CatalogFinding]
+  ) -> CatalogText? {
+    let texts = group.forms.compactMapValues { language.values[$0] }
+    guard !texts.isEmpty else { return nil }
+    guard texts[.other] != nil else {
+      findings.append(
+        CatalogFinding(
+          code: .plural, text: group.name.path, locale: language.locale,
+          message: "The plural has no text for other, so it is left out. Translate it."))
+      return nil
+    }
+    return .forms(texts)
   }
 
   /// The texts of one name: messages in every language if the default language has a message.

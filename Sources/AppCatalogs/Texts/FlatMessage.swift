@@ -68,33 +68,25 @@ struct FlatMessage {
     return pieces
   }
 
-  /// Whether `one` is selected by other whole numbers than 1, such as 0 or 21 (Unicode CLDR 42).
-  private static func oneIsMore(_ language: String, _ known: [PluralCategory]) -> Bool {
-    let alone =
-      known == [.one, .other]
-      || ["es", "it", "ca", "vec", "ar", "ars", "he", "iw", "cs", "sk", "pl"].contains(language)
-    return !alone || several.contains(language)
-  }
-
-  private static let several: Set = [
-    "am", "as", "bn", "ceb", "fa", "ff", "fil", "gu", "hi", "hy", "is", "kab", "kn", "ln", "mg", "mk", "nso", "pa",
-    "si", "ti", "tl", "wa", "zu",
-  ]
-
   private static func forms(
     of argument: ICUMessage.Argument, _ locale: String, _ showsZero: Bool, _ lost: inout [String]
   ) throws(Unsupported) -> [PluralCategory: [Piece]] {
     var forms: [PluralCategory: [Piece]] = [:]
-    let language = LocaleName.language(of: locale)
-    let known = PluralCategories.categories(of: locale, isOrdinal: false)?.known ?? [.one, .other]
+    let rules = PluralRules(locale: locale) ?? PluralRules(locale: "en")
+    /// Whether one whole number of everyday size selects a category, and no other one does.
+    func selects(_ category: PluralCategory, only number: Int) -> Bool {
+      guard let rules, rules.known.contains(category) else { return false }
+      return (0...200).allSatisfy { (rules.category(of: $0) == category) == ($0 == number) }
+    }
     // The exact numbers come last: they win over the category of their number.
     for (selector, message) in argument.messages.sorted(by: {
       !$0.selector.hasPrefix("=") && $1.selector.hasPrefix("=")
     }) {
       let pieces = try pieces(message, number: argument.name, locale, showsZero, &lost)
       switch selector {
-      case "=0" where (showsZero || known.contains(.zero)) && language != "lv": forms[.zero] = pieces
-      case "=1" where known.contains(.one) && !Self.oneIsMore(language, known): forms[.one] = pieces
+      case "=0" where selects(.zero, only: 0) || showsZero && rules?.known.contains(.zero) != true:
+        forms[.zero] = pieces
+      case "=1" where selects(.one, only: 1): forms[.one] = pieces
       case _ where selector.hasPrefix("="): lost.append(selector)
       default:
         guard let category = PluralCategory(rawValue: selector) else {

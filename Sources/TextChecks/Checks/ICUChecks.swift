@@ -65,7 +65,7 @@ extension Check {
     guard let (_, proposal) = text.messages else { return [] }
     return proposal.allArguments.filter(\.isPlural).flatMap { argument -> [CheckFinding] in
       let isOrdinal = argument.type == "selectordinal"
-      guard let rules = PluralCategories.categories(of: text.locale, isOrdinal: isOrdinal) else { return [] }
+      guard let rules = PluralRules(locale: text.locale, isOrdinal: isOrdinal) else { return [] }
       let found = argument.messages.compactMap { PluralCategory(rawValue: $0.selector) }
       let hasNumbers = argument.messages.contains { $0.selector.hasPrefix("=") }
       let lacking = rules.needed.filter { category in
@@ -143,7 +143,7 @@ extension Check {
     case "number": return found.contains { $0.isPlural || $0.isNumberSign }
     case "plural", "selectordinal":
       // In a language with one form, the number alone says as much.
-      let rules = PluralCategories.categories(of: locale, isOrdinal: wanted.type == "selectordinal")
+      let rules = PluralRules(locale: locale, isOrdinal: wanted.type == "selectordinal")
       return rules?.known == [.other] && found.contains { $0.type.isEmpty || $0.isNumeric }
     default: return false
     }
