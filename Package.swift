@@ -97,7 +97,9 @@ let package = Package(
     .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
       name: "KeyGenerator", dependencies: ["Basics", "Resources"],
-      resources: [.embedInCode("Support/TextSupport.swift.txt")], swiftSettings: swiftSettings),
+      resources: [
+        "ICUMessage", "ICUMessageReader", "MessageSupport", "PluralRules", "TextSupport",
+      ].map { .embedInCode("Support/\($0).swift.txt") }, swiftSettings: swiftSettings),
     .target(
       name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
       swiftSettings: swiftSettings),

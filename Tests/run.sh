@@ -198,6 +198,7 @@ else
   acceptance "catalogues" catalogues files "$binary"
   acceptance "pseudo-localised texts" catalogues pseudo $(sample --only strings,arb) "$binary"
   acceptance "typed keys" catalogues keys $(full "$data") "$binary"
+  acceptance "plurals in typed keys" catalogues plurals "$binary"
   acceptance "mistakes" messages mistakes "$binary"
   acceptance "outputs" messages outputs "$binary"
   acceptance "promises" promises "$binary"

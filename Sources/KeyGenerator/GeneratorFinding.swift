@@ -10,7 +10,7 @@ package struct GeneratorFinding: Hashable, Sendable {
     /// The languages disagree about the values that a text takes.
     case placeholders
     case noDefault = "no-default"
-    /// The text is an ICU message, whose arguments are not filled in.
+    /// The text is an ICU message, and only ICU can fill in all of its arguments.
     case message
   }
 
@@ -34,13 +34,20 @@ enum TextRemarks {
     var remarks: [(GeneratorFinding.Code, String)] = []
     let name = Visible.text(member.name.path)
     let base = Visible.text(texts.defaultLanguage.locale)
-    if texts.defaultLanguage.values[member.index] == nil, member.otherForm == nil {
+    if member.locale != texts.defaultLanguage.locale, member.otherForm == nil {
       let used = member.locale.map { "the value in \(Visible.text($0)) is used" } ?? "and no language has one"
       remarks.append((.noDefault, "\(name) has no value in \(base), \(used). Write one in NStack."))
     }
-    if ICUMessage.message(in: Array(member.fallback.utf8)) != nil {
+    let message = ICUMessage.message(in: Array(member.fallback.utf8))
+    if message != nil, member.parameters.isEmpty {
       remarks.append(
         (.message, "\(name) is an ICU message, so its arguments are not filled in. Format the text with ICU."))
+    } else if let argument = message?.allArguments.first(where: \.isForICU) {
+      remarks.append(
+        (
+          .message,
+          "\(name) has \(Visible.text(argument.token)), which only ICU formats. Give it a text that is formatted."
+        ))
     } else if let message = disagreement(member, texts) {
       remarks.append((.placeholders, message))
     }
@@ -53,8 +60,14 @@ enum TextRemarks {
       member.parameters.map { ($0.value.name, $0.value.kind) }, uniquingKeysWith: { first, _ in first })
     var locales: [(values: [TextParameter], locales: [String])] = []
     for language in texts.languages {
-      guard let value = language.values[member.index], language.locale != member.locale else { continue }
-      let others = TextParameter.all(in: value).filter { promised[$0.name] != $0.kind }
+      guard language.locale != member.locale else { continue }
+      let values = member.indices.compactMap { language.values[$0] }
+      var seen: Set<TextParameter> = []
+      let others = values.flatMap { TextParameter.all(in: $0, count: member.countPosition) }.filter { other in
+        // Any value can be shown where a text has only its name.
+        let isOther = promised[other.name].map { $0 != other.kind && (other.isPositional || other.kind != .text) }
+        return isOther ?? true && seen.insert(other).inserted
+      }
       guard !others.isEmpty else { continue }
       if let index = locales.firstIndex(where: { $0.values == others }) {
         locales[index].locales.append(language.locale)

@@ -1,23 +1,37 @@
+import Basics
+
 enum SupportCode {
-  static func sharedSource(access: String) -> String {
+  /// - Parameter locale: The locale of the values in the code, as a literal.
+  static func sharedSource(access: String, locale: String) -> String {
     """
     /// Where texts are looked up. A lock guards it, so any thread may use it.
     \(access)final class TextSource: @unchecked Sendable {
       private let lock = NSLock()
-      private var look: @Sendable (_ section: String, _ key: String) -> String? = { _, _ in nil }
+      private var look: @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)? = { _, _ in nil }
 
       fileprivate init() {}
 
       /// Looks texts up in this function from now on.
       ///
-      /// - Parameter look: Returns nil where it has no text, and then the value in this code counts.
-      \(access)func use(_ look: @escaping @Sendable (_ section: String, _ key: String) -> String?) {
+      /// - Parameters:
+      ///   - locale: The language of the texts, by whose rules the forms of plurals are chosen.
+      ///   - look: Returns nil where it has no text, and then the value in this code counts.
+      \(access)func use(
+        locale: String = \(locale), _ look: @escaping @Sendable (_ section: String, _ key: String) -> String?
+      ) {
+        use(localized: { section, key in look(section, key).map { ($0, locale) } })
+      }
+
+      /// Looks texts up in this function from now on, which also says the language that each text is in.
+      \(access)func use(
+        localized look: @escaping @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)?
+      ) {
         lock.lock()
         defer { lock.unlock() }
         self.look = look
       }
 
-      fileprivate func find(_ section: String, _ key: String) -> String? {
+      fileprivate func find(_ section: String, _ key: String) -> (value: String, locale: String)? {
         lock.lock()
         let look = self.look
         lock.unlock()
@@ -30,25 +44,71 @@ enum SupportCode {
   static let ownSource = """
     /// Looks texts up.
     struct TextSource: Sendable {
-      private let look: @Sendable (_ section: String, _ key: String) -> String?
-
-      init(_ look: @escaping @Sendable (_ section: String, _ key: String) -> String?) {
-        self.look = look
-      }
+      let find: @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)?
 
       func tr(_ section: String, _ key: String, _ fallback: String) -> String {
-        look(section, key) ?? fallback
+        find(section, key)?.value ?? fallback
       }
     }
     """
 
+  /// The function by which the code looks texts up, where the app names one of its own.
+  static func lookUp(_ function: String, locale: String) -> String {
+    """
+    private static func served(_ value: String?) -> (value: String, locale: String)? { value.map { ($0, \(locale)) } }
+
+    private static func served(_ text: (value: String, locale: String)?) -> (value: String, locale: String)? { text }
+
+    static func find(_ section: String, _ key: String) -> (value: String, locale: String)? {
+      served(\(function)(section, key))
+    }
+    """
+  }
+
   /// What fills placeholders in.
-  static let format: String = {
-    let lines = String(decoding: PackageResources.TextSupport_swift_txt, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+  static let format = code(PackageResources.TextSupport_swift_txt)
+  /// What chooses the forms of plurals and fills in ICU messages.
+  static let messages = code(PackageResources.MessageSupport_swift_txt)
+
+  /// What ``messages`` needs, for the file's own scope. A section's type must not hide what it uses of Swift's.
+  static let rules: String = {
+    let sources = [
+      PackageResources.PluralRules_swift_txt, PackageResources.ICUMessage_swift_txt,
+      PackageResources.ICUMessageReader_swift_txt,
+    ]
+    let lines = sources.map(code).joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
+    let own = lines.filter { !$0.drop { $0 == " " }.hasPrefix("///") }.map { line in
+      let indent = line.prefix { $0 == " " }
+      guard line.dropFirst(indent.count).hasPrefix("package ") else { return String(line) }
+      return indent + (indent.isEmpty ? "private " : "") + line.dropFirst(indent.count + 8)
+    }
+    return own.joined(separator: "\n") + """
+
+
+      private enum PluralTable {
+        static let text = \"""
+      \(PluralTable.text.split(separator: "\n").map { "    \($0)\n" }.joined())    \"""
+      }
+
+      extension UInt8 {
+        fileprivate var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") <= 25 }
+        fileprivate var isASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+      }
+
+      extension [UInt8] {
+        fileprivate subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
+        fileprivate func part(_ range: Range<Int>) -> String {
+          String(decoding: self[range.clamped(to: 0..<count)], as: UTF8.self)
+        }
+      }
+      """
+  }()
+
+  private static func code(_ bytes: [UInt8]) -> String {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     // The import is at the head of the generated file, and the text ends in a line break.
     return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.dropLast().joined(separator: "\n")
-  }()
+  }
 }
 
 /// A file of code that is being written.

@@ -23,6 +23,9 @@ package struct SwiftGenerator {
 
   private let texts: AppTexts
   private let options: SwiftOptions
+  private let plurals: PluralGroups
+  /// The locale of the default language, as a literal.
+  private var locale: String { SwiftLiteral.string(texts.defaultLanguage.locale) }
   private var outer: String { options.typeName }
   private var access: String { options.access.modifier }
 
@@ -30,7 +33,9 @@ package struct SwiftGenerator {
   ///
   /// - Parameter file: The name of the file with the outer type; those of sections add to it.
   package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
-    SwiftGenerator(texts: texts, options: options).code(file)
+    SwiftGenerator(
+      texts: texts, options: options, plurals: PluralGroups(options.readsPlurals ? texts.names : [])
+    ).code(file)
   }
 
   private func code(_ file: String) -> GeneratedCode {
@@ -92,10 +97,16 @@ package struct SwiftGenerator {
     _ name: ExactText, _ indices: [Int], type: String, property: String, collisions: [NameTable.Collision]
   ) -> SwiftSection {
     let isClasses = options.style == .classes
-    let keys = indices.map { texts.names[$0].key }
-    let table = NameTable(keys.map(\.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
-    let members = zip(keys, indices).sorted { $0.0 < $1.0 }.map { key, index in
-      SwiftMember(texts, index, identifier: table[key], outer: outer)
+    // A plural is where its first form is.
+    let entries = indices.filter { plurals.groupByIndex[$0].map(\.first) ?? $0 == $0 }.map { index in
+      (key: plurals.groupByIndex[index]?.name.key ?? texts.names[index].key, index: index)
+    }
+    let table = NameTable(
+      entries.map(\.key.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
+    let members = entries.sorted { $0.key < $1.key }.map { key, index in
+      plurals.groupByIndex[index].map { SwiftMember(texts, $0, identifier: table[key], outer: outer) }
+        ?? SwiftMember(
+          texts, index, readsMessages: options.readsPlurals, identifier: table[key], outer: outer)
     }
     return SwiftSection(
       name: name.string, type: type, property: property, members: members,
@@ -129,12 +140,14 @@ package struct SwiftGenerator {
     if options.style == .classes {
       source.add(SupportCode.ownSource, indent: 1)
     } else if options.lookUp == nil {
-      source.add(SupportCode.sharedSource(access: access), indent: 1)
+      source.add(SupportCode.sharedSource(access: access, locale: locale), indent: 1)
     }
     if sections.contains(where: { $0.members.contains { !$0.parameters.isEmpty } }) {
       source.add("\n\(SupportCode.format)", indent: 1)
     }
+    if readsMessages { source.add("\n\(SupportCode.messages)", indent: 1) }
     source.add("}")
+    if readsMessages { source.add("\n\(SupportCode.rules)") }
   }
 
   private func addEnum(to source: inout SwiftSource) {
@@ -150,9 +163,16 @@ package struct SwiftGenerator {
     source.add(
       """
       static func tr(_ section: String, _ key: String, _ fallback: String) -> String {
-        \(options.lookUp ?? "textSource.find")(section, key) ?? fallback
+        find(section, key)?.value ?? fallback
       }
+
       """, indent: 1)
+    source.add(
+      options.lookUp.map { SupportCode.lookUp($0, locale: locale) } ?? """
+        static func find(_ section: String, _ key: String) -> (value: String, locale: String)? {
+          textSource.find(section, key)
+        }
+        """, indent: 1)
     source.add("}")
   }
 
@@ -163,17 +183,31 @@ package struct SwiftGenerator {
     }
     source.add()
     if let lookUp = options.lookUp {
+      source.add(SupportCode.lookUp(lookUp, locale: locale), indent: 1)
       source.add(
         """
+
         \(access)init() {
-          let source = TextSource { section, key in \(lookUp)(section, key) }
+          let source = TextSource { section, key in \(outer).find(section, key) }
         """, indent: 1)
     } else {
       source.add(
         """
-        /// - Parameter find: Looks a text up; nil where it has none, and then the value in this code counts.
-        \(access)init(_ find: @escaping @Sendable (_ section: String, _ key: String) -> String? = { _, _ in nil }) {
-          let source = TextSource(find)
+        /// - Parameters:
+        ///   - locale: The language of the texts, by whose rules the forms of plurals are chosen.
+        ///   - find: Looks a text up; nil where it has none, and then the value in this code counts.
+        \(access)convenience init(
+          locale: String = \(locale),
+          _ find: @escaping @Sendable (_ section: String, _ key: String) -> String? = { _, _ in nil }
+        ) {
+          self.init(localized: { section, key in find(section, key).map { ($0, locale) } })
+        }
+
+        /// - Parameter find: Looks a text up, and says the language that it is in.
+        \(access)init(
+          localized find: @escaping @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)?
+        ) {
+          let source = TextSource(find: find)
         """, indent: 1)
     }
     for section in sections {
@@ -225,29 +259,54 @@ package struct SwiftGenerator {
   }
 
   private func add(_ member: SwiftMember, isStatic: Bool, to source: inout SwiftSource) -> Int {
-    let description = texts.descriptions[member.name]
+    let description = member.indices.reversed().lazy.compactMap { texts.descriptions[texts.names[$0]] }.first
     let comment = SwiftLiteral.comment(
-      value: member.locale == nil ? nil : member.fallback, description: description, path: member.name.path)
+      value: member.locale == nil
+        ? nil
+        : member.forms.isEmpty
+          ? member.fallback
+          : member.forms.reversed().compactMap { form in form.value.map { "\(form.category): \($0)" } }
+            .joined(separator: "\n"), description: description,
+      path: member.name.path
+        + (member.forms.isEmpty ? "" : " (\(member.forms.map(\.category.rawValue).joined(separator: ", ")))"))
     source.add(comment.joined(separator: "\n"), indent: 2)
     let line = source.line
     let start = access + (isStatic ? "static " : "")
     let name = SwiftName.source(member.identifier)
-    let call =
-      (isStatic ? "\(outer).tr(" : "\(SwiftScope.source).tr(")
-      + [member.name.section.string, member.name.key.string, member.fallback].map(SwiftLiteral.string)
-      .joined(separator: ", ")
+    let look = isStatic ? outer : SwiftScope.source
+    let section = SwiftLiteral.string(member.name.section.string)
+    let (key, fallback) = (SwiftLiteral.string(member.name.key.string), SwiftLiteral.string(member.fallback))
     if member.parameters.isEmpty {
-      source.add("\(start)var \(name): String { \(call)) }", indent: 2)
-    } else {
-      let declarations = member.parameters.map(\.declaration).joined(separator: ", ")
-      let arguments = member.parameters.map(\.argument).joined(separator: ", ")
-      source.add(
-        """
-        \(start)func \(name)(\(declarations)) -> String {
-          \(outer).TextFormat.filled(\(call)), [\(arguments)])
-        }
-        """, indent: 2)
+      source.add("\(start)var \(name): String { \(look).tr(\(section), \(key), \(fallback)) }", indent: 2)
+      return line
     }
+    let declarations = member.parameters.map(\.declaration).joined(separator: ", ")
+    let values = "[\(member.arguments)]" + (member.countPosition.map { ", count: \($0)" } ?? "")
+    let locale = SwiftLiteral.string(member.locale ?? texts.defaultLanguage.locale)
+    let call: String
+    if !member.forms.isEmpty {
+      let forms = member.forms.map(\.literal).joined(separator: ", ")
+      call = """
+        TextMessage.filled(
+            \(outer).TextMessage.form(of: count, [\(forms)], in: \(locale)) { \(look).find(\(section), $0) },
+            \(values))
+        """
+    } else if readsMessages {
+      call = """
+        TextMessage.filled(
+            \(look).find(\(section), \(key)) ?? (value: \(fallback), locale: \(locale)), \(values))
+        """
+    } else {
+      call = "TextFormat.filled(\(look).tr(\(section), \(key), \(fallback)), \(values))"
+    }
+    source.add("\(start)func \(name)(\(declarations)) -> String {\n  \(outer).\(call)\n}", indent: 2)
     return line
+  }
+
+  /// Whether the code has plurals or ICU messages; then every text is read as one that may be a message when it is served.
+  private var readsMessages: Bool {
+    options.readsPlurals
+      && (!plurals.groupByIndex.isEmpty
+        || texts.defaultLanguage.values.contains { $0.map { ICUMessage.message(in: Array($0.utf8)) != nil } ?? false })
   }
 }

@@ -15,8 +15,11 @@ struct SwiftMember {
     /// The label in a call; nil for a value by position.
     let label: String?
     let name: String
+    /// Whether the value is the number that chooses a plural's form.
+    var isCount = false
 
     var declaration: String {
+      if isCount { return "_ \(name): Int" }
       let name = SwiftName.source(name)
       return (label == nil ? "_ \(name)" : name) + ": \(value.kind.rawValue)"
     }
@@ -24,7 +27,7 @@ struct SwiftMember {
     /// The parameter in the dictionary of values.
     var argument: String {
       let make =
-        switch value.kind {
+        switch isCount ? .number : value.kind {
         case .text: "text"
         case .number: "number"
         case .decimal: "decimal"
@@ -33,21 +36,47 @@ struct SwiftMember {
     }
   }
 
+  /// A form of a plural.
+  struct Form {
+    let category: PluralCategory
+    let key: String
+    /// The value that the code has; nil if its language lacks the form.
+    let value: String?
+
+    var literal: String {
+      let parts = [category.rawValue, key].map(SwiftLiteral.string) + [value.map(SwiftLiteral.string) ?? "nil"]
+      return "(\(parts.joined(separator: ", ")))"
+    }
+  }
+
+  /// The section and key; of a plural, the key without its category.
   let name: TextName
-  let index: Int
+  /// The indices of the text, or of a plural's forms, among the names.
+  let indices: [Int]
   let identifier: String
   /// The value that the code has: that of the default language, else its `other` form of a plural, else the first
-  /// that there is, else the path.
+  /// that there is, else the path. Of a plural, the form `other`, or the last one.
   let fallback: String
   /// The default language's `other` form, if it lacks the text because it does not have this form of a plural.
   let otherForm: String?
   /// The locale of the value; nil if no language has one.
   let locale: String?
+  /// The forms of a plural; empty for another text.
+  let forms: [Form]
   let parameters: [Parameter]
+  /// The parameters as a dictionary of values. A served form may have a plural's number as `{count}` too.
+  var arguments: String {
+    let isNamed = forms.isEmpty || parameters.contains { $0.value.name == "count" }
+    return (parameters.map(\.argument) + (isNamed ? [] : [#""count": .number(count)"#])).joined(separator: ", ")
+  }
 
-  init(_ texts: AppTexts, _ index: Int, identifier: String, outer: String) {
+  /// The position of a plural's number among the values of its forms; nil if they have it by name, or not at all.
+  var countPosition: Int? { parameters.first { $0.isCount && $0.value.isPositional }?.value.number }
+
+  init(_ texts: AppTexts, _ index: Int, readsMessages: Bool, identifier: String, outer: String) {
     name = texts.names[index]
-    self.index = index
+    indices = [index]
+    forms = []
     self.identifier = identifier
     let base = texts.defaultLanguage
     let isLacking = base.values[index] == nil
@@ -59,11 +88,39 @@ struct SwiftMember {
     let language = isLacking && otherForm == nil ? texts.languages.first { $0.values[index] != nil } : base
     locale = language?.locale
     fallback = otherForm ?? language?.values[index] ?? name.path
-    let values = language == nil ? [] : TextParameter.all(in: fallback)
-    let table = NameTable(values.map(\.name), taken: [outer]) { name in
+    let isRead = readsMessages || ICUMessage.message(in: Array(fallback.utf8)) == nil
+    parameters = Self.parameters(language == nil || !isRead ? [] : TextParameter.all(in: fallback), taken: [outer])
+  }
+
+  init(_ texts: AppTexts, _ group: PluralGroups.Group, identifier: String, outer: String) {
+    name = group.name
+    let categories = PluralCategory.allCases.filter { group.forms[$0] != nil }
+    indices = categories.compactMap { group.forms[$0] }
+    self.identifier = identifier
+    let ordered = [texts.defaultLanguage] + texts.languages
+    let language =
+      ordered.first { language in group.forms[.other].flatMap { language.values[$0] } != nil }
+      ?? ordered.first { language in group.forms.values.contains { language.values[$0] != nil } }
+    locale = language?.locale
+    forms = zip(categories, indices).map { category, index in
+      let value = language.map { $0.values[index] } ?? group.name.path
+      return Form(category: category, key: texts.names[index].key.string, value: value)
+    }
+    let values = forms.reversed().compactMap(\.value)
+    (fallback, otherForm) = (values.first ?? name.path, nil)
+    let (count, others) = TextParameter.all(inForms: values)
+    let isFirstFree = !others.contains { $0.name == "1" }
+    let number = count ?? TextParameter(name: isFirstFree ? "1" : "count", kind: .number, isPositional: false)
+    parameters =
+      [Parameter(value: number, label: nil, name: "count", isCount: true)]
+      + Self.parameters(others, taken: [outer, "count"])
+  }
+
+  private static func parameters(_ values: [TextParameter], taken: Set<String>) -> [Parameter] {
+    let table = NameTable(values.map(\.name), taken: taken) { name in
       name.utf8.allSatisfy(\.isASCIIDigit) ? "p\(name)" : SwiftName.member(name)
     }
-    parameters = values.map { value in
+    return values.map { value in
       let name = table[ExactText(value.name)]
       return Parameter(value: value, label: value.name.utf8.allSatisfy(\.isASCIIDigit) ? nil : name, name: name)
     }

@@ -23,6 +23,8 @@ package struct SwiftOptions: Sendable {
   /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
   /// section and a key, and returns a `String?`.
   package var lookUp: String?
+  /// Whether plurals and ICU messages are functions of their numbers, and not texts as NStack has them.
+  package var readsPlurals = true
   package var isFilePerSection = false
   /// The tool's name and version, for the head of each file.
   package var tool: String
@@ -41,7 +43,7 @@ package struct SwiftOptions: Sendable {
   /// code has where it calls the function.
   package static func isFunctionName(_ name: String) -> Bool {
     let first = name.prefix { $0 != "." }
-    return !["tr", "section", "key", "fallback", "source", "textSource"].contains(first)
+    return !["tr", "find", "served", "section", "key", "fallback", "source", "textSource"].contains(first)
       && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { SwiftWords.isPlainName(String($0)) }
   }
 }
@@ -50,8 +52,8 @@ package struct SwiftOptions: Sendable {
 enum SwiftScope {
   /// The types, which no section's type may hide.
   static let types: Set<String> = [
-    "Array", "Bool", "Double", "Foundation", "Int", "NSLock", "Sendable", "String", "Swift", "TextArgument",
-    "TextFormat", "TextSource", "UInt", "UInt8",
+    "Array", "Bool", "Double", "Foundation", "ICUMessage", "Int", "NSLock", "PluralRules", "Sendable", "String",
+    "Swift", "TextArgument", "TextFormat", "TextMessage", "TextSource", "UInt", "UInt8",
   ]
   static let source = "textSource_"
 }
@@ -62,7 +64,7 @@ extension SwiftOptions {
   /// Reads the options of the plugins from a file.
   ///
   /// - Parameters:
-  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`.
+  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`, `plurals`.
   /// - Throws: What is wrong, as a sentence that follows the file's name.
   package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
     self.init(tool: tool)
@@ -98,9 +100,12 @@ extension SwiftOptions {
     case "look-up":
       guard Self.isFunctionName(text) else { throw fault("the name of a function, such as Texts.value") }
       lookUp = text
+    case "plurals":
+      guard ["functions", "texts"].contains(text) else { throw fault("functions or texts") }
+      readsPlurals = text == "functions"
     default:
       throw SettingsFault(
-        message: "\"\(Visible.text(name))\" is not known. Known are style, access, enum-name and look-up.")
+        message: "\"\(Visible.text(name))\" is not known. Known are style, access, enum-name, look-up and plurals.")
     }
   }
 }

@@ -18,17 +18,23 @@ struct TextParameter: Hashable, Sendable {
   /// the words does not count, so a reworded text does not make the values of a call change indices.
   ///
   /// Names that Swift finds equal are one. A value that the text takes as two types is a text, which every placeholder can
-  /// show.
-  static func all(in text: String) -> [TextParameter] {
+  /// show. The arguments of an ICU message are values with a name.
+  ///
+  /// - Parameter count: The position of a plural's number. A form that spells the number out has other values there.
+  static func all(in text: String, count: Int? = nil) -> [TextParameter] {
     let bytes = Array(text.utf8)
-    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }),
-      ICUMessage.message(in: bytes) == nil
-    else { return [] }
+    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else { return [] }
+    if let message = ICUMessage.message(in: bytes) { return sorted(all(in: message)) }
     var kinds: [Int: Kind] = [:]
-    for argument in PrintfFormat(bytes).arguments {
-      guard let kind = Kind(argument.kind), (1...most).contains(argument.position) else { continue }
-      let known = kinds[argument.position]
-      kinds[argument.position] = known == nil || known == kind ? kind : .text
+    let arguments = PrintfFormat(bytes).arguments
+    let isSpelledOut = arguments.contains {
+      $0.position == count && !$0.isNumbered && ($0.kind == .object || $0.kind == .cString)
+    }
+    for argument in arguments {
+      let position = argument.position + (isSpelledOut && argument.position >= count ?? 0 ? 1 : 0)
+      guard let kind = Kind(argument.kind), (1...most).contains(position) else { continue }
+      let known = kinds[position]
+      kinds[position] = known == nil || known == kind ? kind : .text
     }
     var found = kinds.map { position, kind in TextParameter(name: "\(position)", kind: kind, isPositional: true) }
     // Swift's equality, because the values are looked up by it.
@@ -38,7 +44,33 @@ struct TextParameter: Hashable, Sendable {
       guard isName(name), seen.insert(name).inserted else { continue }
       found.append(TextParameter(name: name, kind: .text, isPositional: false))
     }
-    return found.sorted { left, right in
+    return sorted(found)
+  }
+
+  private static func all(in message: ICUMessage) -> [TextParameter] {
+    message.names.map { name in
+      let uses = message.allArguments.filter { $0.name == name && !$0.isNumberSign }
+      let kind: Kind = uses.contains(where: \.isPlural) ? .number : uses.allSatisfy(\.isPlain) ? .text : .decimal
+      return TextParameter(name: name, kind: kind, isPositional: false)
+    }
+  }
+
+  /// The values of a plural's forms: its number by itself, and all others, each once; those of the form `other` first.
+  static func all(inForms forms: [String]) -> (count: TextParameter?, others: [TextParameter]) {
+    let count = forms.lazy.compactMap(PluralNumber.number).first
+    let position = count.flatMap { $0.isPositional ? $0.number : nil }
+    var found: [String: TextParameter] = [:]
+    for parameter in forms.flatMap({ all(in: $0, count: position) }) where parameter.name != count?.name {
+      let isSame = found[parameter.name].map { $0.kind == parameter.kind } ?? true
+      found[parameter.name] =
+        isSame
+        ? parameter : TextParameter(name: parameter.name, kind: .text, isPositional: parameter.isPositional)
+    }
+    return (count, sorted(Array(found.values)))
+  }
+
+  private static func sorted(_ found: [TextParameter]) -> [TextParameter] {
+    found.sorted { left, right in
       switch (left.number, right.number) {
       case (let left?, let right?) where left != right: left < right
       case (_?, nil): true
@@ -58,6 +90,30 @@ struct TextParameter: Hashable, Sendable {
     guard let first = name.utf8.first else { return false }
     if first.isASCIIDigit { return name.utf8.count <= 3 && name.utf8.allSatisfy(\.isASCIIDigit) }
     return BracedToken.isName(name)
+  }
+}
+
+extension ICUMessage.Argument {
+  /// Whether the code has no number for the value, but shows the text that it gets: `{name}`, `{sex, select, …}`, and what
+  /// only ICU formats.
+  var isPlain: Bool { type != "number" || !["", "integer", "percent"].contains(style) }
+
+  /// Whether only ICU can format the value: a date, an amount of money.
+  var isForICU: Bool { !type.isEmpty && !hasMessages && isPlain }
+}
+
+/// The number that chooses a plural's form.
+package enum PluralNumber {
+  /// The names in braces that are a number's.
+  package static let names: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
+
+  /// The number in a form: the first conversion of a number, else the first name of a number; nil if there is none.
+  static func number(in form: String) -> TextParameter? {
+    let all = TextParameter.all(in: form)
+    if let found = all.first(where: { $0.isPositional && $0.kind == .number }) { return found }
+    if let found = all.first(where: { $0.isPositional && $0.kind == .decimal }) { return found }
+    let tokens = BracedToken.all(in: Array(form.utf8)).map { $0.form == .double ? $0.bareName : $0.trimmedName }
+    return tokens.first { names.contains($0.lowercased()) }.flatMap { name in all.first { $0.name == name } }
   }
 }
 

@@ -124,7 +124,7 @@ struct SwiftGeneratorTests {
   @Test func `a text that the default language lacks has another's value, unless it is a form of a plural`() throws {
     let code = try Self.code([
       ("en", #"{"s":{"a":"__a","n.one":"1","n.other":"2"}}"#), ("da", #"{"s":{"a":"dansk","b":"__b","n.few":"3"}}"#),
-    ])
+    ]) { $0.readsPlurals = false }
     #expect(
       code.findings.map(\.message) == [
         "s.a has no value in en, the value in da is used. Write one in NStack.",
@@ -134,10 +134,36 @@ struct SwiftGeneratorTests {
     #expect(code.files[0].text.contains(#"tr("s", "n.few", "2")"#))
   }
 
-  @Test func `an ICU message takes no values, and that is told`() throws {
-    let code = try Self.code([("en", #"{"s":{"a":"{n, plural, one {# file} other {# files}}"}}"#)])
-    #expect(code.findings.map(\.code) == [.message])
-    #expect(code.files[0].text.contains("static var a: String"))
+  @Test func `an ICU message and a plural are functions of their numbers, unless they are left as texts`() throws {
+    let languages = [
+      (
+        "en",
+        #"""
+        {"s":{"a":"{n, plural, one {# file} other {# files}} of {sex, select, other {x}}, {d, date}, {p, number}",
+        "f.one":"One file in {dir}","f.other":"%d files by %@","g.one":"{count} day","g.other":"{count} days","h":"%@"}}
+        """#
+      ), ("pl", #"{"s":{"f.few":"%d pliki %@","f.other":"%d pliku {x}","g.other":"dni"}}"#),
+    ]
+    let code = try Self.code(languages)
+    let text = code.files[0].text
+    #expect(text.contains("static func a(d: String, n: Int, p: Double, sex: String) -> String"))
+    #expect(text.contains("static func f(_ count: Int, _ p2: String, dir: String) -> String"))
+    #expect(text.contains(#"[("one", "f.one", "One file in {dir}"), ("few", "f.few", nil), ("other", "f.other", "%d "#))
+    #expect(
+      text.contains(#"["1": .number(count), "2": .text(p2), "dir": .text(dir), "count": .number(count)], count: 1)"#))
+    #expect(text.contains("static func g(_ count: Int) -> String") && text.contains(#"["count": .number(count)])"#))
+    #expect(text.contains("/// other: %d files by %@\n    /// one: One file in {dir}"))
+    #expect(text.contains("\nprivate struct PluralRules: Sendable {\n") && !text.contains("package "))
+    #expect(
+      code.findings.map(\.message) == [
+        "s.a has {d, date}, which only ICU formats. Give it a text that is formatted.",
+        "s.f takes value 1 as Int, value 2 as String, {dir} as String in en, but {x} as String in pl. "
+          + "Correct the texts in NStack.",
+      ])
+    let plain = try Self.code(languages) { $0.readsPlurals = false }
+    #expect(plain.findings.map(\.code) == [.message, .placeholders])
+    let members = ["static var a: String {", "static func fOther(_ p1: Int, _ p2: String) -> String {"]
+    #expect(members.allSatisfy(plain.files[0].text.contains) && !plain.files[0].text.contains("PluralRules"))
   }
 
   @Test func `each section is a file of its own, also where only capitals tell their names apart`() throws {
@@ -182,7 +208,7 @@ struct SwiftGeneratorTests {
 
   @Test func `a function of the app takes the place of the source`() throws {
     let code = try Self.code([("en", #"{"s":{"a":"1"}}"#)]) { $0.lookUp = "Texts.value" }
-    #expect(code.files[0].text.contains("Texts.value(section, key) ?? fallback"))
+    #expect(code.files[0].text.contains("served(Texts.value(section, key))"))
     #expect(!code.files[0].text.contains("TextSource"))
     #expect(!code.files[0].text.contains("NSLock"))
   }

@@ -20,7 +20,7 @@ struct TextFormatTests {
       ("{0} {1}", ["0": .text("a"), "1": .text("b")], "a b"), ("%s", ["1": .text("x")], "x"),
     ] as [(String, [String: TextArgument], String)])
   func filled(text: String, arguments: [String: TextArgument], expected: String) {
-    #expect(TextFormat.filled(text, of: arguments) == expected)
+    #expect(TextFormat.filled(text, by: arguments) == expected)
   }
 
   @Test(
@@ -39,30 +39,49 @@ struct TextFormatTests {
       ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
     ] as [(String, [String: TextArgument], String)])
   func other(text: String, arguments: [String: TextArgument], expected: String) {
-    #expect(TextFormat.filled(text, of: arguments) == expected)
+    #expect(TextFormat.filled(text, by: arguments) == expected)
+  }
+
+  @Test(
+    "a message is evaluated by the rules of its language",
+    arguments: [
+      ("en", "{n, plural, one {# file} other {# files}}", "1.0", "1.0 files"),
+      ("en", "{n, plural, one {# file} other {# files}}", "1234", "1,234 files"),
+      ("pl-PL", "{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}", "22", "22 pliki"),
+      ("pl-PL", "{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}", "5", "5 plików"),
+      ("en", "{n, plural, offset:1 =0 {none} =1 {you} one {you and #} other {you and # others}}", "1", "you"),
+      ("en", "{n, plural, offset:1 =0 {none} =1 {you} one {you and #} other {you and # others}}", "2", "you and 1"),
+      ("en", "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", "23", "23rd"),
+      ("en", "{n, select, a {A} other {O {n}}} '{'{gone} {m, plural, other {#}} {n, date}", "x", "O x {{gone} # x"),
+      ("da", "{n, plural, one {# fil}}", "2", "{n, plural}"),
+      ("da", "{n, plural, one {# fil}", "2", "{n, plural, one {# fil}"),
+      ("ar", "{n, plural, zero {ص} two {ث} few {ق} many {ك} other {غ}}", "11", "ك"), ("xx", "{n} %@", "7", "7 %@"),
+    ])
+  func message(locale: String, text: String, value: String, expected: String) {
+    #expect(TextMessage.filled((text, locale), ["n": Int(value).map { .number($0) } ?? .text(value)]) == expected)
+  }
+
+  @Test func `the form is that of the language that is served, also when it changes, and no value is lost`() {
+    let forms: [(category: String, key: String, value: String?)] = [
+      ("few", "f.few", nil), ("one", "f.one", "One file by %@"), ("other", "f.other", "%d files by %@"),
+    ]
+    var served: [String: (value: String, locale: String)] = [:]
+    func text(_ count: Int) -> String {
+      let form = TextMessage.form(of: count, forms, in: "en") { served[$0] }
+      return TextMessage.filled(form, ["1": .number(count), "2": .text("Bo")], count: 1)
+    }
+    #expect([1, 3].map(text) == ["One file by Bo", "3 files by Bo"])
+    served = ["f.other": ("%d pliku", "pl"), "f.few": ("%d pliki: %@", "pl"), "f.one": ("One English file", "en")]
+    #expect([1, 3, 5].map(text) == ["1 pliku", "3 pliki: Bo", "5 pliku"])
+    served["f.few"] = ("%@: kilka plików", "pl")
+    #expect(text(3) == "Bo: kilka plików")
+    served = ["f.few": ("%d pliki", "pl"), "f.other": ("%d English files", "en")]
+    #expect([1, 3, 5].map(text) == ["1 English files", "3 pliki", "5 English files"])
+    served["f.few"] = ("{1, plural, few {# ICU} other {#}}", "pl")
+    #expect(text(3) == "3 ICU")
   }
 
   @Test func `a name that is given twice is no reason to stop`() {
     #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
-  }
-}
-
-extension TextFormat {
-  /// The text with values that a test has as a dictionary.
-  fileprivate static func filled(_ text: String, of arguments: [String: TextArgument]) -> String {
-    let pairs = arguments.sorted { $0.key < $1.key }
-    switch pairs.count {
-    case 1: return filled(text, [pairs[0].key: pairs[0].value])
-    case 2: return filled(text, [pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value])
-    case 3:
-      return filled(text, [pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value, pairs[2].key: pairs[2].value])
-    default:
-      return filled(
-        text,
-        [
-          pairs[0].key: pairs[0].value, pairs[1].key: pairs[1].value, pairs[2].key: pairs[2].value,
-          pairs[3].key: pairs[3].value,
-        ])
-    }
   }
 }

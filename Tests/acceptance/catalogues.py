@@ -541,5 +541,72 @@ def keys(options):
     return f"typed keys of {len(names) ** 2 + len(VALUES)} hard names and texts"
 
 
+PLURAL_PROGRAM = """
+let forms = categories.map { "\\($0) {\\($0)}" }.joined(separator: " ")
+for locale in locales {
+  L10n.textSource.use(locale: locale) { _, key in String(key.dropFirst(2)) + " %d" }
+  print(locale, "typed", (0...200).map { L10n.S.x($0) }.joined(separator: ","))
+  for kind in ["plural", "selectordinal"] {
+    let text = (value: "{n, \\(kind), \\(forms)}", locale: locale)
+    print(locale, kind, numbers.map { L10n.TextMessage.filled(text, ["n": .text($0)]) }.joined(separator: ","))
+  }
+}
+final class Box: @unchecked Sendable { var texts = ["x.one": ("%d fil", "da"), "x.other": ("%d filer", "da")] }
+let box = Box()
+L10n.textSource.use(localized: { _, key in box.texts[key].map { (value: $0.0, locale: $0.1) } })
+print([0, 1, 2, 3, 5].map { L10n.S.x($0) }.joined(separator: ","))
+box.texts = ["x.one": ("%d plik", "pl"), "x.few": ("%d pliki", "pl"), "x.other": ("{count, plural, many {# plików} other {y}}", "pl")]
+print([0, 1, 2, 3, 5].map { L10n.S.x($0) }.joined(separator: ","))
+"""
+NUMBERS = [str(number) for number in [*range(201), 1000, 1_000_000]] + ["1.0", "0.5", "1.5", "2.0", "10.00", "0.11"]
+
+
+@takes("binary")
+def plurals(options):
+    """Compiles the typed key of a plural, and asks it in every language of the table for its form of 0 to 200, and messages for 1.0 and others. ICU
+    must say the same with the table's rules, and in six languages with its own. Languages with other rules in ICU's version of CLDR are named."""
+    icu = checks.module("icu")
+    if not icu:
+        return skip("PyICU is not there")
+    tables, table = {}, None
+    for line in open(f"{checks.ROOT}/Sources/Basics/Formats/plural_rules.txt", encoding="utf-8"):
+        table = tables.setdefault("selectordinal" if "Ordinal" in line else "plural", {}) if re.match("# (Card|Ord)inal", line) else table
+        if not line.startswith("#"):
+            names, *rules = line.strip().split(";")
+            spaced = [re.sub(r"(!?=|%)", r" \1 ", re.sub("[ ~]", ": ", rule)).replace("&", " and ").replace("|", " or ") for rule in rules]
+            table.update(dict.fromkeys(names.split(), "; ".join(spaced)))
+    locales = sorted(tables["plural"])
+
+    formats = [icu.NumberFormatter.withLocale(icu.Locale("en")).precision(icu.Precision.fixedFraction(count)) for count in range(3)]
+
+    def category(rules, number):
+        return rules and rules.select(formats[len(number.partition(".")[2])].formatDoubleToValue(float(number)))
+
+    with checks.scratch() as work:
+        source = write_texts(f"{work}/texts", ["en"], {"en": {"s": {f"x.{category}": category for category in CATEGORIES}}})
+        generated, _ = generate(options.binary, source, f"{work}/L10n.swift")
+        lists = "".join(f"let {name} = {json.dumps(value)}\n" for name, value in (("categories", CATEGORIES), ("locales", locales), ("numbers", NUMBERS)))
+        done = run(*SWIFTC, "-o", f"{work}/run", checks.write(f"{work}/main.swift", lists + PLURAL_PROGRAM), *generated)
+        if not ask("the program compiles", done.returncode == 0, done.stderr.decode()[:600]):
+            return None
+        *lines, danish, polish = run(f"{work}/run").stdout.decode().splitlines()
+    same("a text that changes", (danish, polish), ("0 filer,1 fil,2 filer,3 filer,5 filer", "0 plików,1 plik,2 pliki,3 pliki,5 plików"))
+    others = set()
+    for line in lines:
+        locale, kind, said = line.split(" ", 2)
+        table = tables["selectordinal" if kind == "selectordinal" else "plural"]
+        rules = table.get(locale) and icu.PluralRules.createRules(icu.UnicodeString(table[locale]))
+        said = [re.sub(" .*", "", word) for word in said.split(",")]
+        numbers = NUMBERS[:201] if kind == "typed" else NUMBERS
+        wanted = [(number, category(rules, number) or "other") for number in numbers]
+        same(f"{locale} {kind}", set(zip(numbers, said, strict=True)) - set(wanted), set())
+        if kind == "typed":
+            own = icu.PluralRules.forLocale(icu.Locale(locale.replace("-", "_")))
+            differing = [number for number in NUMBERS if category(own, number) != (category(rules, number) or "other")]
+            others.update([locale] if differing else [])
+    same("the rules are ICU's own", others & {"ar", "pl", "ru", "da", "ja", "cy"}, set())
+    return f"{len(locales)} languages, {len(NUMBERS)} numbers; other rules in ICU {icu.ICU_VERSION}: {' '.join(sorted(others)) or 'none'}"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, files, pseudo, keys)
+    checks.main(__doc__, files, pseudo, keys, plurals)

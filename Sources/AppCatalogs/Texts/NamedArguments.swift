@@ -1,11 +1,11 @@
 import Basics
+import KeyGenerator
 
 /// The names that the arguments of a text have in a format whose placeholders have names: the same in every language, and
 /// no two the same.
 struct NamedArguments {
   /// The name for the number that chooses a plural.
   static let count = "count"
-  private static let numbers: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
 
   let numberName: String
   /// The placeholders in braces that have another name in the format, in order.
@@ -26,7 +26,7 @@ struct NamedArguments {
     let conversion = number.flatMap { text in
       text.conversions.first { $0.kind == .integer } ?? text.conversions.first { $0.kind == .double }
     }
-    let written = conversion == nil ? number?.names.first { Self.numbers.contains($0.lowercased()) } : nil
+    let written = conversion == nil ? number?.names.first { PluralNumber.names.contains($0.lowercased()) } : nil
     numberName = renamesCount ? Self.count : written.map(spelling) ?? Self.count
     if number != nil { taken.insert(numberName) }
     if let conversion { names[Self.id(of: conversion)] = numberName }

@@ -128,6 +128,7 @@ package struct ICUMessageReader {
     }
     if consume(UInt8(ascii: "}")) { return argument }
     guard consume(UInt8(ascii: ",")) else { throw unclosed(start) }
+    skipSpaces()
     let style = index
     if try skipStyle(start) { throw translatedType(type, start) }
     argument.style = text.part(style..<index - 1)

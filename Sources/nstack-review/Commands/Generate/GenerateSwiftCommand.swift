@@ -21,6 +21,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
   @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
   @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
+  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
   @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
   @Flag(help: "Fail if two keys have one Swift name.") var strict = false
   @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
@@ -63,7 +64,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   private var options: SwiftOptions {
     var options = SwiftOptions(tool: ProgramVersion.name)
     (options.style, options.access, options.name, options.lookUp) = (style, access, enumName, lookUp)
-    options.isFilePerSection = filePerSection
+    (options.isFilePerSection, options.readsPlurals) = (filePerSection, !noPlurals)
     return options
   }
 

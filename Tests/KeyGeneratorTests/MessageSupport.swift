@@ -1,0 +1,1 @@
+../../Sources/KeyGenerator/Support/MessageSupport.swift.txt
