@@ -21,6 +21,17 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     public let isEverywhere: Bool
   }
 
+  /// A plural without forms that everyday numbers of a language select, such as `few` in Polish. The app shows `other` for
+  /// them.
+  public struct PluralGap: Hashable, Sendable {
+    /// The key without its category: `files` for `files.one` and `files.other`.
+    public let key: String
+    /// The locale.
+    public let locale: String
+    /// The names of the categories, such as `few` and `many`.
+    public let categories: [String]
+  }
+
   /// The section.
   public let section: String
   /// The locales that were looked at.
@@ -29,12 +40,15 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   public let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]
+  /// The plurals that lack forms, for each plural of which a form is a case of the enum, in the order of the keys' bytes.
+  public let incompletePlurals: [PluralGap]
   /// The keys of the section that are not cases of the enum, in the order of their bytes.
   public let unused: [String]
 
   /// Looks up each case of an enum in each language.
   ///
-  /// A value that is the key itself, as `checkout.title` or `__title`, is none.
+  /// A value that is the key itself, as `checkout.title` or `__title`, is none. Of a plural, a language needs the forms
+  /// that its numbers select, and those of other languages are not missing.
   ///
   /// - Parameters:
   ///   - keys: The enum.
@@ -45,24 +59,42 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     section = Key.section
     self.locales = locales
     keyCount = Key.allCases.count
+    let known = Set(Key.allCases.map { ExactText($0.rawValue) })
+    let keys = Array(known.union(texts.keys(ofSection: Key.section))).sorted()
+    let plurals = PluralGroups(keys.map { TextName(section: Key.section, key: $0.string) })
+    func hasText(_ key: String, _ locale: String) -> Bool {
+      let marks: Set = [ExactText("__\(key)"), ExactText("\(Key.section).\(key)")]
+      return texts.value(section: Key.section, key: key, locale: locale).map { !marks.contains(ExactText($0)) } ?? false
+    }
+    func forms(of plural: PluralGroups.Group, _ locale: String) -> [PluralCategory] {
+      PluralCategory.allCases.filter { plural.forms[$0].map { hasText(keys[$0].string, locale) } ?? false }
+    }
+    incompletePlurals = plurals.groups.filter { $0.forms.values.contains { known.contains(keys[$0]) } }.flatMap {
+      plural in
+      locales.compactMap { locale in
+        let forms = forms(of: plural, locale)
+        let lacking = PluralRules(locale: locale)?.needed.filter { !forms.contains($0) } ?? []
+        guard !forms.isEmpty, !lacking.isEmpty else { return nil }
+        return PluralGap(key: plural.name.key.string, locale: locale, categories: lacking.map(\.rawValue))
+      }
+    }
     missing = Key.allCases.compactMap { key in
-      let marks: Set = [ExactText("__\(key.rawValue)"), ExactText("\(Key.section).\(key.rawValue)")]
+      let plural = keys.firstIndex(of: ExactText(key.rawValue)).flatMap { plurals.groupByIndex[$0] }
       let without = locales.filter { locale in
-        texts.value(of: key, locale: locale).map { marks.contains(ExactText($0)) } ?? true
+        !hasText(key.rawValue, locale) && plural.map { forms(of: $0, locale).isEmpty } ?? true
       }
       // Texts without a language have no text of any key.
       guard !without.isEmpty || locales.isEmpty else { return nil }
       return Gap(key: key.rawValue, locales: without, isEverywhere: without.count == locales.count)
     }
-    let known = Set(Key.allCases.map { ExactText($0.rawValue) })
     unused = texts.keys(ofSection: Key.section).filter { !known.contains($0) }.map(\.string)
   }
 
-  /// Whether every key has a text in every language.
-  public var isComplete: Bool { missing.isEmpty }
+  /// Whether every key has a text in every language, and every plural the forms that the language needs.
+  public var isComplete: Bool { missing.isEmpty && incompletePlurals.isEmpty }
 
   /// Whether every key has a text in every language, and every text of the section a key.
-  public var isExact: Bool { missing.isEmpty && unused.isEmpty }
+  public var isExact: Bool { isComplete && unused.isEmpty }
 
   /// What is missing, a line for each key, for the failure of a test.
   public var description: String {
@@ -70,6 +102,9 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
       let index = "\(section).\(Visible.text(gap.key))"
       guard !gap.isEverywhere else { return "\(index) has no text in any language. Check its spelling." }
       return "\(index) has no text in \(gap.locales.joined(separator: ", "))."
+    }
+    lines += incompletePlurals.map {
+      "\(section).\(Visible.text($0.key)) lacks \($0.categories.joined(separator: ", ")) in \($0.locale)."
     }
     lines += unused.map { "\(section).\(Visible.text($0)) is not a case of the enum." }
     guard !lines.isEmpty else {

@@ -4,7 +4,7 @@ import Synchronization
 /// Looks texts of a session up in one language, from any thread: what generated keys call.
 ///
 /// ```swift
-/// L10n.textSource.use(session.lookUp(locale: "da-DK").value)
+/// L10n.textSource.use(localized: session.lookUp(locale: "da-DK").localizedValue)
 /// ```
 ///
 /// It answers what the session shows at the moment of the call, so a proposal shows at once.
@@ -14,12 +14,16 @@ public struct TextLookUp: Sendable {
   let fallsBack: Bool
 
   /// The value to show for a text; nil if the text is unknown or not translated.
-  public func value(section: String, key: String) -> String? {
+  public func value(section: String, key: String) -> String? { localizedValue(section: section, key: key)?.value }
+
+  /// The value to show for a text, and the locale that it is in: that of the look-up, or of the default language. The
+  /// rules of that language choose among the forms of a plural.
+  public func localizedValue(section: String, key: String) -> (value: String, locale: String)? {
     // The lock is held for a copy of the reference, not for the look-up.
     let texts = shared.texts
-    if let value = texts.value(section: section, key: key, locale: locale) { return value }
+    if let value = texts.value(section: section, key: key, locale: locale) { return (value, locale) }
     guard fallsBack, let language = texts.defaultLanguage else { return nil }
-    return texts.value(section: section, key: key, locale: language.locale)
+    return texts.value(section: section, key: key, locale: language.locale).map { ($0, language.locale) }
   }
 }
 

@@ -11,6 +11,13 @@ private enum URLSettings: String, LocalizedKey { case title }
 private enum URL2: String, LocalizedKey { case title }
 private enum FAQ: String, LocalizedKey { case title }
 
+private enum Files: String, LocalizedKey, CaseIterable {
+  static let section = "basket"
+
+  case one = "files.one"
+  case other = "files.other"
+}
+
 private enum Cart: String, LocalizedKey, CaseIterable {
   static let section = "basket"
 
@@ -53,6 +60,22 @@ private enum Cart: String, LocalizedKey, CaseIterable {
     #expect(cart.unused == ["note"])
   }
 
+  @Test func `Coverage names the forms of a plural that a language lacks, and none that it does not need`() {
+    func language(_ locale: String) -> Language {
+      Language(id: 1, name: locale, locale: locale, direction: .leftToRight, isDefault: false, isBestFit: false)
+    }
+    let texts = LocalizedTexts(resources: [
+      TextSamples.resource(TextSamples.english, ["files.one": "file", "files.other": "files"]),
+      TextSamples.resource(language("pl-PL"), ["files.one": "plik", "files.few": "pliki", "files.other": "pliku"]),
+      TextSamples.resource(language("ja"), ["files.other": "files"]),
+    ])
+    let coverage = TextCoverage(of: Files.self, in: texts)
+    #expect(coverage.missing.isEmpty && !coverage.isComplete && coverage.incompletePlurals.count == 1)
+    #expect(coverage.description.contains("basket.files lacks many in pl-PL.\n"))
+    #expect(TextCoverage(of: Files.self, in: texts, locales: ["en-GB", "ja"]).isComplete)
+    #expect(TextCoverage(of: Files.self, in: texts, locales: ["da-DK"]).missing.count == 2)
+  }
+
   @Test func `Coverage is never complete where there are no texts, or only keys in their place`() {
     #expect(TextCoverage(of: Basket.self, in: LocalizedTexts()).missing.map(\.isEverywhere) == [true, true])
     #expect(
@@ -71,6 +94,8 @@ private enum Cart: String, LocalizedKey, CaseIterable {
     let find: @Sendable (String, String) -> String? = lookUp.value
     #expect(await Task.detached { find("basket", "title") }.value == "Din kurv")
     #expect(find("basket", "note") == "Note for the bakery")
+    #expect(lookUp.localizedValue(section: "basket", key: "note")?.locale == "en-GB")
+    #expect(lookUp.localizedValue(section: "basket", key: "title")?.locale == "da-DK")
     #expect(session.lookUp(locale: "da-DK", fallsBack: false).value(section: "basket", key: "note") == nil)
     try await session.propose("Kurven", for: TextSamples.title)
     #expect(find("basket", "title") == "Kurven")

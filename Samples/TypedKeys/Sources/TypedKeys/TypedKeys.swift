@@ -18,7 +18,9 @@ enum TypedKeys {
     print("in the code: \(L10n.Basket.title)")
 
     let texts = try LocalizedTexts(folder: CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "Texts")
-    L10n.textSource.use { section, key in texts.value(section: section, key: key, locale: "da-DK") }
+    L10n.textSource.use(locale: "da-DK") { section, key in
+      texts.value(section: section, key: key, locale: "da-DK")
+    }
     print("in Danish: \(L10n.Basket.title)")
 
     let coverage = TextCoverage(of: Basket.self, in: texts)
