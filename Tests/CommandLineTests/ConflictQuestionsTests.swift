@@ -33,13 +33,17 @@ struct ConflictQuestionsTests {
     return Changeset(items: items, changes: [], counts: [.conflict: 3], files: [])
   }()
 
-  private func decide(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> [Int: ConflictResolution]? {
+  private func questions(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> ConflictQuestions {
     ConflictQuestions(
       ask: {
         script.asked.append($0)
         return script.answers.popFirst()
-      }, show: { script.told.append($0) }, display: ReportDisplay(width: 80, usesColor: false), edit: edit
-    ).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
+      }, show: { script.told.append($0) }, display: ReportDisplay(width: 80, usesColor: false), edit: edit)
+  }
+
+  private func decide(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> [Int: ConflictResolution]? {
+    questions(script, edit: edit).resolutions(
+      of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
   }
 
   @Test func `a deletion of another user's proposal cannot be mine, and the others can`() {
@@ -109,12 +113,7 @@ struct ConflictQuestionsTests {
     #expect(changeset.contradictions.count == 2)
     func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
       let script = Script(answers)
-      let questions = ConflictQuestions(
-        ask: {
-          script.asked.append($0)
-          return script.answers.popFirst()
-        }, show: { script.told.append($0) }, display: ReportDisplay(width: 80, usesColor: false))
-      return (questions.choices(amongContradictionsOf: changeset), script)
+      return (questions(script).choices(amongContradictionsOf: changeset), script)
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])
     #expect(chosen == [0: .option(1), 1: .neither])

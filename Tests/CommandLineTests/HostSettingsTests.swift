@@ -96,19 +96,11 @@ struct HostSettingsTests {
     ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
     ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
     ("hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"),
-    (
-      "hosts:\n  dev:\n    api: http://dev.example.com\n",
-      "line 3: the address http://dev.example.com of dev, api cannot"
-    ),
     ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
     ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
     (
       "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
       "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
-    ),
-    (
-      "hosts:\n  dev: https://{name}.example.com\n",
-      "line 2: the address https://{name}.example.com of dev, api has {name}"
     ),
   ])
   func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws {

@@ -87,16 +87,6 @@ struct ImportSessionTests {
     #expect(fixture.server.proposals == ["title: Dav (rival)"])
   }
 
-  @Test func `one session at a time has the journal`() async throws {
-    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in
-      let error = await #expect(throws: JournalError.self) {
-        try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
-      }
-      #expect(error?.code == .locked)
-    }
-    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { _ in }
-  }
-
   @Test func `without a state folder nothing is imported`() async throws {
     let profile = try fixture.profile(hasJournal: false)
     let error = await #expect(throws: ImportError.self) {

@@ -75,13 +75,6 @@ import Testing
     }
   }
 
-  @Test func `A redirect names its target and is not followed`() async throws {
-    let transport = ScriptedTransport([.status(301, headers: [(name: "location", value: "https://evil.example/")])])
-    let error = await failure { try await NStackClient.scripted(transport).languages() }
-    #expect(error?.message == "the server redirects to https://evil.example/; redirects are not followed")
-    #expect(transport.requests.count == 1)
-  }
-
   @Test func `No error shows a credential`() async throws {
     for answer in [ScriptedTransport.Answer.status(401, "no"), .json("x"), .failure(.timeout, .inDoubt)] {
       let error = try await failure(answer) { try await $0.propose("x", for: ProposalTests.text) }

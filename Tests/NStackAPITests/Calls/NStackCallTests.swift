@@ -141,13 +141,6 @@ import Testing
     #expect(write.requests.count == 1)
   }
 
-  @Test func `No redirect of such a call is followed`() async throws {
-    let transport = ScriptedTransport([.status(302, headers: [("Location", "https://evil.example/x")])])
-    let error = await failure { try await NStackClient.scripted(transport).answer(to: .continents) }
-    #expect(error?.code == .redirect)
-    #expect(transport.requests.count == 1)
-  }
-
   @Test func `Another service is called at its address, and gets no credentials`() async throws {
     let transport = ScriptedTransport([.json(""), .json(""), .json("")])
     let configuration = try NStackConfiguration(

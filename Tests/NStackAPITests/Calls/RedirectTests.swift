@@ -93,22 +93,23 @@ import Testing
     #expect(resource.unprotectedHost == "b.example")
   }
 
-  @Test func `of every other call are not followed`() async throws {
+  @Test func `of every other call are not followed, and name their target`() async throws {
     let answer = Self.redirect("https://nstack.example/elsewhere", status: 307)
     let calls: [(NStackClient) async -> NStackError?] = [
       { client in await failure { try await client.languages() } },
       { client in await failure { try await client.resourceIndex() } },
       { client in await failure { try await client.proposals(state: .all) } },
       { client in await failure { try await client.deleteProposal(id: 1) } },
-      { client in
-        await failure { try await client.propose("x", for: ProposalTests.text) }
-      },
+      { client in await failure { try await client.propose("x", for: ProposalTests.text) } },
+      { client in await failure { try await client.answer(to: .continents) } },
     ]
     for call in calls {
       let transport = ScriptedTransport([answer])
       let client = try NStackClient.scripted(transport)
       let error = await call(client)
       #expect(error?.code == .redirect)
+      #expect(
+        error?.message == "the server redirects to https://nstack.example/elsewhere; redirects are not followed")
       #expect(transport.requests.count == 1)
     }
   }
