@@ -72,6 +72,13 @@ package enum Fixture {
     return sheet.row(index, ofKeyAt: keyIndex, inLanguageAt: 1)
   }
 
+  /// The rows of a sheet, locale by locale.
+  package static func rows(of sheet: ReviewSheet) -> [ReviewRow] {
+    var rows: [ReviewRow] = []
+    for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    return rows
+  }
+
   /// A row as it comes back: `row` after `edit`, its damage and change found as a reader finds them.
   package static func returned(
     _ row: ReviewRow, at line: Int = 2, file: Int = 0, form: ReturnedRow.ProposalForm = .certain,

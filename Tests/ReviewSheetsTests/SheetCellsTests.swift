@@ -50,8 +50,7 @@ import Testing
   func sameAsStrings(_ extras: (Bool, Bool, String?), suggestions: Bool) throws {
     let sheet = try Self.sheet(contexts: extras.0, notes: extras.1, source: extras.2, suggestions: suggestions)
     let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
-    var rows: [ReviewRow] = []
-    for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    let rows = Fixture.rows(of: sheet)
     #expect(rows.count == sheet.rowTotal)
     var index = 0
     table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { row in

@@ -124,8 +124,7 @@ struct ApprovalTests {
     let renewal = RowRenewal(catalog: Self.mine, scope: Fixture.scope)
     let kept = renewal.cells(of: plan.items[0], result, outcome: nil, restored: [:])
     #expect(kept.texts.isEmpty && kept.hint == " To approve it, write ok under Action.")
-    let sheet = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.mine, scope: Fixture.scope))
-    let row = try #require(sheet.sheet.pickedRows?.values.first?.first)
+    let row = try #require(Fixture.toFix(plan, Self.mine)?.rows.first)
     #expect(row.proposal == "Halløj" && row.base?.suggestion == TextHash("Halløj"))
     let accepted = Fixture.returned(row) { $0.action = "accept" }
     #expect(Fixture.plan([accepted], against: Self.mine, options: Self.required).changes.count == 1)
@@ -155,11 +154,7 @@ struct ApprovalTests {
       try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
     ]
     let plan = Fixture.plan(rows, against: Self.mine)
-    var sheet = ReturnedSheet()
-    sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "")]
-    let whole = Changeset(items: plan.items, changes: plan.changes, files: sheet.files)
-    let saved = PlanFile(whole, scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
-    var read = try PlanFile(text: saved.text)
+    var read = try Fixture.saved(plan)
     let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
     read.approval = .required
@@ -175,10 +170,7 @@ struct ApprovalTests {
       let plan = Fixture.plan(
         [try Self.row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
       #expect(plan.deleteCount == 1)
-      let whole = Changeset(
-        items: plan.items, changes: plan.changes, files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "")])
-      let saved = PlanFile(whole, scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
-      var read = try PlanFile(text: saved.text)
+      var read = try Fixture.saved(plan)
       let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
       #expect(free.changes.map(\.operation) == plan.changes.map(\.operation))
       read.approval = .required

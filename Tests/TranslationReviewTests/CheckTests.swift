@@ -81,10 +81,8 @@ struct CheckTests {
     options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
     #expect(plan.items.map(\.verdict) == [.refusedByCheck])
-    let fixing = try #require(ToFixSheet(plan, results: plan.results, catalog: catalog, scope: Fixture.scope)?.sheet)
+    let (fixing, rows) = try #require(Fixture.toFix(plan, catalog))
     #expect(fixing.columns.contains(.maximumLength))
-    var rows: [ReviewRow] = []
-    for language in fixing.languages { fixing.forEachRow(inLanguageAt: language) { rows.append($0) } }
     #expect(rows.map(\.context?.maximumLength) == [8])
     #expect(rows.map(\.note) == ["Hej"])
     #expect(rows.first?.problem.hasSuffix("Write another text under Proposal.") == true)

@@ -10,10 +10,8 @@ struct ConflictResolutionTests {
     title: "Ny titel", proposals: [.other(5, "button", "Andres"), .own(6, "hint", "Mit")])
 
   private static func plan() throws -> Changeset {
-    Fixture.plan(
-      try ["title", "button", "hint"].enumerated().map { index, key in
-        Fixture.returned(try Fixture.exportedRow(key, of: before), at: index + 2) { $0.proposal = "Mit \(key)" }
-      }, against: after)
+    try Fixture.plan(
+      ["title", "button", "hint"].map { key in (key, { $0.proposal = "Mit \(key)" }) }, of: before, against: after)
   }
 
   @Test func `each conflict says what moved`() throws {

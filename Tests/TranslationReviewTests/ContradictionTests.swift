@@ -112,8 +112,7 @@ struct ContradictionTests {
       let plan = try plan([(0, "A"), (1, "B")], change)
       let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
       let sheet = try #require(ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
-      var problems: [String] = []
-      for language in sheet.languages { sheet.forEachRow(inLanguageAt: language) { problems.append($0.problem) } }
+      let problems = Fixture.rows(of: sheet).map(\.problem)
       #expect(problems.count == 1 && problems[0].contains("\"B\"") && !problems[0].contains("sheet" + "1"))
     }
   }

@@ -26,6 +26,30 @@ extension Fixture {
     return ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
   }
 
+  /// Plans edits of exported Danish texts, which are in one row after the other.
+  static func plan(
+    _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], of exported: Catalog, against server: Catalog? = nil,
+    options: PlanningOptions = PlanningOptions()
+  ) throws -> Changeset {
+    let rows = try edits.enumerated().map { index, edit in
+      returned(try exportedRow(edit.key, of: exported), at: index + 2, edit.edit)
+    }
+    return plan(rows, against: server ?? exported, options: options)
+  }
+
+  /// A plan of one file that was saved by this profile and read again.
+  static func saved(_ plan: Changeset, provenance: SheetProvenance = provenance) throws -> PlanFile {
+    var file = ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")
+    file.rowCount = plan.rowCount
+    let whole = Changeset(items: plan.items, changes: plan.changes, counts: plan.counts, files: [file])
+    return try PlanFile(text: PlanFile(whole, scope: scope, guid: "me", provenance: provenance).text)
+  }
+
+  /// The rows of a sheet of what is to be fixed.
+  static func toFix(_ plan: Changeset, _ catalog: Catalog) -> (sheet: ReviewSheet, rows: [ReviewRow])? {
+    ToFixSheet(plan, results: plan.results, catalog: catalog, scope: scope).map { ($0.sheet, rows(of: $0.sheet)) }
+  }
+
   /// Reads a file, and plans what it asks for.
   static func plan(
     fileAt path: String, against catalog: Catalog, options: PlanningOptions = PlanningOptions()

@@ -27,10 +27,7 @@ struct HTMLReportTests {
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
     options: PlanningOptions = PlanningOptions()
   ) throws -> Changeset {
-    try Fixture.plan(
-      edits.enumerated().map { index, edit in
-        Fixture.returned(try Fixture.exportedRow(edit.key, of: exported), at: index + 2, edit.edit)
-      }, against: server, options: options)
+    try Fixture.plan(edits, of: exported, against: server, options: options)
   }
 
   /// The lines of a row: what stands for each name.

@@ -14,17 +14,12 @@ struct PlanFileTests {
 
   /// Proposes a title with every hard character, and deletes the button's proposal.
   private static func plan(_ catalog: Catalog = Fixture.catalog(proposals: pending)) throws -> PlanFile {
-    let changeset = Fixture.plan(
+    let changeset = try Fixture.plan(
       [
-        Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
-          $0.proposal = "\"Hej\"\n\\ \u{1F600}\t"
-        }, Fixture.returned(try Fixture.exportedRow("button", of: catalog), at: 3) { $0.action = "delete" },
-        Fixture.returned(try Fixture.exportedRow("hint", of: catalog), at: 4) { $0.action = "nonsense" },
-      ], against: catalog)
-    var file = ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")
-    file.rowCount = 3
-    let planned = Changeset(items: changeset.items, changes: changeset.changes, counts: changeset.counts, files: [file])
-    return PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: provenance)
+        ("title", { $0.proposal = "\"Hej\"\n\\ \u{1F600}\t" }), ("button", { $0.action = "delete" }),
+        ("hint", { $0.action = "nonsense" }),
+      ], of: catalog)
+    return try Fixture.saved(changeset, provenance: provenance)
   }
 
   private static func apply(
@@ -172,11 +167,7 @@ struct PlanFileTests {
   @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {
     let catalog = Fixture.catalog()
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej med dig" }
-    let changes = Fixture.plan([row], against: catalog)
-    let planned = Changeset(
-      items: changes.items, changes: changes.changes, counts: changes.counts,
-      files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "ab12")])
-    let plan = PlanFile(planned, scope: Fixture.scope, guid: "me", provenance: Self.provenance)
+    let plan = try Fixture.saved(Fixture.plan([row], against: catalog))
     let edited = try PlanFile(text: plan.text.replacing("Hej med dig", with: "Hej \u{FFFD}"))
     let changeset = try edited.changeset(against: catalog, scope: Fixture.scope, guid: "me")
     #expect(changeset.items.map(\.verdict) == [.refusedByCheck])

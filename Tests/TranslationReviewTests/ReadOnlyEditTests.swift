@@ -56,10 +56,8 @@ struct ReadOnlyEditTests {
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal, and restore the cell, or "
         + "use --adopt-current to propose the text.")
     #expect(check.diagnostics.map(\.code.rawValue) == ["row.read-only-edit"])
-    let fix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.catalog, scope: Fixture.scope))
-    #expect(fix.rowCount == 1)
-    var rows: [ReviewRow] = []
-    for language in fix.sheet.languages { fix.sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
+    let rows = try #require(Fixture.toFix(plan, Self.catalog)).rows
+    #expect(rows.count == 1)
     let row = try #require(rows.first)
     #expect(row.currentValue == "Log ind")
     #expect(row.proposal == "Log in her")

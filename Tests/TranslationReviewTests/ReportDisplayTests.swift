@@ -10,19 +10,15 @@ struct ReportDisplayTests {
   private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
   private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
-  private static func row(_ key: String, at line: Int, _ edit: (inout ReviewRow) -> Void) throws -> ReturnedRow {
-    Fixture.returned(try Fixture.exportedRow(key, of: before), at: line, edit)
-  }
-
   /// A conflict, a deletion, a new text, and a row that is refused.
   private static func plan(against catalog: Catalog = after) throws -> Changeset {
     var options = PlanningOptions()
     options.checks = CheckSettings().checks
-    return Fixture.plan(
+    return try Fixture.plan(
       [
-        try row("title", at: 2) { $0.proposal = "Velkommen her" }, try row("button", at: 3) { $0.action = "delete" },
-        try row("hint", at: 4) { $0.proposal = "Tryk\u{A0}her  nu " },
-      ], against: catalog, options: options)
+        ("title", { $0.proposal = "Velkommen her" }), ("button", { $0.action = "delete" }),
+        ("hint", { $0.proposal = "Tryk\u{A0}her  nu " }),
+      ], of: before, against: catalog, options: options)
   }
 
   @Test func `a file has each row under its place, and each text under its label`() throws {
@@ -60,7 +56,7 @@ struct ReportDisplayTests {
   }
 
   @Test func `a text from right to left is isolated on a terminal only`() throws {
-    let plan = Fixture.plan([try Self.row("title", at: 2) { $0.proposal = "مرحبا 1" }], against: Self.before)
+    let plan = try Fixture.plan([("title", { $0.proposal = "مرحبا 1" })], of: Self.before)
     let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan)
     #expect(shown.contains("    sheet   \u{2068}[-Velkommen-]{+مرحبا 1+}\u{2069}"))
     #expect(shown.contains("    base    Velkommen"))
@@ -69,13 +65,17 @@ struct ReportDisplayTests {
   }
 
   @Test func `rows of several locales in turns are in one group and name their locale`() throws {
-    let rows = try ["title", "button", "hint"].enumerated().map { index, key in
-      Fixture.returned(try Fixture.exportedRow(key, of: Self.before), at: index + 2) {
-        $0.proposal = "Ny"
-        if key == "button" { $0.text = Fixture.text(key, "nb-NO") }
-      }
-    }
-    let lines = ReportDisplay(width: 80, usesColor: false).lines(of: Fixture.plan(rows, against: Self.before))
+    let plan = try Fixture.plan(
+      ["title", "button", "hint"].map { key in
+        (
+          key,
+          {
+            $0.proposal = "Ny"
+            if key == "button" { $0.text = Fixture.text(key, "nb-NO") }
+          }
+        )
+      }, of: Self.before)
+    let lines = ReportDisplay(width: 80, usesColor: false).lines(of: plan)
     #expect(lines.first == "sheet.xlsx: worksheet \"Review\" (3 rows)")
     #expect(lines.filter { $0.hasPrefix("  row") }.map { String($0.suffix(7)) } == ["[da-DK]", "[nb-NO]", "[da-DK]"])
   }
@@ -103,7 +103,7 @@ struct ReportDisplayTests {
 
   @Test func `a long text is cut where nothing changed`() throws {
     let long = String(repeating: "ord ", count: 1_000)
-    let plan = Fixture.plan([try Self.row("title", at: 2) { $0.proposal = "Velkommen \(long)x" }], against: Self.before)
+    let plan = try Fixture.plan([("title", { $0.proposal = "Velkommen \(long)x" })], of: Self.before)
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
     let moved = ReportDisplay.plain.lines(

@@ -24,17 +24,10 @@ struct ResultReportTests {
       ], against: after)
   }
 
-  private static func rows(_ toFix: ToFixSheet) -> [ReviewRow] {
-    var rows: [ReviewRow] = []
-    for language in toFix.sheet.languages { toFix.sheet.forEachRow(inLanguageAt: language) { rows.append($0) } }
-    return rows
-  }
-
   @Test func `a to-fix sheet holds what was refused or in conflict, with a fresh base and the reviewer's text`() throws
   {
     let plan = try Self.plan()
-    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
-    let rows = Self.rows(toFix)
+    let (sheet, rows) = try #require(Fixture.toFix(plan, Self.after))
     #expect(rows.map(\.text.key) == ["title", "button", "hint"])
     #expect(rows[0].proposal == "<b>Hej</b> & \"du\"\u{202E}")
     #expect(rows[0].currentValue == "Ny titel")
@@ -45,14 +38,14 @@ struct ResultReportTests {
     #expect(rows[1].action == "")
     #expect(rows[1].problem.contains("The action \"fjern\" is not known"))
     #expect(rows[1].proposalID == 7)
-    #expect(toFix.sheet.columns.contains(.problem))
+    #expect(sheet.columns.contains(.problem))
   }
 
   @Test func `a to-fix row is proposed once it is accepted, and not before`() throws {
     let plan = try Self.plan()
-    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.after, scope: Fixture.scope))
+    let (sheet, rows) = try #require(Fixture.toFix(plan, Self.after))
     func again(_ edit: (inout ReviewRow) -> Void) -> Changeset {
-      Fixture.plan(Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
+      Fixture.plan(rows.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
     }
     #expect(again { _ in }.counts == [.unchanged: 3])
     // The button's row held an unknown action alone, so nothing was filled in there.
@@ -60,8 +53,8 @@ struct ResultReportTests {
     #expect(accepted.items.map(\.verdict) == [.propose, .refused, .propose])
     #expect(
       accepted.changes.map(\.operation) == [.propose(value: "<b>Hej</b> & \"du\"\u{202E}"), .propose(value: "7")])
-    #expect(toFix.sheet.hasSuggestions)
-    #expect(Self.rows(toFix)[2].problem.contains("Check the proposal, then write accept under Action"))
+    #expect(sheet.hasSuggestions)
+    #expect(rows[2].problem.contains("Check the proposal, then write accept under Action"))
   }
 
   @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
@@ -77,12 +70,12 @@ struct ResultReportTests {
     }
     let plan = Fixture.plan(rows, against: moved, options: options)
     #expect(plan.counts == [.conflict: 3])
-    let toFix = try #require(ToFixSheet(plan, results: plan.results, catalog: moved, scope: Fixture.scope))
-    #expect(Self.rows(toFix).map(\.proposal) == ["Efter", "Efter", "Efter"])
-    #expect(Self.rows(toFix).allSatisfy { $0.problem.hasSuffix("write delete under Action.") })
+    let fix = try #require(Fixture.toFix(plan, moved)).rows
+    #expect(fix.map(\.proposal) == ["Efter", "Efter", "Efter"])
+    #expect(fix.allSatisfy { $0.problem.hasSuffix("write delete under Action.") })
     func again(_ edit: (inout ReviewRow) -> Void) -> [Verdict: Int] {
       Fixture.plan(
-        Self.rows(toFix).enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options
+        fix.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options
       ).counts
     }
     #expect(again { _ in } == [.unchanged: 3])
@@ -90,25 +83,21 @@ struct ResultReportTests {
     // The server moved between the plan and the call.
     let planned = Fixture.plan(rows, against: exported, options: options)
     #expect(planned.counts == [.delete: 3])
-    let late = planned.items.indices.map { RowResult(item: $0, kind: .conflict, reasons: []) }
-    let lateFix = try #require(ToFixSheet(planned, results: late, catalog: moved, scope: Fixture.scope))
-    #expect(Self.rows(lateFix).map(\.action) == ["", "", ""])
-    #expect(Self.rows(lateFix).map(\.proposal) == ["Efter", "Efter", "Efter"])
+    let results = planned.items.indices.map { RowResult(item: $0, kind: .conflict, reasons: []) }
+    let lateFix = try #require(ToFixSheet(planned, results: results, catalog: moved, scope: Fixture.scope))
+    let late = Fixture.rows(of: lateFix.sheet)
+    #expect(late.map(\.action) == ["", "", ""])
+    #expect(late.map(\.proposal) == ["Efter", "Efter", "Efter"])
   }
 
   @Test func `where nothing is wrong there is no to-fix sheet`() throws {
-    let plan = Fixture.plan(
-      [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.proposal = "Hej" }],
-      against: Self.before)
-    #expect(ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope) == nil)
+    let plan = try Fixture.plan([("title", { $0.proposal = "Hej" })], of: Self.before)
+    #expect(Fixture.toFix(plan, Self.before) == nil)
   }
 
   @Test func `a row that sends nothing is not drawn as if its text were deleted`() throws {
-    let plan = Fixture.plan(
-      [
-        Fixture.returned(try Fixture.exportedRow("button", of: Self.before), at: 2) { $0.proposal = "" },
-        Fixture.returned(try Fixture.exportedRow("title", of: Self.before), at: 3) { $0.action = "nonsense" },
-      ], against: Self.before)
+    let plan = try Fixture.plan(
+      [("button", { $0.proposal = "" }), ("title", { $0.action = "nonsense" })], of: Self.before)
     #expect(plan.items.map(\.verdict) == [.cleared, .unknownAction])
     let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
     #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })

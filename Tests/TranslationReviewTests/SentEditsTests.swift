@@ -10,11 +10,8 @@ struct SentEditsTests {
 
   /// Proposes a title and deletes the button's proposal.
   private static func plan(title: String = "Hej", against catalog: Catalog = catalog) throws -> Changeset {
-    Fixture.plan(
-      [
-        Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog), at: 2) { $0.proposal = title },
-        Fixture.returned(try Fixture.exportedRow("button", of: Self.catalog), at: 3) { $0.action = "delete" },
-      ], against: catalog)
+    try Fixture.plan(
+      [("title", { $0.proposal = title }), ("button", { $0.action = "delete" })], of: Self.catalog, against: catalog)
   }
 
   private static func entries(_ outcomes: [ChangeOutcome]) -> [JournalEntry] {

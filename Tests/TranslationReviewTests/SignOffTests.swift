@@ -160,24 +160,16 @@ struct SignOffTests {
   }
 
   @Test func `a saved plan signs off what still holds, and an older plan has no such member`() throws {
-    let rows = try ["title", "button"].enumerated().map { line, key in
-      Fixture.returned(try Fixture.exportedRow(key, of: Self.mine), at: line + 2) { $0.action = "ok" }
-    }
-    var sheet = ReturnedSheet()
-    sheet.files = [ReturnedSheet.File(path: "sheet.xlsx", digest: "d")]
-    sheet.rows = rows
-    let plan = Fixture.plan(sheet, against: Self.mine)
-    let file = PlanFile(plan, scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
-    let read = try PlanFile(text: file.text)
-    let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "g")
+    let plan = try Fixture.plan(["title", "button"].map { ($0, { $0.action = "ok" }) }, of: Self.mine)
+    let read = try Fixture.saved(plan)
+    let again = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
     #expect(again.counts == [.reviewed: 2])
     #expect(again.signOffs == plan.signOffs)
     let moved = Fixture.catalog(button: "Andet", proposals: [.own(7, "title", "Hej")])
-    let late = try read.changeset(against: moved, scope: Fixture.scope, guid: "g")
+    let late = try read.changeset(against: moved, scope: Fixture.scope, guid: "me")
     #expect(late.counts == [.reviewed: 1, .conflict: 1])
     #expect(late.signOffs.map(\.text.key) == ["title"])
-    let none = PlanFile(
-      Fixture.plan([], against: Self.mine), scope: Fixture.scope, guid: "g", provenance: Fixture.provenance)
+    let none = try Fixture.saved(Fixture.plan([], against: Self.mine))
     #expect(!none.text.contains("reviewed"))
   }
 

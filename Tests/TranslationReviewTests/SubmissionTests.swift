@@ -82,10 +82,7 @@ struct SubmissionTests {
   let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
 
   func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
-    let rows = try edits.enumerated().map { index, edit in
-      Fixture.returned(try Fixture.exportedRow(edit.key, of: catalog), at: index + 2, edit.edit)
-    }
-    return Fixture.plan(rows, against: catalog)
+    try Fixture.plan(edits, of: catalog)
   }
 
   func error(_ code: NStackError.Code, _ delivery: NStackError.Delivery) -> NStackError {
