@@ -32,6 +32,7 @@ import TextStore
     #expect(order == Array(0..<20))
     #expect(components.allSatisfy { $0.told == ["title Kurven"] })
     #expect(other.told == [])
+    #expect(registry.all.map(ObjectIdentifier.init) == ([other] + components).map(ObjectIdentifier.init))
   }
 
   @Test func `A component is told of those of its texts that have another value`() {
