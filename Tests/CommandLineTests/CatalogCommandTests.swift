@@ -66,7 +66,7 @@ struct CatalogCommandTests {
 
   @Test func `what an app has otherwise is written as a sheet, and proposed once it is accepted`() async throws {
     try await withSandbox { place, server in
-      try await place.runAll("generate android --output res --locale da-DK,ja-JP")
+      try await place.runAll("generate android --output res --locale en-GB,da-DK")
       let path = "res/values-da-rDK/strings.xml"
       let text = try place.read(path)
       try place.write(

@@ -109,7 +109,7 @@ import Testing
       for arguments in [
         "import x.xlsx --to-fix drive:\(folder)/fix.xlsx", "diff x.xlsx --annotate drive:\(folder)/",
         "diff x.xlsx --report drive:\(folder)/r.html", "convert drive:\(folder)/x.xlsx x.csv",
-        "memory add acme drive:\(folder)/x.xlsx", "export x.xlsx --context drive:\(folder)/x.csv",
+        "export x.xlsx --context drive:\(folder)/x.csv",
       ] {
         let run = try await place.run(arguments)
         #expect(run.status == 64, "\(arguments)")

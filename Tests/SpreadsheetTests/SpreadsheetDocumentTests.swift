@@ -92,7 +92,7 @@ struct SpreadsheetDocumentTests {
       (".strings file", Array("/* one\n\"two\" */\n// three\n\n\"a.b\" = \"c\";\n".utf8)),
       (".strings file", [0xFF, 0xFE] + Array("\"a\"=\"b\";".utf16.flatMap { [UInt8($0), 0] })),
       ("an .xcstrings file with the texts of an app", Array("{\n  \"sourceLanguage\" : \"en\"".utf8)),
-      ("ARB or i18next file with the texts of an app", Array("{\"@@locale\": \"da\"}".utf8)),
+      ("a JSON file, as ARB and i18next have it, with", Array("{ \"@@locale\" : \"da\"}".utf8)),
       (".stringsdict with the texts of an app", Array("<?xml version=\"1.0\"?><plist/>".utf8)),
       ("strings.xml with the texts of an app", Array("<resources><string/></resources>".utf8)),
       ("before 2007", OLEContainer.signature), ("Excel 4", [9, 4, 6, 0, 0, 0]),

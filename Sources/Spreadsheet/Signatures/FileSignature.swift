@@ -85,10 +85,11 @@ private enum MarkedUpText {
       )
     }
     var rest = text
-    // No CSV file that can be read begins so: a quote inside a field is refused.
-    if text.first == "{", text.dropFirst().first(where: { !$0.isWhitespace }) == "\"" {
-      return has(text, "\"sourcelanguage\"")
-        ? app("an .xcstrings file") : app("a JSON file, such as the ARB or i18next file")
+    // No CSV file that can be read begins as an object of texts: a quote inside a field is refused.
+    let dense = text.prefix { $0 != ":" }.filter { !$0.isWhitespace }
+    let value = text.dropFirst(text.prefix { $0 != ":" }.count + 1).first { !$0.isWhitespace }
+    if dense.hasPrefix("{\""), dense.hasSuffix("\""), value == "\"" || value == "{" {
+      return app(has(text, "\"sourcelanguage\"") ? "an .xcstrings file" : "a JSON file, as ARB and i18next have it,")
     }
     while let end = rest.hasPrefix("/*") ? "*/" : rest.hasPrefix("//") ? "\n" : nil {
       guard let found = rest.firstRange(of: end) else { return nil }
