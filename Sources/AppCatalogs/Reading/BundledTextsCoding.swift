@@ -12,11 +12,7 @@ package struct BundledTextsCoding: UnitCoding {
     let name: ExactText
     let category: PluralCategory?
 
-    static func isBefore(_ left: Place, _ right: Place) -> Bool {
-      if left.table != right.table { return left.table < right.table }
-      if left.name != right.name { return left.name < right.name }
-      return (left.category?.rawValue ?? "") < (right.category?.rawValue ?? "")
-    }
+    var order: (String, ExactText, String) { (table, name, category?.rawValue ?? "") }
   }
 
   private let defaultLocale: String?
@@ -56,7 +52,7 @@ package struct BundledTextsCoding: UnitCoding {
         .exchangeLanguage, "all texts are in one language, and a memory has translations beside their source texts.",
         hint: "Name the folder that has the files of all languages.", place: SpreadsheetError.Place(file: path))
     }
-    for (index, place) in units.keys.sorted(by: Place.isBefore).enumerated() {
+    for (index, place) in units.keys.sorted(by: { $0.order < $1.order }).enumerated() {
       var variants = units[place] ?? []
       var source = standard.flatMap { tag in variants.firstIndex { $0.language.fit(for: tag) != nil } }
       if source == nil, place.category == nil, let named {

@@ -192,8 +192,8 @@ public struct NamedMemories: Sendable {
   }
 
   /// Counts the entries of a file that ``add(_:to:reading:time:each:)`` would add to a memory, and those that it has.
-  package func comparison(of file: String, with name: String) throws -> Addition {
-    let source = try MemoryFile(named: file, UnitReadingOptions())
+  package func comparison(of file: String, with name: String, reading: MemoryReading) throws -> Addition {
+    let source = try MemoryFile(named: file, try reading.options())
     let count = try with(name, for: .reading) { try $0.comparison(with: source) }
     return Addition(file: file, added: count.added, known: count.known)
   }

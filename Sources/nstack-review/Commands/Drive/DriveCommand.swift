@@ -35,6 +35,7 @@ struct DriveListCommand: AsyncParsableCommand {
   @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
   @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
   @Option(help: .value("name", "Count what each has for this memory."), completion: .memories) var memory: String?
+  @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Connection", visibility: .rare) var state: StateOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -56,7 +57,7 @@ struct DriveListCommand: AsyncParsableCommand {
       }
       let listing = try await client.list(query, limit: limit)
       guard let memories, let memory else { return (listing, [Counts](repeating: nil, count: listing.files.count)) }
-      return (listing, try await Self.counts(of: listing.files, memories, memory, client, output))
+      return (listing, try await self.counts(of: listing.files, memories, memory, client))
     }
     if listing.isIncomplete {
       output.note("warning: Google did not search everywhere; name the folder or the shared drive")
@@ -73,15 +74,17 @@ struct DriveListCommand: AsyncParsableCommand {
   private typealias Counts = NamedMemories.Addition?
 
   /// What each file has for a memory; nil for one that is not read as a memory.
-  private static func counts(
-    of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient, _ output: OutputOptions
+  private func counts(
+    of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient
   ) async throws -> [Counts] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let fetched = try await DriveSheets.fetch(
       files.map { .init(path: $0.id, source: $0) }, into: folder, client, output)
     return try fetched.map { file in
-      do { return try memories.comparison(of: file.path, with: memory) } catch is SpreadsheetError { return nil }
+      do {
+        return try memories.comparison(of: file.path, with: memory, reading: reading.reading)
+      } catch is SpreadsheetError { return nil }
     }
   }
 

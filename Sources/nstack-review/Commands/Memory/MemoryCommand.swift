@@ -8,7 +8,7 @@ struct MemoryCommand: AsyncParsableCommand {
     "memory", "Keep translation memories under names, and compare them with the application.",
     discussion:
       "An export fills in missing texts from the same memories with --memory, and an import adds to one with --memory.",
-    examples: ["memory add acme team.tmx drive:0FolderId/", "memory status acme agency.xlf --json"],
+    examples: ["memory add acme team.tmx terms.tbx", "memory status acme agency.xlf --json"],
     subcommands: [StatusCommand.self, AddCommand.self, ListCommand.self, RemoveCommand.self],
     defaultSubcommand: StatusCommand.self)
 
@@ -54,7 +54,10 @@ struct MemoryCommand: AsyncParsableCommand {
         The first file makes the memory. An entry that the memory has already is not added again. Each file is added \
         whole or not at all. Memories with different names never mix. `drive list --memory NAME` counts beforehand.
         """,
-      examples: ["memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da"])
+      examples: [
+        "memory add acme team.tmx terms.tbx", "memory add acme words.csv --source-lang en --target-lang da",
+        "memory add acme drive:0FolderId/ App/Resources --source-lang en",
+      ])
 
     @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "Files, folders of an app's texts, or drive:ID.", completion: .file()) var files: [String]
