@@ -69,8 +69,8 @@ private enum MarkedUpText {
         "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."
       )
     }
-    if has(text, "<plist") { return app("a property list, such as the .stringsdict") }
-    if has(text, "<resources") { return app("an XML file of resources, such as the strings.xml") }
+    if text.contains("<plist") { return app("a property list, such as the .stringsdict") }
+    if text.contains("<resources") { return app("an XML file of resources, such as the strings.xml") }
     return text.hasPrefix("<?xml")
       ? ("an XML document", "Export the table as XLSX or CSV from the program that it comes from.") : nil
   }
@@ -89,7 +89,7 @@ private enum MarkedUpText {
     let dense = text.prefix { $0 != ":" }.filter { !$0.isWhitespace }
     let value = text.dropFirst(text.prefix { $0 != ":" }.count + 1).first { !$0.isWhitespace }
     if dense.hasPrefix("{\""), dense.hasSuffix("\""), value == "\"" || value == "{" {
-      return app(has(text, "\"sourcelanguage\"") ? "an .xcstrings file" : "a JSON file, as ARB and i18next have it,")
+      return app(text.contains("\"sourcelanguage\"") ? "an .xcstrings file" : "a JSON file, as ARB and i18next have it,")
     }
     while let end = rest.hasPrefix("/*") ? "*/" : rest.hasPrefix("//") ? "\n" : nil {
       guard let found = rest.firstRange(of: end) else { return nil }
