@@ -39,48 +39,36 @@ BY_HAND = ("cell deleted, row shifted left", "cell inserted, row shifted right",
 
 # What becomes of the rows of a table. The first arguments say where.
 
-def deleted(rows, row, column):
-    rows[row][column] = BLANK
+def put(rows, at, value):
+    rows[at] = value
 
 
-def deleted_left(rows, row, column):
-    rows[row] = rows[row][:column] + rows[row][column + 1:] + [BLANK]
-
-
-def deleted_up(rows, row, column):
-    for number in range(row, len(rows)):
-        rows[number][column] = rows[number + 1][column] if number + 1 < len(rows) else BLANK
-
-
-def inserted_right(rows, row, column):
-    rows[row] = rows[row][:column] + [BLANK] + rows[row][column:]
+def put_down(rows, row, column, cells):
+    """Writes cells into a column, from a row on."""
+    for below, cell in zip(rows[row:], cells):
+        below[column] = cell
 
 
 def inserted_down(rows, row, column):
     rows.append([BLANK] * len(rows[0]))
-    for number in range(len(rows) - 1, row, -1):
-        rows[number][column] = rows[number - 1][column]
-    rows[row][column] = BLANK
+    put_down(rows, row, column, [BLANK] + [below[column] for below in rows[row:]])
 
 
-def filled_down(rows, row, column):
-    rows[min(row + 1, len(rows) - 1)][column] = rows[row][column]
-
-
-def filled_right(rows, row, column):
-    rows[row][column] = rows[row][max(0, column - 1)]
-
-
-CELLS = {"cell deleted": deleted, "cell deleted, row shifted left": deleted_left, "cell deleted, column shifted up": deleted_up,
-         "cell inserted, row shifted right": inserted_right, "cell inserted, column shifted down": inserted_down, "cell filled down": filled_down,
-         "cell filled from the left": filled_right}
+CELLS = {
+    "cell deleted": lambda rows, row, column: put(rows[row], column, BLANK),
+    "cell deleted, row shifted left": lambda rows, row, column: put(rows, row, rows[row][:column] + rows[row][column + 1:] + [BLANK]),
+    "cell deleted, column shifted up": lambda rows, row, column: put_down(
+        rows, row, column, [below[column] for below in rows[row + 1:]] + [BLANK]),
+    "cell inserted, row shifted right": lambda rows, row, column: put(rows, row, rows[row][:column] + [BLANK] + rows[row][column:]),
+    "cell inserted, column shifted down": inserted_down,
+    "cell filled down": lambda rows, row, column: put(rows[min(row + 1, len(rows) - 1)], column, rows[row][column]),
+    "cell filled from the left": lambda rows, row, column: put(rows[row], column, rows[row][max(0, column - 1)])}
 
 
 def sorted_alone(rows, column, reverse):
     # A spreadsheet program puts empty cells last, whichever way it sorts.
     cells = sorted((row[column] for row in rows[1:] if row[column].text), key=lambda cell: cell.text, reverse=reverse)
-    for row, cell in zip(rows[1:], cells + [BLANK] * len(rows)):
-        row[column] = cell
+    put_down(rows, 1, column, cells + [BLANK] * len(rows))
 
 
 def sorted_whole(rows, column, reverse, moving=None):
@@ -90,24 +78,9 @@ def sorted_whole(rows, column, reverse, moving=None):
                 for kept, source in zip(rows[1:], order)]
 
 
-def column_filled(rows, column):
-    for row in rows[2:]:
-        row[column] = rows[1][column]
-
-
-def column_cleared(rows, column):
-    for row in rows[1:]:
-        row[column] = BLANK
-
-
 def column_deleted(rows, column):
     for row in rows:
         del row[column]
-
-
-def column_inserted(rows, column):
-    for row in rows:
-        row.insert(column, BLANK)
 
 
 def column_moved(rows, column, to):
@@ -128,14 +101,6 @@ def swapped(rows, left, right):
 def header_renamed(rows, column, change):
     name, suffix = re.fullmatch(r"(.*?)( \[.*\])?", rows[0][column].text).groups("")
     rows[0][column] = Cell(change(name) + suffix, rows[0][column].origin)
-
-
-def translated(name):
-    return TRANSLATED.get(name, name + "e")
-
-
-def put(rows, at, value):
-    rows[at] = value
 
 
 class Damages:
@@ -200,10 +165,10 @@ class Damages:
                     yield self.case("rows sorted by a column", f"{name}-{way}", table, sorted_whole, column, reverse, exact=True)
                     if column in visible:
                         yield self.case("visible columns sorted, hidden left", f"{name}-{way}", table, sorted_whole, column, reverse, moving=visible)
-                yield self.case("column filled down", name, table, column_filled, column)
-                yield self.case("column cleared", name, table, column_cleared, column)
+                yield self.case("column filled down", name, table, lambda rows, column: put_down(rows, 2, column, [rows[1][column]] * len(rows)), column)
+                yield self.case("column cleared", name, table, put_down, 1, column, [BLANK] * len(rows))
                 yield self.case("column deleted", name, table, column_deleted, column)
-                yield self.case("blank column inserted", name, table, column_inserted, column, exact=True)
+                yield self.case("blank column inserted", name, table, lambda rows, column: [row.insert(column, BLANK) for row in rows], column, exact=True)
                 yield self.case("column moved with its cells", f"{name}-first", table, column_moved, column, 0, exact=True)
                 yield self.case("column moved with its cells", f"{name}-last", table, column_moved, column, width - 1, exact=True)
                 yield self.case("header moved without its cells", name, table, header_moved, column)
@@ -214,13 +179,14 @@ class Damages:
                 yield self.case("two columns swapped with their cells", name, table, swapped, left, right, exact=True)
 
     def headers(self):
+        translated = lambda name: TRANSLATED.get(name, name + "e")
         yield self.book_case("every header translated", "all", lambda book: [
             header_renamed(rows, column, translated) for _, rows in book.tables for column in range(len(rows[0]))])
         for table, (_, rows) in enumerate(self.book.tables):
             columns = range(len(rows[0]))
             for column in columns:
                 yield self.case("one header translated", column + 1, table, header_renamed, column, translated)
-                yield self.case("header cleared", column + 1, table, deleted, 0, column)
+                yield self.case("header cleared", column + 1, table, lambda rows, column: put(rows[0], column, BLANK), column)
             for column, name in self.some([(column, name) for column in columns for name in RENAMED], 2):
                 yield self.case("header renamed", f"{column + 1}-{name.replace(' ', '-')}", table, header_renamed, column, RENAMED[name])
             for left, right in self.some([(a, b) for a in columns for b in columns if a != b], min(1, 80 / len(columns) ** 2)):
