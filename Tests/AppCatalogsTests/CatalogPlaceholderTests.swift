@@ -1,5 +1,4 @@
 import AppCatalogs
-import Basics
 import Foundation
 import Testing
 

@@ -1,4 +1,3 @@
-import Basics
 import Exchange
 import Spreadsheet
 import Testing

@@ -1,5 +1,4 @@
 import DriveStandIn
-import HTTPMessages
 import Testing
 
 @testable import GoogleDrive

@@ -1,4 +1,3 @@
-import NStackAPI
 import Testing
 
 @testable import ReviewJournal

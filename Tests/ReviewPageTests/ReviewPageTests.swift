@@ -3,12 +3,8 @@ import NIOHTTP1
 import NStackAPI
 import NStackSandbox
 import ReviewJournal
-import ReviewReports
-import Spreadsheet
 import Testing
 import TranslationReview
-
-@testable import ReviewPage
 
 /// A review on a page from its start to its end, on a sandbox.
 @Suite(.page) struct ReviewPageTests {

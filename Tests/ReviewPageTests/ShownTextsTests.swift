@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import ReviewReports
 import Testing
-import TranslationReview
 
 /// How texts are shown. The page makes them visible in JavaScript, and `pages.py review` asks it the same cases.
 struct ShownTextsTests {

@@ -1,10 +1,6 @@
 import Foundation
 import NStackSandbox
-import ReviewReports
 import Testing
-import TranslationReview
-
-@testable import ReviewPage
 
 /// A text for which the person has two pending proposals.
 struct TwoOwnProposalsTests {

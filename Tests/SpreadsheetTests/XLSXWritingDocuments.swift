@@ -1,4 +1,3 @@
-import Basics
 import ProgramRuns
 
 @testable import Spreadsheet

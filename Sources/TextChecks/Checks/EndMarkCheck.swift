@@ -1,5 +1,3 @@
-import Basics
-
 /// A mark at the end of a text, in the forms of the languages.
 struct EndMark: Sendable {
   let id: String

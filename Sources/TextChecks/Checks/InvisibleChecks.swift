@@ -1,5 +1,3 @@
-import Basics
-
 extension Check {
   /// Warns of a direction of writing that a text begins and does not end.
   static let bidi = Check("character.bidi", .warning) { text in

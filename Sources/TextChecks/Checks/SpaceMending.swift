@@ -1,5 +1,3 @@
-import Basics
-
 /// The spaces at the start and end of a text. Line breaks and tabs do not count.
 struct SpaceEdges {
   let leading: String

@@ -1,5 +1,3 @@
-import Basics
-
 extension Check {
   /// Warns of a term of the source text whose word in the glossary is missing.
   static func termMissing(_ glossary: Glossary) -> Check {

@@ -1,5 +1,3 @@
-import Basics
-
 /// The last character of a text that is not a space, a closing quote or bracket, or part of a tag.
 struct TextEnd: Hashable, Sendable {
   /// The character; nil if there is none.

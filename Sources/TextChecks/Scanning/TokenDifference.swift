@@ -1,5 +1,3 @@
-import Basics
-
 /// The tokens of a source text and of a proposal that have no partner in the other text.
 struct TokenDifference {
   /// The tokens that the proposal lacks, as often as it lacks them, in the order of the source text.

@@ -1,5 +1,3 @@
-import Basics
-
 /// The scripts of languages, as far as checks need them.
 enum WritingSystem {
   private static let rightToLeft: Set<String> = ["ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"]

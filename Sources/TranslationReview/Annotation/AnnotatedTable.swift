@@ -1,5 +1,4 @@
 import Basics
-import NStackAPI
 import Spreadsheet
 
 /// One table of a returned file as its annotated copy has it: the export's columns in their order, the reviewers' own as

@@ -1,4 +1,3 @@
-import Basics
 public import NStackAPI
 
 /// The plan that deletes pending proposals.

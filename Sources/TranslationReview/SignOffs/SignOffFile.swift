@@ -1,5 +1,4 @@
 import Basics
-import NStackAPI
 public import Spreadsheet
 
 /// Sign-offs as a file that people give to each other. It has fingerprints of texts, and neither texts nor credentials.

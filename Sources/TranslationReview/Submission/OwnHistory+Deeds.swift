@@ -1,5 +1,3 @@
-import NStackAPI
-
 /// The actions of an import, taken from the steps in its journal.
 extension OwnHistory {
   /// Adds the actions that an import took, or may have taken.

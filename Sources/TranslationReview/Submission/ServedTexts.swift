@@ -1,6 +1,5 @@
 import Basics
 import NStackAPI
-import Resources
 
 /// The current values of the texts of the calls, as far as they were read after the plan was made.
 struct ServedTexts: Sendable {
@@ -20,7 +19,6 @@ struct ServedTexts: Sendable {
   /// The time when every language was last requested by its entity tag, by the monotonic clock.
   var askedAt: Duration?
 
-  /// The known value of a text.
   enum Value: Hashable {
     /// The value is as the plan saw it.
     case asPlanned

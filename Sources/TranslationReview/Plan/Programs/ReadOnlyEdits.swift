@@ -1,6 +1,5 @@
 import Basics
 import NStackAPI
-import Spreadsheet
 
 /// Changes in cells that are not the reviewer's, in rows whose own columns ask for nothing.
 ///

@@ -1,4 +1,3 @@
-import NStackAPI
 public import Spreadsheet
 
 /// A saved plan, to be reviewed and applied later without any change.
