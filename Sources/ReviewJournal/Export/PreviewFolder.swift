@@ -5,7 +5,6 @@ import Spreadsheet
 import TextStore
 import TranslationReview
 
-/// The folder into which a preview is written.
 struct PreviewFolder {
   /// The path; the folder need not exist.
   let path: String

@@ -118,7 +118,6 @@ public struct NamedMemories: Sendable {
       .filter(Self.isName).sorted()
   }
 
-  /// The error for a name that neither a memory nor a file has.
   func unknown(_ name: String) -> MemoryError {
     func isIn(_ stateFolder: String?) -> Bool {
       guard let other = try? NamedMemories(stateFolder: stateFolder), other.folder != folder else { return false }

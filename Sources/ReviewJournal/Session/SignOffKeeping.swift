@@ -12,7 +12,6 @@ extension ImportSession {
     try keep(record.changeset.signOffs, of: record, replacingLater: replacesLater)
   }
 
-  /// Keeps some sign-offs of an import.
   func keep(_ signOffs: [SignOff], of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
     guard !signOffs.isEmpty else { return }
     guard let register = profile.signOffRegister else { throw ReviewProfile.noStateFolder }

@@ -127,7 +127,6 @@ struct DraftBook: Sendable {
 
   var isEmpty: Bool { drafts.isEmpty && left.isEmpty && notes.isEmpty }
 
-  /// The number of drafts and notes.
   var count: Int { drafts.count + notes.count }
 
   /// The steps that lead to the same book.

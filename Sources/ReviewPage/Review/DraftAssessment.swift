@@ -14,7 +14,6 @@ struct DraftAssessment: Sendable {
   }
 
   let item: Changeset.Item
-  /// The conflict, if the draft is in one.
   let conflict: Conflict?
 
   var state: State {

@@ -15,7 +15,6 @@ struct ReadingOrder: Sendable {
   private var shown = 0
   private var outdated = 0
 
-  /// Begins a reading, and returns its number.
   mutating func begin() -> Int {
     begun += 1
     return begun

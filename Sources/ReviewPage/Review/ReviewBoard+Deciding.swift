@@ -27,7 +27,6 @@ enum Decision: Sendable {
 }
 
 extension ReviewBoard {
-  /// The step that carries out a decision.
   func step(for decision: Decision, about text: TextIdentity) throws(ReviewPageError) -> DraftStep {
     let existing = book.drafts[text]
     guard index.place(of: text) != nil else {

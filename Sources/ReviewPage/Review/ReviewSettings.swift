@@ -5,7 +5,6 @@ package import TranslationReview
 package struct ReviewSettings: Sendable {
   /// How texts are judged, as for an import.
   package var planning = PlanningOptions()
-  /// The texts to review.
   package var selection = ReviewSelection()
   /// Whether texts are left out that a reviewer signed off and that did not change since.
   package var leavesOutReviewed = false

@@ -34,7 +34,6 @@ enum PageAnswer {
 }
 
 extension Response {
-  /// An answer in JSON.
   init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
     self = PageAnswer.response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
   }

@@ -7,7 +7,6 @@ enum TextID {
     [identity.locale, identity.section, identity.key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-")
   }
 
-  /// The text with a name.
   static func known(_ name: String) throws(ReviewPageError) -> TextIdentity {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { text(ofHexadecimal: $0.utf8) }
     guard parts.count == 3, let locale = parts[0], let section = parts[1], let key = parts[2] else {

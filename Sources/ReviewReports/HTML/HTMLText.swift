@@ -87,7 +87,6 @@ enum HTMLText {
 
   /// A text with its differences from another one, and what checks found in it.
   struct Marked {
-    /// The most ranges of one finding that are marked.
     private static let mostRanges = 20
 
     private let pieces: [WordDiff.Piece]

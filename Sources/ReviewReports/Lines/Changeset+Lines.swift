@@ -18,7 +18,6 @@ extension Changeset: CustomStringConvertible {
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }
 
-  /// The number of calls, as in `2 to propose, 1 to delete`.
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
   /// The number of rows by what becomes of them, on one line.

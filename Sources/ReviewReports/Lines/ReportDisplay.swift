@@ -37,7 +37,6 @@ package struct ReportDisplay: Sendable {
     return lines + self.lines(ofCounts: changeset.countLines())
   }
 
-  /// Returns a reviewer's note as lines of text.
   func lines(of note: ReturnedSheet.Note) -> [String] { self.lines(ofSentence: note.line, indent: 0) }
 
   /// Returns one row of a plan as lines of text.

@@ -8,7 +8,6 @@ struct RowGroup {
   /// The locale of all rows; nil if they have several in turns.
   var locale: String?
 
-  /// The group's line.
   var heading: String { locale.map { "\(table) [\(Visible.text($0))]" } ?? table }
 
   static func groups(of rows: [ReturnedRow]) -> [RowGroup] {

@@ -39,7 +39,6 @@ extension SheetComparison.Difference {
 }
 
 extension ReportDisplay {
-  /// Returns a comparison of two sheets as lines of text.
   package func lines(of comparison: SheetComparison) -> [String] {
     let longest = comparison.differences.flatMap(\.columns).map(\.header.count).max() ?? 0
     let rows = comparison.differences.flatMap { difference -> [String] in

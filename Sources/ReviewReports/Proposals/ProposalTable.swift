@@ -99,7 +99,6 @@ public struct ProposalTable: Sendable {
     Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
   ]
 
-  /// Calls `body` with the header and the row of each proposal.
   private func forEachRow(
     headerStyle: Int = 0, style: (_ entry: Entry, _ column: Int) -> Int = { _, _ in 0 },
     _ body: (Row) throws(SpreadsheetError) -> Void

@@ -238,7 +238,6 @@ public enum SheetEvent: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The value on one line.
   var line: String {
     // Line feeds inside texts are escaped, so each remaining one is between two members.
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()

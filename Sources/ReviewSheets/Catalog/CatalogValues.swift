@@ -73,7 +73,6 @@ struct CatalogValues: Sendable {
     return start..<bytes.count
   }
 
-  /// Calls `body` with the bytes of a key's section.
   func withSection<Result>(ofKeyAt key: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[names[key].section])) }
   }

@@ -148,7 +148,6 @@ public struct ReviewSelection: Sendable {
 
   package func includes(_ key: TextKey) -> Bool { Self.matches(key.section, sections) && Self.matches(key.key, keys) }
 
-  /// Whether a text's locale, section and key are selected.
   package func includes(_ text: TextIdentity) -> Bool { includes(locale: text.locale) && includes(TextKey(text)) }
 
   /// Whether a text with a value and proposals is in a selected state.

@@ -53,7 +53,6 @@ struct SheetCells {
     return strings().deletable == true && strings().base?.suggestion == nil
   }
 
-  /// Appends the bytes of a cell to those of a row.
   mutating func append(_ column: ReviewColumn, to row: Row) {
     guard case .text(let key, let language, let proposal) = line else { return appendString(column, to: row) }
     switch sources[column.ordinal] {

@@ -80,7 +80,6 @@ package struct SheetTable {
 
   typealias Style = (Look) -> Int
 
-  /// Whether a column is the first of a group for a locale.
   func beginsGroup(_ column: ReviewColumn) -> Bool { isSideBySide && column == .currentValue }
 
   func hasOneLocale(of sheet: ReviewSheet) -> Bool {

@@ -54,10 +54,8 @@ struct WorksheetDesign {
 
   func isRightToLeft(language: Int) -> Bool { sheet.catalog.languages[language].direction == .rightToLeft }
 
-  /// Whether all locales of the table are written from right to left.
   private var isRightToLeft: Bool { !table.languages.isEmpty && table.languages.allSatisfy(isRightToLeft(language:)) }
 
-  /// Whether a column's texts are written from right to left in all rows.
   private func isRightToLeft(_ column: SheetTable.Column) -> Bool {
     guard column.column.holdsTexts else { return false }
     if column.column.traits.look == .source { return sheet.sourceLanguage.map(isRightToLeft(language:)) ?? false }

@@ -123,7 +123,6 @@ public struct ReturnedRow: Hashable, Sendable {
   package let isSuggestionNoted: Bool
   /// Whether the row's base is in a column other than the header's.
   package let isBaseElsewhere: Bool
-  /// Whether the row showed a suggestion when it was exported.
   package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
   /// Whether it cannot be told if a person wrote the proposal: it may be the suggestion, and no copy of that is left.
   package var mayBeSuggestion: Bool {

@@ -19,7 +19,6 @@ struct RowCollector {
   var sheet = ReturnedSheet()
   /// The total size of the files so far, in bytes.
   var fileSize = 0
-  /// Whether a row of the current table contains a base.
   var hasBase = false
   private let textLimit: Int
   private var keptCount = 0

@@ -14,7 +14,6 @@ package struct CellText {
       ? TextHash(utf8: value) : CellText(String(decoding: value, as: UTF8.self)).hash
   }
 
-  /// Appends the cell text of a UTF-8 value to the bytes of a row.
   static func append(_ value: UnsafeBufferPointer<UInt8>, to row: Row) {
     if value.count > SpreadsheetLimits.cellTextUnits {
       var text = CellText(String(decoding: value, as: UTF8.self)).text

@@ -46,7 +46,6 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     self.init(fileIndex: 0, file: Self.undoing + importID, worksheet: nil, row: change)
   }
 
-  /// Creates the place of a proposal that is deleted without a sheet.
   package init(deleting proposal: Proposal) {
     self.init(fileIndex: 0, file: Self.deleting + String(proposal.id), worksheet: nil, row: 0)
   }

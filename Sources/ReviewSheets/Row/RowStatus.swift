@@ -9,7 +9,6 @@ package enum RowStatus: String, CaseIterable {
   /// The text is translated, and the row shows no proposal.
   case translated
 
-  /// Creates the status of an exported row.
   package init(deletable: Bool?, isMissing: Bool) {
     switch deletable {
     case true?: self = .proposed
@@ -18,10 +17,8 @@ package enum RowStatus: String, CaseIterable {
     }
   }
 
-  /// Whether a cell's text is the name of this status.
   func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { rawValue.utf8.elementsEqual(utf8) }
 
-  /// Whether a cell's text is the name of a status.
   static func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { allCases.contains { $0.isName(utf8) } }
 }
 

@@ -52,7 +52,6 @@ final class CellRestoration {
 }
 
 extension ReviewRow {
-  /// Returns the row with other texts in some of its guarded cells.
   func restored(_ cells: [ReviewColumn: String]) -> ReviewRow {
     var row = self
     row.text = TextIdentity(

@@ -27,7 +27,6 @@ public struct SignOff: Hashable, Codable, Sendable {
     self.pending = pending.sorted { $0.bits < $1.bits }
   }
 
-  /// The sign-off with one more pending proposal.
   func adding(_ proposal: String) -> SignOff {
     SignOff(
       text: text, currentValue: currentValue,

@@ -6,7 +6,6 @@ struct PORowWriter {
   private let texts: UnitTexts
   private var contexts: Set<ExactText> = []
 
-  /// Creates a writer for the rows of one language.
   init(_ texts: UnitTexts) { self.texts = texts }
 
   /// What ends the context of a further row of a text.

@@ -7,7 +7,6 @@ struct XLIFFRowWriter {
   /// The units of each text so far.
   private var counts: [UInt64: Int] = [:]
 
-  /// Creates a writer for the rows of one language.
   init(_ sheet: ReviewSheet, sourceLanguage: Int) { texts = UnitTexts(sheet: sheet, sourceLanguage: sourceLanguage) }
 
   enum Metadata {

@@ -85,7 +85,6 @@ package struct MergedCells {
     return nil
   }
 
-  /// The remark about the merged cells.
   func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic {
     let others = count == 1 ? "" : " and \(Counted.text(count - 1, "other range"))"
     let column = headers.filter { first.columns.contains($0.key) }.min { $0.key < $1.key }

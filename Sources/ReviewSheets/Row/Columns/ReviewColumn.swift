@@ -50,7 +50,6 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   /// A fourth one; hidden.
   case placeholder4
 
-  /// The traits of the columns, in their order.
   private static let table: [ColumnTraits] = [
     .section, .key, .locale, .sourceValue, .description, .screenshot, .maximumLength, .currentValue, .proposal,
     .characterCount, .deletable, .status, .action, .note, .problem, .proposalID, .exportedProposal, .base,

@@ -17,7 +17,6 @@ struct CheckedSources: Sendable {
   /// The most other texts that a text is compared with.
   private static let mostCompared = 100
 
-  /// The source texts of the `other` forms in a sheet.
   private let otherForms: [TextKey: String]
   /// What the rows of a sheet propose, by text.
   private let proposed: [TextIdentity: String]

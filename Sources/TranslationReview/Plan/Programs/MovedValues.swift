@@ -19,7 +19,6 @@ struct MovedValues: Sendable {
   private let phrases: OptionPhrases
   /// The exported values that are no longer in the cells of other columns, by file.
   private let displaced: [Int: Set<TextHash>]
-  /// The suggestions that moved to other rows, by file.
   private let movedSuggestions: [Int: Set<TextHash>]
   /// The pending proposals that each text was exported with.
   private let exported: [ReturnedSheet.ExportedText: [Int: TextHash]]
