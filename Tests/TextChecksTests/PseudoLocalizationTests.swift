@@ -14,7 +14,8 @@ struct PseudoLocalizationTests {
       ("${a} %{b} {{c}} %#@d@ {0:N2} straße", "${a} %{b} {{c}} %#@d@ {0:N2} STRASSE"),
       ("[terms](terms-page), @:common.ok, bob@x.com", "[TERMS](terms-page), @:common.ok, bob@x.com"),
       (#"<a-b title="a>b">x</a-b> https://nstack.io/a"#, #"<a-b title="a>b">X</a-b> https://nstack.io/a"#),
-      (#"a\nb \u00e9t 50 %my share"#, #"A\nB \u00e9T 50 %my SHARE"#), ("a < b {", "A < B {"),
+      (#"a\nb \u00e9t 50 %my share"#, #"A\nB \u00e9T 50 %my SHARE"#), ("https://mój.pl %%@", "https://mój.pl %%@"),
+      ("a < b {", "A < B {"),
     ])
   func kept(text: String, upper: String) {
     #expect(PseudoLocalization.upper.text(of: text) == upper)

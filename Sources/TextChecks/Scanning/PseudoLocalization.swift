@@ -64,14 +64,18 @@ public enum PseudoLocalization: String, CaseIterable, Sendable {
     for range in tokens + HTMLTag.ranges(in: text, orNamed: { _ in true }).map(\.range) {
       for index in range { kept[index] = true }
     }
-    for (index, byte) in bytes.enumerated() where !kept[index] {
+    for (index, byte) in bytes.enumerated() {
       let rest = bytes[(index + 1)...]
       let count: Int? =
         switch byte {
         // Another letter would make a conversion of a per cent sign, or another escape.
-        case UInt8(ascii: "%"): rest.prefix { $0.isASCIILetter || $0.isASCIIDigit }.count
+        case UInt8(ascii: "%") where !kept[index]:
+          rest.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "@") }.count
+        // An address may have letters that are not ASCII.
+        case UInt8(ascii: "h") where rest.starts(with: "ttp".utf8) && rest.prefix(7).contains(UInt8(ascii: ":")):
+          rest.prefix { $0 > 0x20 && !"<>\"{}".utf8.contains($0) }.count
         case UInt8(ascii: "$") where rest.first == UInt8(ascii: "{"): 0
-        case UInt8(ascii: "\\"): rest.prefix(rest.first == UInt8(ascii: "u") ? 5 : 1).count
+        case UInt8(ascii: "\\") where !kept[index]: rest.prefix(rest.first == UInt8(ascii: "u") ? 5 : 1).count
         default: nil
         }
       if let count { for next in index...(index + count) { kept[next] = true } }
