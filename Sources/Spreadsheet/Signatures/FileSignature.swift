@@ -89,7 +89,8 @@ private enum MarkedUpText {
     let dense = text.prefix { $0 != ":" }.filter { !$0.isWhitespace }
     let value = text.dropFirst(text.prefix { $0 != ":" }.count + 1).first { !$0.isWhitespace }
     if dense.hasPrefix("{\""), dense.hasSuffix("\""), value == "\"" || value == "{" {
-      return app(text.contains("\"sourcelanguage\"") ? "an .xcstrings file" : "a JSON file, as ARB and i18next have it,")
+      let isXcstrings = text.contains("\"sourcelanguage\"")
+      return app(isXcstrings ? "an .xcstrings file" : "a JSON file, as ARB and i18next have it,")
     }
     while let end = rest.hasPrefix("/*") ? "*/" : rest.hasPrefix("//") ? "\n" : nil {
       guard let found = rest.firstRange(of: end) else { return nil }
