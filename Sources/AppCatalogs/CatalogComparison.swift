@@ -117,9 +117,8 @@ package struct CatalogComparison: Sendable {
   }
 
   private mutating func compare(
-    _ found: [ExactText: (text: CatalogContents.Text, file: String)],
-    _ units: [CatalogContents.Unit], _ locale: String, _ file: String, _ known: [ExactText: CatalogContents.Unit],
-    _ extras: inout Set<ExactText>
+    _ found: [ExactText: (text: CatalogContents.Text, file: String)], _ units: [CatalogContents.Unit], _ locale: String,
+    _ file: String, _ known: [ExactText: CatalogContents.Unit], _ extras: inout Set<ExactText>
   ) {
     var left = found
     for unit in units {

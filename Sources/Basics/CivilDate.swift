@@ -9,9 +9,7 @@ package struct CivilDate: Hashable, Sendable {
   package let day: Int
 
   /// Creates a date from its parts, which are not checked.
-  package init(year: Int, month: Int, day: Int) {
-    (self.year, self.month, self.day) = (year, month, day)
-  }
+  package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
   /// Creates the date of a day, which is counted from 1 January 1970.
   package init(daysSince1970 days: Int) {

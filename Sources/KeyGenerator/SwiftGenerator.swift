@@ -33,9 +33,8 @@ package struct SwiftGenerator {
   ///
   /// - Parameter file: The name of the file with the outer type; those of sections add to it.
   package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
-    SwiftGenerator(
-      texts: texts, options: options, plurals: PluralGroups(options.readsPlurals ? texts.names : [])
-    ).code(file)
+    SwiftGenerator(texts: texts, options: options, plurals: PluralGroups(options.readsPlurals ? texts.names : [])).code(
+      file)
   }
 
   private func code(_ file: String) -> GeneratedCode {
@@ -105,8 +104,7 @@ package struct SwiftGenerator {
       entries.map(\.key.string), taken: used, mapping: isClasses ? SwiftName.verbatim : SwiftName.member)
     let members = entries.sorted { $0.key < $1.key }.map { key, index in
       plurals.groupByIndex[index].map { SwiftMember(texts, $0, identifier: table[key], outer: outer) }
-        ?? SwiftMember(
-          texts, index, readsMessages: options.readsPlurals, identifier: table[key], outer: outer)
+        ?? SwiftMember(texts, index, readsMessages: options.readsPlurals, identifier: table[key], outer: outer)
     }
     return SwiftSection(
       name: name.string, type: type, property: property, members: members,

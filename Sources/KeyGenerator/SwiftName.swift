@@ -122,10 +122,9 @@ enum SwiftWords {
   static let reserved: Set<String> = [
     "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func", "import",
     "inout", "internal", "let", "nonisolated", "open", "operator", "precedencegroup", "private", "protocol", "public",
-    "rethrows", "static", "struct", "subscript", "typealias", "var",
-    "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
-    "repeat", "return", "switch", "throw", "where", "while",
-    "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
+    "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default",
+    "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where",
+    "while", "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
   ]
 
   /// The words that cannot be used as names, even in backticks.

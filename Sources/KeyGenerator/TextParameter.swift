@@ -63,8 +63,7 @@ struct TextParameter: Hashable, Sendable {
     for parameter in forms.flatMap({ all(in: $0, count: position) }) where parameter.name != count?.name {
       let isSame = found[parameter.name].map { $0.kind == parameter.kind } ?? true
       found[parameter.name] =
-        isSame
-        ? parameter : TextParameter(name: parameter.name, kind: .text, isPositional: parameter.isPositional)
+        isSame ? parameter : TextParameter(name: parameter.name, kind: .text, isPositional: parameter.isPositional)
     }
     return (count, sorted(Array(found.values)))
   }

@@ -70,9 +70,7 @@ public final class TextRegistry {
   }
 
   /// The components that are registered and alive, in the order in which they were registered first.
-  public var all: [any TextComponent] {
-    holders.values.sorted { $0.number < $1.number }.compactMap(\.component)
-  }
+  public var all: [any TextComponent] { holders.values.sorted { $0.number < $1.number }.compactMap(\.component) }
 
   /// The texts that components show, each once, in the order in which they were shown. A text that several components show
   /// has the place of the one among them that was registered first.

@@ -140,9 +140,8 @@ package struct MemoryAnswers: Sendable {
     for translation in translations where questions.wants(text, inTargetAt: translation.target) {
       guard translation.index != source.index, translation.variant.language != source.language else { continue }
       let exactness: MatchExactness =
-        if let score { .fuzzy(score) } else if !isExact { .folded } else if translation.fit == .locale {
-          .locale
-        } else { .language }
+        if let score { .fuzzy(score) } else if !isExact { .folded } else if translation.fit == .locale { .locale } else
+        { .language }
       let slot = text * questions.targets.count + translation.target
       if score != nil, known.contains(slot) { continue }
       // Comparing placeholders takes time, and hardly any text is found twice.

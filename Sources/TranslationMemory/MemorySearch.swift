@@ -126,12 +126,8 @@ package struct MemoryFile: SearchableMemory {
   ///
   /// - Parameter others: Formats besides those of ``UnitCodings``.
   /// - Throws: `exchange.unknown` for a file of no known format; the errors of reading its start.
-  package init(
-    _ path: String, options: UnitReadingOptions = UnitReadingOptions(), others: [any UnitCoding] = []
-  ) throws {
-    self.init(
-      path, try UnitCodings.coding(ofFileAt: path, options: options, others: others), options: options)
-  }
+  package init(_ path: String, options: UnitReadingOptions = UnitReadingOptions(), others: [any UnitCoding] = []) throws
+  { self.init(path, try UnitCodings.coding(ofFileAt: path, options: options, others: others), options: options) }
 
   package init(_ path: String, _ coding: any UnitCoding, options: UnitReadingOptions) {
     (self.path, self.coding, self.options) = (path, coding, options)

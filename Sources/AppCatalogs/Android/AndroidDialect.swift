@@ -40,9 +40,8 @@ struct AndroidDialect: TextDialect {
         }
         texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, index, &context) }))
       case .message(let message, let source)?:
-        let text = context.text(
-          of: message, at: index, in: "Android's strings.xml", "Android has", showsZero: false
-        ) { flat throws(FlatMessage.Unsupported) in
+        let text = context.text(of: message, at: index, in: "Android's strings.xml", "Android has", showsZero: false) {
+          flat throws(FlatMessage.Unsupported) in
           if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, order)) }
           return .forms(try flat.forms.forms.mapValues { Self.rendered($0, order) })
         }
@@ -80,9 +79,7 @@ struct AndroidDialect: TextDialect {
     }
   }
 
-  private static func hasZero(_ locale: String) -> Bool {
-    PluralRules(locale: locale)?.known.contains(.zero) ?? false
-  }
+  private static func hasZero(_ locale: String) -> Bool { PluralRules(locale: locale)?.known.contains(.zero) ?? false }
 
   private static func rendered(_ pieces: [FlatMessage.Piece], _ order: MessageArguments) -> String {
     pieces.reduce(into: "") { text, piece in

@@ -32,9 +32,8 @@ struct I18nextDialect: TextDialect {
         guard !options.keepsPlaceholders, let divided = pieces.forms[index] else { return .forms(forms) }
         return .forms(divided.mapValues { rendered($0, isFormat: pieces.isFormat, arguments) })
       case .message(let message, let source)?:
-        let text = context.text(
-          of: message, at: index, in: "i18next", "i18next has", showsZero: true
-        ) { flat throws(FlatMessage.Unsupported) in
+        let text = context.text(of: message, at: index, in: "i18next", "i18next has", showsZero: true) {
+          flat throws(FlatMessage.Unsupported) in
           if flat.plurals.isEmpty { return .plain(Self.rendered(flat.pieces, arguments)) }
           let (number, forms) = try flat.forms
           guard arguments.name(of: number) == NamedArguments.count else {

@@ -1,6 +1,4 @@
-package enum PluralCategory: String, CaseIterable, Sendable {
-  case zero, one, two, few, many, other
-}
+package enum PluralCategory: String, CaseIterable, Sendable { case zero, one, two, few, many, other }
 
 /// Which plural category the numbers of a language have.
 ///

@@ -8,9 +8,7 @@ package struct JSONReader {
     package let message: String
     package let offset: Int
 
-    package init(message: String, offset: Int) {
-      (self.message, self.offset) = (message, offset)
-    }
+    package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 
     package var finding: String { "there is \(message) at offset \(offset)" }
     package var isHalfSurrogatePair: Bool { message == Self.halfSurrogatePair }

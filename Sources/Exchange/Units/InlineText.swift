@@ -98,13 +98,8 @@ extension InlineText {
       case .text(let text): result += text
       case .code(let code):
         let same = known[code.id]
-        let meaning = [code.text, code.label, same?.text ?? "", same?.label ?? ""]
-          .first(where: NativeCode.isMeaningful)
-        if let meaning {
-          result += meaning
-        } else if code.role == .standalone {
-          return nil
-        }
+        let meaning = [code.text, code.label, same?.text ?? "", same?.label ?? ""].first(where: NativeCode.isMeaningful)
+        if let meaning { result += meaning } else if code.role == .standalone { return nil }
       }
     }
     return result

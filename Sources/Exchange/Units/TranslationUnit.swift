@@ -32,9 +32,7 @@ package struct TranslationUnit: Hashable, Sendable {
   /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
 
-  package init(
-    _ variants: [Variant], source: Int? = nil, note: String? = nil, name: String? = nil, number: Int
-  ) {
+  package init(_ variants: [Variant], source: Int? = nil, note: String? = nil, name: String? = nil, number: Int) {
     self.variants = variants
     self.source = source
     self.note = note

@@ -103,9 +103,8 @@ extension DriveClient {
 
   private func page(of query: DriveQuery, after mark: String?) -> GoogleCall {
     var fields: [(name: String, value: String)] = [
-      ("q", query.text), ("fields", "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"),
-      ("pageSize", "1000"), ("orderBy", "modifiedTime desc"), ("supportsAllDrives", "true"),
-      ("includeItemsFromAllDrives", "true"),
+      ("q", query.text), ("fields", "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"), ("pageSize", "1000"),
+      ("orderBy", "modifiedTime desc"), ("supportsAllDrives", "true"), ("includeItemsFromAllDrives", "true"),
     ]
     if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
     if let mark { fields.append(("pageToken", mark)) }

@@ -75,9 +75,8 @@ public struct LoopbackSignIn: Sendable {
     calls.hosts.consent + "?"
       + FormEncoding.encode([
         ("client_id", client.id), ("redirect_uri", redirect), ("response_type", "code"),
-        ("scope", scopes.map(\.rawValue).joined(separator: " ")), ("state", state),
-        ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
-        ("access_type", "offline"), ("prompt", "consent"),
+        ("scope", scopes.map(\.rawValue).joined(separator: " ")), ("state", state), ("code_challenge", pkce.challenge),
+        ("code_challenge_method", "S256"), ("access_type", "offline"), ("prompt", "consent"),
       ])
   }
 

@@ -34,9 +34,8 @@ struct TokenEndpoint: Sendable {
     // A code can be used once.
     try await exchange(
       [
-        ("grant_type", "authorization_code"), ("code", code),
-        ("code_verifier", pkce.verifier), ("client_id", client.id),
-        ("client_secret", client.secret?.reveal() ?? ""), ("redirect_uri", redirect),
+        ("grant_type", "authorization_code"), ("code", code), ("code_verifier", pkce.verifier),
+        ("client_id", client.id), ("client_secret", client.secret?.reveal() ?? ""), ("redirect_uri", redirect),
       ], for: nil, isRepeatable: false)
   }
 

@@ -8,9 +8,7 @@ public struct CallPacing: Hashable, Sendable {
   public var rate: Double?
 
   /// Creates limits; each has a default.
-  public init(concurrency: Int = 256, rate: Double? = nil) {
-    (self.concurrency, self.rate) = (concurrency, rate)
-  }
+  public init(concurrency: Int = 256, rate: Double? = nil) { (self.concurrency, self.rate) = (concurrency, rate) }
 }
 
 /// How many calls may be in flight, and when the next one may leave. A pure value.

@@ -30,9 +30,8 @@ package struct RetryClock: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      },
-      sleep: { try await Task.sleep(for: min($0, .longest)) },
-      random: { Double.random(in: 0..<1) }, moment: { SystemMoment.now() })
+      }, sleep: { try await Task.sleep(for: min($0, .longest)) }, random: { Double.random(in: 0..<1) },
+      moment: { SystemMoment.now() })
   }()
 }
 

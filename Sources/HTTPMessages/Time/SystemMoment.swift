@@ -11,9 +11,7 @@ public struct SystemMoment: Hashable, Sendable {
   public let sinceBoot: Duration
 
   /// Creates a moment from its parts.
-  public init(boot: String, sinceBoot: Duration) {
-    (self.boot, self.sinceBoot) = (boot, sinceBoot)
-  }
+  public init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
 
   /// The current moment; nil if the system does not tell which boot it is.
   public static func now() -> SystemMoment? {

@@ -16,9 +16,8 @@ public protocol HTTPTransport: Sendable {
   ///   - request: The request.
   ///   - consume: Consumes the next piece, and returns whether it wants more.
   /// - Throws: As ``send(_:)``; `cancelled` if no more was wanted.
-  func send(
-    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
-  ) async throws(TransportError) -> TransportResponse
+  func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    async throws(TransportError) -> TransportResponse
 
   /// The numeric addresses that this transport would connect to for a URL; empty if it cannot know them, as with a proxy.
   func addresses(of url: String) async -> [String]

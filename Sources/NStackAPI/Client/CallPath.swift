@@ -59,9 +59,7 @@ enum CallHeaders {
   /// Refuses headers that would break a request or replace what the client decides.
   static func require(_ headers: [(name: String, value: String)]) throws(NStackError) {
     for (name, value) in headers {
-      let isToken = name.utf8.allSatisfy {
-        $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
-      }
+      let isToken = name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
       guard !name.isEmpty, isToken else {
         throw .unusableCall("\"\(Excerpt.visible(name))\" is not the name of a header")
       }

@@ -41,9 +41,8 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   ///   - headers: Headers besides the client's own.
   ///   - reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
   public init(
-    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
-    query: [(name: String, value: String)] = [], body: CallBody? = nil,
-    headers: [(name: String, value: String)] = [],
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
+    body: CallBody? = nil, headers: [(name: String, value: String)] = [],
     reading: @escaping @Sendable (NStackResponse) throws -> Answer
   ) {
     (self.method, self.service, self.path, self.query, self.body) = (method, service, path, query, body)
@@ -95,9 +94,8 @@ extension NStackCall where Answer: Decodable {
   /// An answer that says that the call failed is an error, whatever its status. So is one page of several: a part would count
   /// as the whole.
   public init(
-    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
-    query: [(name: String, value: String)] = [], body: CallBody? = nil,
-    headers: [(name: String, value: String)] = []
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
+    body: CallBody? = nil, headers: [(name: String, value: String)] = []
   ) {
     self.init(method, path, of: service, query: query, body: body, headers: headers) { response in
       var paging = try JSONAnswer.read(Envelope<AnyContent>.self, from: response.body).paging
@@ -113,12 +111,9 @@ extension NStackCall where Answer: Decodable {
 extension NStackCall where Answer == Void {
   /// Creates a call whose answer does not matter beyond its status.
   public init(
-    _ method: CallMethod, _ path: CallPath, of service: HostService = .api,
-    query: [(name: String, value: String)] = [], body: CallBody? = nil,
-    headers: [(name: String, value: String)] = []
-  ) {
-    self.init(method, path, of: service, query: query, body: body, headers: headers) { _ in }
-  }
+    _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
+    body: CallBody? = nil, headers: [(name: String, value: String)] = []
+  ) { self.init(method, path, of: service, query: query, body: body, headers: headers) { _ in } }
 }
 
 private struct DataMember<Content: Decodable>: Decodable { let data: Content }

@@ -88,9 +88,7 @@ extension HostTable {
         "\(place.service) on \(place.stage) has a host for each country, and no country is given"
           + Self.choice(of: nil, among: ofStage.compactMap(\.country?.code)))
     }
-    guard countries.contains(country) else {
-      throw lack("country \"\(country)\"", country.code, countries.map(\.code))
-    }
+    guard countries.contains(country) else { throw lack("country \"\(country)\"", country.code, countries.map(\.code)) }
     if let entry = ofStage.first(where: { $0.country == country }) ?? ofStage.first(where: { $0.country == nil }) {
       return entry
     }

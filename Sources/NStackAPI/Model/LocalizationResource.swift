@@ -10,9 +10,7 @@ public struct LocalizationResource: Sendable {
     public let value: String?
 
     /// Creates a text from its parts.
-    public init(key: String, value: String?) {
-      (self.key, self.value) = (key, value)
-    }
+    public init(key: String, value: String?) { (self.key, self.value) = (key, value) }
   }
 
   /// The texts of one section.
@@ -23,9 +21,7 @@ public struct LocalizationResource: Sendable {
     public let texts: [Text]
 
     /// Creates a section from its parts.
-    public init(name: String, texts: [Text]) {
-      (self.name, self.texts) = (name, texts)
-    }
+    public init(name: String, texts: [Text]) { (self.name, self.texts) = (name, texts) }
   }
 
   /// Something in an answer that was left out.

@@ -20,9 +20,8 @@ extension SandboxDatabase {
 
   func languages(platform: String) throws(SandboxError) -> [LanguageList.Language] {
     try read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM language WHERE platform = ? ORDER BY place", arguments: [platform]
-      ).map(Self.language)
+      try Row.fetchAll(database, sql: "SELECT * FROM language WHERE platform = ? ORDER BY place", arguments: [platform])
+        .map(Self.language)
     }
   }
 

@@ -24,9 +24,8 @@ extension LocalizationRoutes {
     let isWhole = behavior.has(.publishedDescription)
     let update: JSONValue = isWhole ? .members(["newer_version": Self.noNewerVersion]) : .object([])
     var data = JSONValue.members([
-      "count": 1, "update": update,
-      "localize": try index(question, request), "platform": system, "created_at": Timestamp.now,
-      "last_updated": form.text("last_updated"),
+      "count": 1, "update": update, "localize": try index(question, request), "platform": system,
+      "created_at": Timestamp.now, "last_updated": form.text("last_updated"),
     ])
     if isWhole { data = data.with(["rate_reminder": Self.rateReminder]) }
     let meta = JSONValue.members(["accept_Language": acceptLanguage(request)])

@@ -129,8 +129,7 @@ struct DraftRules: Sendable {
     let pending = index.catalog.pendingProposals(of: text)
     let own = pending.first { $0.id == base.proposalID } ?? pending.first(where: \.canDelete)
     return Draft(
-      text: text, request: request, base: base,
-      seenCurrent: index.catalog.value(of: text) ?? "", seenProposal: own?.value, origin: origin,
-      isApproved: isApproved)
+      text: text, request: request, base: base, seenCurrent: index.catalog.value(of: text) ?? "",
+      seenProposal: own?.value, origin: origin, isApproved: isApproved)
   }
 }

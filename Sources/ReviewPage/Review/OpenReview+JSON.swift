@@ -13,10 +13,8 @@ extension OpenReview {
       "platform": profile.scope.platform, "origin": profile.scope.origin, "isSandbox": settings.isSandbox,
       "revision": board.revision, "readAt": UTCTime.text(readAt), "new": news?.json,
       "source": board.index.sourceLanguage.map { catalog.languages[$0].locale }, "counts": board.counts,
-      "locales": catalog.languages.indices.filter {
-        board.index.hasLanguage[$0] || board.hasDrafts(inLanguageAt: $0)
-      }
-      .map { json(ofLanguageAt: $0, withSections: $0 == shown) },
+      "locales": catalog.languages.indices.filter { board.index.hasLanguage[$0] || board.hasDrafts(inLanguageAt: $0) }
+        .map { json(ofLanguageAt: $0, withSections: $0 == shown) },
       "files": (given?.files ?? []).enumerated().map { json(of: $1, at: $0) }, "remarks": allRemarks,
       "warnings": warnings,
     ])
@@ -48,10 +46,9 @@ extension OpenReview {
       "problems": problems.map { problem in
         let text = board.catalog.canonical(problem.text)
         return JSONValue.members([
-          "place": problem.place.description,
-          "text": board.index.place(of: text) == nil ? nil : TextID.text(of: text), "section": text.section,
-          "key": text.key, "locale": text.locale, "verdict": problem.name, "message": problem.message,
-          "value": problem.value,
+          "place": problem.place.description, "text": board.index.place(of: text) == nil ? nil : TextID.text(of: text),
+          "section": text.section, "key": text.key, "locale": text.locale, "verdict": problem.name,
+          "message": problem.message, "value": problem.value,
         ])
       },
     ])
@@ -121,9 +118,8 @@ extension OpenReview {
       "localeCounts": language.map(board.counts(ofLanguageAt:)),
       "sections": changed.filter(sections.indices.contains).map {
         Self.json(ofSection: sections[$0].name, sections[$0].counts)
-      },
-      "refused": refused.map { Self.json(of: $0.text).with(["message": $0.reason.message]) },
-      "counts": board.counts, "revision": board.revision, "warnings": warnings,
+      }, "refused": refused.map { Self.json(of: $0.text).with(["message": $0.reason.message]) }, "counts": board.counts,
+      "revision": board.revision, "warnings": warnings,
     ])
   }
 

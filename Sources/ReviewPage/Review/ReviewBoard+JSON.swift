@@ -60,9 +60,8 @@ extension ReviewBoard {
   private func draftJSON(of text: TextIdentity) -> JSONValue? {
     guard let draft = book.drafts[text], let found = assessments[text] else { return nil }
     return JSONValue.members(Self.members(of: draft.request)).with([
-      "fromFile": draft.isAsReturned,
-      "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil, "remarks": found.remarks,
-      "state": found.state.rawValue,
+      "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil,
+      "remarks": found.remarks, "state": found.state.rawValue,
       "message": found.state == .ready || found.state == .waiting ? "" : found.item.message,
       "accepted": draft.isAccepted, "approved": draft.isApproved,
       "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.message]) },

@@ -39,9 +39,8 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
     [
       ("texts", \.texts), ("missing", \.missing), ("unreviewed", \.unreviewed), ("suggested", \.suggested),
       ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts), ("waiting", \.waiting),
-      ("conflicts", \.conflicts),
-      ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes), ("signOffs", \.signOffs),
-      ("notes", \.notes),
+      ("conflicts", \.conflicts), ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes),
+      ("signOffs", \.signOffs), ("notes", \.notes),
     ]
   }
 }

@@ -60,9 +60,8 @@ package struct RowSides: Hashable, Sendable {
   private static func showsTexts(_ item: Changeset.Item) -> Bool {
     if item.verdict.isChange || item.verdict == .conflict { return true }
     return (item.verdict.isRefusal || item.verdict == .notChosen || item.verdict == .unapproved)
-      && !item.row.intent.isWithdrawal
-      && item.row.isProposalChanged
-      && !item.row.isProposalUnknown && !item.row.isProposalBlank
+      && !item.row.intent.isWithdrawal && item.row.isProposalChanged && !item.row.isProposalUnknown
+      && !item.row.isProposalBlank
   }
 
   /// The exported text; nil for a row that no export wrote.

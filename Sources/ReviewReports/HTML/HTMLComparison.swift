@@ -25,9 +25,7 @@ public struct HTMLComparison: Sendable {
       let (old, new) = (difference.text(column, of: difference.old), difference.text(column, of: difference.new))
       let marked = HTMLText.Marked.pair(old: old, new: new)
       return [("old", marked.old, difference.old), ("new", marked.new, difference.new)].compactMap { name, text, row in
-        row.map { _ in
-          ("\(column.header), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup)
-        }
+        row.map { _ in ("\(column.header), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup) }
       }
     }
     return HTMLReportPage.row(difference.kind.rawValue, row.text, row.place.description, texts)

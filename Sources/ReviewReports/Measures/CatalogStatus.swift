@@ -53,10 +53,8 @@ public struct CatalogStatus: Sendable {
       let pending = catalog.proposals.filter { $0.key.locale == locale }
       return Locale(
         locale: locale, texts: catalog.keys.count,
-        missing: catalog.keys.indices.count {
-          !catalog.isTranslated(keyAt: $0, inLanguageAt: language)
-        }, proposed: pending.count,
-        deletable: pending.values.reduce(0) { $0 + $1.count(where: \.canDelete) },
+        missing: catalog.keys.indices.count { !catalog.isTranslated(keyAt: $0, inLanguageAt: language) },
+        proposed: pending.count, deletable: pending.values.reduce(0) { $0 + $1.count(where: \.canDelete) },
         reviewed: reviewed?.count(inLanguageAt: language))
     }
     orphanedProposals = catalog.orphanedProposals.count

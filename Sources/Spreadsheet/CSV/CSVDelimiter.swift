@@ -196,9 +196,7 @@ struct CSVRecordScan {
   /// Whether a quote of the record, or of the last one at its end, is neither at the start nor at the end of a field.
   private(set) var hasStrayQuotes = false
 
-  init(delimiter: UInt8, quote: UInt8?) {
-    (self.delimiter, self.quote) = (delimiter, quote)
-  }
+  init(delimiter: UInt8, quote: UInt8?) { (self.delimiter, self.quote) = (delimiter, quote) }
 
   mutating func take(_ byte: UInt8) -> Event {
     switch state {

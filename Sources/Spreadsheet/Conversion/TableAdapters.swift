@@ -86,9 +86,7 @@ final class XLSXTableWriter: TableWriting {
   // Nothing that is called while it is in use can reach it; the checks would cost 0.7 % of a conversion from CSV.
   @exclusivity(unchecked) private var styleMap = [0]
 
-  init(_ writer: XLSXWriter, document: any TableReading) {
-    (self.writer, self.document) = (writer, document)
-  }
+  init(_ writer: XLSXWriter, document: any TableReading) { (self.writer, self.document) = (writer, document) }
 
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
     var layout = WorksheetLayout(name: writer.allowedWorksheetName(worksheet.name))

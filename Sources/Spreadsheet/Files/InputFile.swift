@@ -65,9 +65,7 @@ package final class InputFile: Sendable {
   }
 
   /// Whether another program has written to the file since it was opened.
-  package var hasChanged: Bool {
-    held == nil && FileVersion(descriptor: descriptor) != version
-  }
+  package var hasChanged: Bool { held == nil && FileVersion(descriptor: descriptor) != version }
 
   package var changedError: SpreadsheetError { .changed(path) }
 }

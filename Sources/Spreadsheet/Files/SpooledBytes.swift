@@ -8,9 +8,7 @@ final class SpooledBytes {
   private var file: UnnamedFile?
   private var spilled = 0
 
-  init(folder: String, memoryLimit: Int = 1 << 20) {
-    (self.folder, self.memoryLimit) = (folder, memoryLimit)
-  }
+  init(folder: String, memoryLimit: Int = 1 << 20) { (self.folder, self.memoryLimit) = (folder, memoryLimit) }
 
   deinit { memory.deallocate() }
 

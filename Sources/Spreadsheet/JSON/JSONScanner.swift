@@ -15,9 +15,7 @@ final class JSONScanner {
 
   static let depth = JSONReader.depth
 
-  init(_ source: ByteSource, longestText: Int) {
-    (self.source, self.longestText) = (source, longestText)
-  }
+  init(_ source: ByteSource, longestText: Int) { (self.source, self.longestText) = (source, longestText) }
 
   deinit { block.deallocate() }
 
@@ -114,10 +112,8 @@ final class JSONScanner {
     case UInt8(ascii: "t"): try readWord("true")
     case UInt8(ascii: "f"): try readWord("false")
     case UInt8(ascii: "n"): try readWord("null")
-    case UInt8(ascii: "["):
-      try readArray { try skipValue(depth: depth + 1) }
-    case UInt8(ascii: "{"):
-      try readObject { _ in try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "["): try readArray { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "{"): try readObject { _ in try skipValue(depth: depth + 1) }
     default: _ = try readNumber()
     }
   }

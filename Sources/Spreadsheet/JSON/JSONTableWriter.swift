@@ -98,12 +98,9 @@ public final class JSONTableWriter {
 
   private func append(_ cell: Cell, _ text: UnsafePointer<UInt8>, in row: Row) throws(SpreadsheetError) {
     switch cell.kind {
-    case .text where cell.length == 0:
-      buffer.pointee.append("null")
-    case .text:
-      append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
-    case .boolean:
-      buffer.pointee.append(cell.number == 0 ? "false" : "true")
+    case .text where cell.length == 0: buffer.pointee.append("null")
+    case .text: append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
+    case .boolean: buffer.pointee.append(cell.number == 0 ? "false" : "true")
     case .date, .error:
       buffer.pointee.append(cell.kind == .date ? "{\"date\": " : "{\"error\": ")
       append(quoting: UnsafeBufferPointer(start: text, count: cell.length))

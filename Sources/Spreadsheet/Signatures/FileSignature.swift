@@ -36,10 +36,8 @@ enum FileSignature {
     ([0x09, 0x02, 0x06, 0x00], "a workbook of Excel 3 or older", resave),
     ([0x09, 0x00, 0x04, 0x00], "a workbook of Excel 2", resave),
     (Array("{\\rtf".utf8), "a rich text document (RTF)", export),
-    (Array("SQLite format 3".utf8), "an SQLite database", export),
-    (Array("PAR1".utf8), "a Parquet file", export),
-    ([0x89] + Array("PNG".utf8), "a picture (PNG)", export),
-    ([0xFF, 0xD8, 0xFF], "a picture (JPEG)", export),
+    (Array("SQLite format 3".utf8), "an SQLite database", export), (Array("PAR1".utf8), "a Parquet file", export),
+    ([0x89] + Array("PNG".utf8), "a picture (PNG)", export), ([0xFF, 0xD8, 0xFF], "a picture (JPEG)", export),
     (Array("GIF8".utf8), "a picture (GIF)", export),
   ]
 }
@@ -137,8 +135,7 @@ enum OLEContainer {
       ("Book", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
       ("Workbook", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
     ]
-    let (_, what, fix) =
-      table.first { has($0.0) } ?? ("", "an Office document from before 2007", FileSignature.resave)
+    let (_, what, fix) = table.first { has($0.0) } ?? ("", "an Office document from before 2007", FileSignature.resave)
     return .unsupportedFormat(what, fix, file: file.path)
   }
 

@@ -4,9 +4,7 @@ enum ZIPContents {
       if type.contains("opendocument.spreadsheet") || type.contains("sun.xml.calc") {
         return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", FileSignature.resave)
       }
-      if type.contains("opendocument") {
-        return .unsupportedFormat("an OpenDocument document", FileSignature.copy)
-      }
+      if type.contains("opendocument") { return .unsupportedFormat("an OpenDocument document", FileSignature.copy) }
     }
     if archive.hasEntry(below: "Index/") || archive.entry(named: "Index.zip") != nil {
       return .unsupportedFormat(

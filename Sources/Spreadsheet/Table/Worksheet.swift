@@ -16,9 +16,7 @@ public struct Worksheet: Hashable, Sendable {
   public let visibility: Visibility
 
   /// Creates the description of a worksheet.
-  public init(name: String, visibility: Visibility = .visible) {
-    (self.name, self.visibility) = (name, visibility)
-  }
+  public init(name: String, visibility: Visibility = .visible) { (self.name, self.visibility) = (name, visibility) }
 }
 
 extension [Worksheet] {

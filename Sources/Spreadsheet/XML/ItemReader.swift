@@ -50,9 +50,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
   /// The bytes after the last whole item.
   private var rest: [UInt8] = []
 
-  init(_ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>) {
-    (self.parser, self.scan) = (parser, scan)
-  }
+  init(_ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>) { (self.parser, self.scan) = (parser, scan) }
 
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var bytes = bytes

@@ -79,10 +79,8 @@ struct MarkupGuard {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       }
-    case .comment:
-      if recent & 0xFF_FFFF == 0x2D_2D3E { kind = .none }
-    case .instruction:
-      if recent & 0xFFFF == 0x3F3E { kind = .none }
+    case .comment: if recent & 0xFF_FFFF == 0x2D_2D3E { kind = .none }
+    case .instruction: if recent & 0xFFFF == 0x3F3E { kind = .none }
     }
     return true
   }

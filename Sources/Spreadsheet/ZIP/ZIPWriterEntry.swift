@@ -98,8 +98,6 @@ struct LittleEndianRecord {
   mutating func append64(_ numbers: Int...) { append(numbers, byteCount: 8) }
 
   private mutating func append(_ numbers: [Int], byteCount: Int) {
-    for number in numbers {
-      bytes += (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
+    for number in numbers { bytes += (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 }

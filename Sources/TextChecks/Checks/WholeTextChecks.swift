@@ -8,11 +8,8 @@ extension Check {
     let proposal = String(text.proposal.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     guard proposal.hasPrefix("__") else { return [] }
     let name = proposal.dropFirst(2).utf8
-    guard name.elementsEqual(text.key.utf8) || name.elementsEqual("\(text.section).\(text.key)".utf8)
-    else { return [] }
-    return [
-      CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: proposal)
-    ]
+    guard name.elementsEqual(text.key.utf8) || name.elementsEqual("\(text.section).\(text.key)".utf8) else { return [] }
+    return [CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: proposal)]
   }
 
   /// Counts texts that are the same as their source text.

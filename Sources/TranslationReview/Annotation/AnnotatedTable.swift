@@ -157,9 +157,7 @@ struct TableSurvey {
   }
 
   mutating func add(_ row: Row) {
-    for cell in row.filledCells where !columns.contains(cell.column) && cell.length > 0 {
-      columns.insert(cell.column)
-    }
+    for cell in row.filledCells where !columns.contains(cell.column) && cell.length > 0 { columns.insert(cell.column) }
     for column in results {
       let text = row.text(inColumn: column)
       if !text.isEmpty, !RowResult.Kind.allCases.contains(where: { text.hasPrefix($0.rawValue) }) {

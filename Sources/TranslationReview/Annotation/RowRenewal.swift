@@ -201,10 +201,9 @@ struct RowRenewal {
     result.note = IgnoredChecks.removed(from: row.note)
     result.base = fresh.base.map { base in
       RowBase(
-        scope: base.scope, identity: result.identity, currentValue: base.currentValue,
-        sourceValue: row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
-        proposal: base.proposal, proposalID: base.proposalID, sheetID: row.base?.sheetID,
-        otherProposals: base.otherProposals)
+        scope: base.scope, identity: result.identity, currentValue: base.currentValue, sourceValue: row.sourceHash,
+        sourceLocale: row.base?.sourceLocale ?? .empty, proposal: base.proposal, proposalID: base.proposalID,
+        sheetID: row.base?.sheetID, otherProposals: base.otherProposals)
     }
     return result
   }

@@ -22,10 +22,9 @@ struct XLIFFSheetCoding: ExchangeCoding {
     let writer = XLIFFWriter(
       to: output, version: version.version,
       header: XLIFFWriter.Header(
-        program: Self.program,
-        programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
-        writtenAt: sheet.provenance.exportedAt, guide: Self.guide,
-        unitCount: review.rowCount(inLanguagesAt: languages)))
+        program: Self.program, programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
+        writtenAt: sheet.provenance.exportedAt, guide: Self.guide, unitCount: review.rowCount(inLanguagesAt: languages))
+    )
     var count = 0
     for language in languages {
       let locale = review.catalog.languages[language].locale

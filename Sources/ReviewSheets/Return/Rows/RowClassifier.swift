@@ -111,9 +111,8 @@ package final class RowClassifier {
 
   /// The finding for a row whose bytes show that it is as it was exported; nil for any other row.
   private func untouched(_ row: Row) -> Finding? {
-    guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty,
-      utf8(.note, in: row).isEmpty, !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row),
-      !lacksResult(.action, in: row),
+    guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
+      !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
       base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
@@ -219,10 +218,9 @@ package final class RowClassifier {
     if misplacement == nil, isProposalChanged, cells.action.isEmpty { misplacement = lostSkip(found, note: cells.note) }
     let returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: cells,
-      proposalForm: form(of: .proposal, in: row),
-      damage: damage, isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown,
-      misplacement: misplacement, isSuggestionNoted: isSuggestionNoted, isBaseElsewhere: baseColumn != nil,
-      isProposalStruck: isStruckOut(.proposal, in: row))
+      proposalForm: form(of: .proposal, in: row), damage: damage, isProposalChanged: isProposalChanged,
+      isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
+      isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(cells) }
     return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(cells))
   }

@@ -45,12 +45,9 @@ package struct HeaderSearch {
     case .repeated(let header, let columns):
       let letters = columns.map(CellName.letters(ofColumn:)).joined(separator: " and ")
       throw SpreadsheetError(
-        .sheetRepeatedColumn,
-        "the header \"\(Visible.text(header))\" appears twice, in columns \(letters).",
-        hint: "Delete or rename one of them.",
-        place: SpreadsheetError.Place(place))
-    case .other(let found, let unknown):
-      if found >= Self.fewestOfRenamed { renamed = renamed ?? (unknown, place) }
+        .sheetRepeatedColumn, "the header \"\(Visible.text(header))\" appears twice, in columns \(letters).",
+        hint: "Delete or rename one of them.", place: SpreadsheetError.Place(place))
+    case .other(let found, let unknown): if found >= Self.fewestOfRenamed { renamed = renamed ?? (unknown, place) }
     }
   }
 

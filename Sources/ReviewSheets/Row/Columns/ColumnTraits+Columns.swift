@@ -68,9 +68,8 @@ extension ColumnTraits {
 
   static let proposal = ColumnTraits(
     header: "Proposal", aliases: ["Proposed value", "Proposed", "Suggestion", "New value", "Proposed translation"],
-    isRequired: true, isForReviewer: true, width: 46, look: .proposal, source: .row,
-    text: { $0.proposal }, mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true
-  )
+    isRequired: true, isForReviewer: true, width: 46, look: .proposal, source: .row, text: { $0.proposal },
+    mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true)
 }
 
 /// The columns with information for translators.

@@ -59,9 +59,7 @@ extension XLSXWorkbook {
     return comments
   }
 
-  private func read(
-    _ relationship: Relationship, of relationships: Relationships, with reader: any XMLElementReader
-  ) throws(SpreadsheetError) {
-    _ = try parts.read(try relationships.partName(of: relationship, in: parts), with: reader)
-  }
+  private func read(_ relationship: Relationship, of relationships: Relationships, with reader: any XMLElementReader)
+    throws(SpreadsheetError)
+  { _ = try parts.read(try relationships.partName(of: relationship, in: parts), with: reader) }
 }

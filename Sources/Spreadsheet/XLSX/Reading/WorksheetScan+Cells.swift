@@ -193,9 +193,8 @@ extension WorksheetScan {
     if count > 0, storage.pointee.cells[count - 1].column >= cell.column { isSorted = false }
     storage.pointee.appendCell(
       Cell(
-        column: cell.column, kind: kind, isFormula: cell.isFormula, lacksResult: lacksResult,
-        isDamaged: cell.isDamaged, isStruck: cell.isStruck, style: cell.style, number: number, offset: valueStart,
-        length: length))
+        column: cell.column, kind: kind, isFormula: cell.isFormula, lacksResult: lacksResult, isDamaged: cell.isDamaged,
+        isStruck: cell.isStruck, style: cell.style, number: number, offset: valueStart, length: length))
     if storage.pointee.byteCount > limits.rowText { failRowText() }
   }
 

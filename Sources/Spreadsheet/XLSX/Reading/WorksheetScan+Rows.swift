@@ -119,9 +119,7 @@ package struct MergedRange: Hashable, Sendable {
   package private(set) var rows: ClosedRange<Int>
   package private(set) var columns: ClosedRange<Int>
 
-  package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
-    (self.rows, self.columns) = (rows, columns)
-  }
+  package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) { (self.rows, self.columns) = (rows, columns) }
 
   /// Reads a reference such as `B2:C4`; nil if it is not one of at least two cells.
   init?(_ reference: UnsafeBufferPointer<UInt8>) {

@@ -105,9 +105,7 @@ enum WorkbookPartWriter {
   }
 
   /// The name of a worksheet as formulas write it.
-  private static func reference(to name: String) -> String {
-    XMLText.escaped("'\(name.replacing("'", with: "''"))'")
-  }
+  private static func reference(to name: String) -> String { XMLText.escaped("'\(name.replacing("'", with: "''"))'") }
 
   /// `A1:F9` as `$A$1:$F$9`.
   private static func absolute(_ range: String) -> String {

@@ -113,11 +113,9 @@ enum WorksheetFrame {
     if validation.promptTitle != nil || validation.promptText != nil { element += " showInputMessage=\"1\"" }
     if validation.rule != .any { element += " showErrorMessage=\"1\"" }
     for (name, text) in [
-      ("errorTitle", validation.errorTitle), ("error", validation.errorText),
-      ("promptTitle", validation.promptTitle), ("prompt", validation.promptText),
-    ] {
-      if let text { element += " \(name)=\"\(XMLText.escaped(text))\"" }
-    }
+      ("errorTitle", validation.errorTitle), ("error", validation.errorText), ("promptTitle", validation.promptTitle),
+      ("prompt", validation.promptText),
+    ] { if let text { element += " \(name)=\"\(XMLText.escaped(text))\"" } }
     element += " sqref=\"\(CellName.ranges(columns: validation.columns, rows: rows))\""
     return formula.isEmpty
       ? element + "/>" : element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"

@@ -44,9 +44,7 @@ public struct WorksheetLayout: Sendable {
   public var showsGridLines = true
 
   /// Creates a layout.
-  public init(name: String, columns: [ColumnLayout] = []) {
-    (self.name, self.columns) = (name, columns)
-  }
+  public init(name: String, columns: [ColumnLayout] = []) { (self.name, self.columns) = (name, columns) }
 }
 
 /// The look of one column.

@@ -124,11 +124,10 @@ struct ZIPLocalHeader {
       throw .zipTruncated("the header of \"\(entry.displayName)\" is cut off.")
     }
     let fixed = LittleEndianBytes(try file.bytes(fixedSize, at: entry.headerOffset))
-    guard fixed.integer(UInt32.self, at: 0) == 0x0403_4B50,
-      let flags = fixed.integer(UInt16.self, at: 6), let method = fixed.integer(UInt16.self, at: 8),
-      let checksum = fixed.integer(UInt32.self, at: 14), let compressed = fixed.integer(UInt32.self, at: 18),
-      let size = fixed.integer(UInt32.self, at: 22), let nameSize = fixed.integer(UInt16.self, at: 26),
-      let extraSize = fixed.integer(UInt16.self, at: 28)
+    guard fixed.integer(UInt32.self, at: 0) == 0x0403_4B50, let flags = fixed.integer(UInt16.self, at: 6),
+      let method = fixed.integer(UInt16.self, at: 8), let checksum = fixed.integer(UInt32.self, at: 14),
+      let compressed = fixed.integer(UInt32.self, at: 18), let size = fixed.integer(UInt32.self, at: 22),
+      let nameSize = fixed.integer(UInt16.self, at: 26), let extraSize = fixed.integer(UInt16.self, at: 28)
     else { throw .zip(.zipBadHeader, "there is no entry at the place that the directory names.", entry: entry) }
 
     let variableSize = Int(nameSize) + Int(extraSize)

@@ -73,10 +73,9 @@ struct ZIPEndRecord {
     for place in [Int(exactly: claimed), end - 56] {
       guard let place, place >= 0, place <= end - 56 else { continue }
       let bytes = LittleEndianBytes(try file.bytes(56, at: place))
-      guard bytes.integer(UInt32.self, at: 0) == signature64,
-        let disk = bytes.integer(UInt32.self, at: 16), let directoryDisk = bytes.integer(UInt32.self, at: 20),
-        let count = bytes.integer(UInt64.self, at: 32), let size = bytes.integer(UInt64.self, at: 40),
-        let offset = bytes.integer(UInt64.self, at: 48)
+      guard bytes.integer(UInt32.self, at: 0) == signature64, let disk = bytes.integer(UInt32.self, at: 16),
+        let directoryDisk = bytes.integer(UInt32.self, at: 20), let count = bytes.integer(UInt64.self, at: 32),
+        let size = bytes.integer(UInt64.self, at: 40), let offset = bytes.integer(UInt64.self, at: 48)
       else { continue }
       return (place, (disk, directoryDisk, count, size, offset))
     }

@@ -61,10 +61,8 @@ extension RowRules {
     let source = source(of: row, base)
     if let change = source.change { return lapsed(change) }
     if source.found?.value == .tooLong { return Self.tooLongToSignOff }
-    var decision = RowDecision(
-      .reviewed, notes: row.damage.isEmpty ? [] : [Self.acceptedNote(row)])
-    decision.signOff = SignOff(
-      text: text, currentValue: base.currentValue, source: source.found, pending: shown.values)
+    var decision = RowDecision(.reviewed, notes: row.damage.isEmpty ? [] : [Self.acceptedNote(row)])
+    decision.signOff = SignOff(text: text, currentValue: base.currentValue, source: source.found, pending: shown.values)
     return decision
   }
 

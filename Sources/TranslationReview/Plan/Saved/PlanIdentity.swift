@@ -26,9 +26,8 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       // Older versions saved identities without this option.
       + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
       + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
-      + (options.mendsSpaces ? ["mends spaces"] : [])
-      + (options.approval == .required ? ["approved"] : []) + options.selection.identityParts
-      + Self.changedChecks(options.checks)
+      + (options.mendsSpaces ? ["mends spaces"] : []) + (options.approval == .required ? ["approved"] : [])
+      + options.selection.identityParts + Self.changedChecks(options.checks)
     self.init(parts: parts)
   }
 

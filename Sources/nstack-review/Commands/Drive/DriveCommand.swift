@@ -114,8 +114,7 @@ struct DriveListCommand: AsyncParsableCommand {
       let owner = file.owner ?? (file.sharedDrive == nil ? "–" : "shared drive")
       let numbers = [file.size] + (memory == nil ? [] : [counts?.added, counts?.known])
       let cells = numbers.map { $0.map { "\($0)" } ?? "–" }
-      rows.append(
-        [modified, cells[0], owner] + cells.dropFirst() + [file.id, Visible.text(file.name, limit: 120)])
+      rows.append([modified, cells[0], owner] + cells.dropFirst() + [file.id, Visible.text(file.name, limit: 120)])
     }
     return TextTable.lines(rows)
   }

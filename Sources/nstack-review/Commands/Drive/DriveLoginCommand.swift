@@ -42,9 +42,8 @@ struct DriveLoginCommand: AsyncParsableCommand {
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
-      return try await flow.run(
-        pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") }
-      ) { address in
+      return try await flow.run(pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") })
+      { address in
         Terminal.note("To sign in, open this address:\n  \(address)")
         if pasted != nil {
           Terminal.note(

@@ -14,9 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
       overwrites it all the same, but not in Google Drive.
       """,
     examples: [
-      "export review.xlsx --locale da-DK --source en-GB",
-      "export review.csv --only missing --memory team.tmx", "export --to agency-berlin",
-      "export review.xlsx --locale da,de --except de-DE --since sent.xlsx --dry-run",
+      "export review.xlsx --locale da-DK --source en-GB", "export review.csv --only missing --memory team.tmx",
+      "export --to agency-berlin", "export review.xlsx --locale da,de --except de-DE --since sent.xlsx --dry-run",
       "export drive:0FolderId/review.xlsx --locale da-DK --google-sheet",
     ])
 

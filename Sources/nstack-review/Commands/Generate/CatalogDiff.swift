@@ -46,8 +46,7 @@ enum CatalogDiff {
     try await Connection.withProfile(connection, output) { [job] profile in
       _ = try await job.run(profile, TerminalDialog(output)) { written in
         let (rows, offered) = (written.summary.rows, written.sheet.suggestionCounts.reduce(0) { $0 + $1.total })
-        output.note(
-          "wrote \(Visible.path(path)): \(Counted.text(rows, "row")), \(Counted.text(offered, "suggestion"))")
+        output.note("wrote \(Visible.path(path)): \(Counted.text(rows, "row")), \(Counted.text(offered, "suggestion"))")
         json = .members(["file": path, "rows": rows, "suggestions": offered, "sheetID": written.summary.sheetID])
       }
     }

@@ -8,10 +8,8 @@ struct HistoryCommand: AsyncParsableCommand {
     "history", "List past imports of this profile, show one, take one back, or forget old ones.",
     examples: ["history", "history undo last --dry-run"],
     subcommands: [
-      ListCommand.self, ShowCommand.self, HistoryUndoCommand.self, HistoryAbandonCommand.self,
-      HistoryPruneCommand.self,
-    ],
-    defaultSubcommand: ListCommand.self)
+      ListCommand.self, ShowCommand.self, HistoryUndoCommand.self, HistoryAbandonCommand.self, HistoryPruneCommand.self,
+    ], defaultSubcommand: ListCommand.self)
 
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -119,8 +119,7 @@ extension ImportOutcome {
         return true
       }
       return output.printSent(
-        json(), summary: "the import was carried out (\(report))", lines: lines,
-        problems: { report.problemLines })
+        json(), summary: "the import was carried out (\(report))", lines: lines, problems: { report.problemLines })
     }
     if let id, !output.json, report.wasAnythingSent {
       let advice = report.canBeUndone ? "; to take it back: nstack-review history undo \(id)" : ""

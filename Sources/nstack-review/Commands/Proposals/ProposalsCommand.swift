@@ -62,11 +62,8 @@ struct ProposalsCommand: AsyncParsableCommand {
 
     /// Proposes the value. If the server refuses it because it does not have the text, the error names the nearest one.
     private func propose(_ text: TextIdentity, _ client: NStackClient, _ catalog: Catalog) async throws -> Proposal {
-      do throws(NStackError) {
-        return try await client.propose(value, for: text)
-      } catch {
-        guard [.notFound, .rejected].contains(error.code), let fault = catalog.fault(of: text)
-        else { throw error }
+      do throws(NStackError) { return try await client.propose(value, for: text) } catch {
+        guard [.notFound, .rejected].contains(error.code), let fault = catalog.fault(of: text) else { throw error }
         throw Failure.usage(.unknownText, fault)
       }
     }

@@ -44,10 +44,8 @@ struct SheetsCommand: AsyncParsableCommand {
       guard !selection.locales.isEmpty || !selection.exceptions.isEmpty else { return rounds }
       let known = Set(rounds.flatMap { $0.export?.locales ?? [] }).sorted()
       selection.languageLines(among: known).forEach(output.note)
-      for asked in selection.locales
-      where !known.contains(where: { selection.means(asked, LocaleName.normalized($0)) }) {
-        output.note("warning: no sheet has the locale \"\(asked)\"")
-      }
+      for asked in selection.locales where !known.contains(where: { selection.means(asked, LocaleName.normalized($0)) })
+      { output.note("warning: no sheet has the locale \"\(asked)\"") }
       return rounds.filter { $0.export?.locales.contains(where: selection.includes(locale:)) ?? false }
     }
   }

@@ -61,8 +61,7 @@ struct StatusCommand: AsyncParsableCommand {
     let news = profile.news(of: catalog, selection, dialog)
     let json = status.json.with([
       "address": address.json, "sheets": board.json, "unfinishedImports": unfinished.map(\.json),
-      "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json),
-      "new": news?.json,
+      "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json), "new": news?.json,
     ])
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,
