@@ -39,16 +39,24 @@ package struct CatalogComparison: Sendable {
     /// in its place.
     package func proposal(inPlaceOf text: String) -> String? {
       guard let bundled, let served else { return bundled }
-      let (own, others) = (Placeholder.all(in: text), Placeholder.all(in: served))
+      func placeholders(in text: String) -> [String] { Placeholder.ranges(in: text).map { String(text[$0]) } }
+      let (own, others) = (placeholders(in: text), placeholders(in: served))
       guard own != others, own.count == others.count else { return bundled }
-      let names = Dictionary(zip(others, own)) { first, _ in first }
+      let isInOrder = placeholders(in: bundled) == others
+      // In another order, those of printf need their numbers.
+      let names = Dictionary(zip(others, own.enumerated().map(Self.numbered))) { first, _ in first }
       var (result, end) = ("", bundled.startIndex)
-      for range in Placeholder.ranges(in: bundled) {
+      for (number, range) in Placeholder.ranges(in: bundled).enumerated() {
         let written = String(bundled[range])
-        result += bundled[end..<range.lowerBound] + (names[written] ?? written)
+        result += bundled[end..<range.lowerBound] + (isInOrder ? own[number] : names[written] ?? written)
         end = range.upperBound
       }
       return result + bundled[end...]
+    }
+
+    private static func numbered(_ index: Int, _ placeholder: String) -> String {
+      let isPlain = placeholder.hasPrefix("%") && !placeholder.contains { "${#".contains($0) }
+      return isPlain ? "%\(index + 1)$\(placeholder.dropFirst())" : placeholder
     }
   }
 
@@ -72,7 +80,11 @@ package struct CatalogComparison: Sendable {
   ///
   /// - Parameter isWhole: Whether the files are all that the app has, as in a folder: a language without a file is then
   ///   missing, and so are plurals without a .stringsdict.
-  package init(_ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true) {
+  /// - Parameter isChosen: Whether a locale is compared.
+  package init(
+    _ files: [BundledTexts], with catalog: AppCatalog, _ options: CatalogOptions, isWhole: Bool = true,
+    isChosen: (String) -> Bool = { _ in true }
+  ) {
     var options = options
     options.isFlat = true
     let hasApples = files.contains { $0.format == .strings || $0.format == .stringsdict }
@@ -83,12 +95,13 @@ package struct CatalogComparison: Sendable {
       if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
       let (contents, found) = CatalogContents.make(of: catalog, format, options)
       findings += found.filter { !findings.contains($0) }
-      compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings)
+      compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings, isChosen)
     }
   }
 
   private mutating func compare(
-    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool
+    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog,
+    isWhole: Bool, _ isChosen: (String) -> Bool
   ) {
     let isJSON = format == .i18next
     let known = contents.known(in: format)
@@ -96,21 +109,24 @@ package struct CatalogComparison: Sendable {
     var byLocale: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
       guard let index = contents.index(ofLocale: file.locale) else {
-        locales.append(LocaleDifference(locale: file.locale ?? "", texts: file.texts.count, isMissing: false))
+        let locale = file.locale ?? ""
+        if isChosen(locale) {
+          locales.append(LocaleDifference(locale: locale, texts: file.texts.count, isMissing: false))
+        }
         continue
       }
       byLocale[index, default: []].append(file)
       seen.insert(index)
     }
     var extras: Set<ExactText> = []
-    for index in byLocale.keys.sorted() {
+    for index in byLocale.keys.sorted() where isChosen(catalog.locales[index]) {
       let files = byLocale[index] ?? []
       var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
       for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
       compare(found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, known, &extras)
     }
     guard isWhole else { return }
-    for index in catalog.locales.indices where !seen.contains(index) {
+    for index in catalog.locales.indices where !seen.contains(index) && isChosen(catalog.locales[index]) {
       let count = contents.units(at: index, isJSON: isJSON).count
       if count > 0 { locales.append(LocaleDifference(locale: catalog.locales[index], texts: count, isMissing: true)) }
     }

@@ -88,4 +88,17 @@ struct BundledTextsCodingTests {
       }
     }
   }
+
+  @Test func `placeholders in another order get their numbers, in a chosen language`() throws {
+    let catalog = try CatalogSamples.catalog(["en", "da"], [("x", ["Deleted %@ from %@", "Slettede %@ fra %@"])])
+    let text = #"<resources><string name="a_x">Fra %2$s slettede du %1$s</string></resources>"#
+    try CatalogSamples.withFolder(
+      ["values/strings.xml": text, "values-da/strings.xml": text].mapValues { Data($0.utf8) }
+    ) {
+      let comparison = CatalogComparison(
+        try BundledTexts.read($0), with: catalog, CatalogOptions(), isChosen: { $0 == "da" })
+      let texts = comparison.differences.flatMap(\.texts)
+      #expect(texts.map { $0.proposal(inPlaceOf: "Slettede %@ fra %@") } == ["Fra %2$@ slettede du %1$@"])
+    }
+  }
 }

@@ -15,7 +15,7 @@ struct PseudoLocalizationTests {
       ("[terms](terms-page), @:common.ok, bob@x.com", "[TERMS](terms-page), @:common.ok, bob@x.com"),
       (#"<a-b title="a>b">x</a-b> https://nstack.io/a"#, #"<a-b title="a>b">X</a-b> https://nstack.io/a"#),
       (#"a\nb \u00e9t 50 %my share"#, #"A\nB \u00e9T 50 %my SHARE"#), ("https://mój.pl %%@", "https://mój.pl %%@"),
-      ("a < b {", "A < B {"),
+      ("a < b {", "A < B {"), ("$t(common.ok) now", "$t(common.ok) NOW"),
     ])
   func kept(text: String, upper: String) {
     #expect(PseudoLocalization.upper.text(of: text) == upper)
@@ -27,7 +27,7 @@ struct PseudoLocalizationTests {
 
   @Test(arguments: [
     (PseudoLocalization.accents, "Save %d <b>files</b>", "Šåṽé %d <b>ƒîļéš</b>"), (.long, "OK", "[OK on]"),
-    (.long, "Save the %@ file", "[Save the %@ file one two ]"),
+    (.long, "Save the %@ file", "[Save the %@ file one two ]"), (.long, "%@ off 50%", "[%@ off 50% … one two]"),
     (.long, "{n, plural, one {# file} other {# files}}", "[{n, plural, one {# file} other {# files}} one tw]"),
     (
       .rtl, "Hi %@\nBye",

@@ -55,7 +55,7 @@ package struct BundledTextsCoding: UnitCoding {
     for (index, place) in units.keys.sorted(by: { $0.order < $1.order }).enumerated() {
       var variants = units[place] ?? []
       var source = standard.flatMap { tag in variants.firstIndex { $0.language.fit(for: tag) != nil } }
-      if source == nil, place.category == nil, let named {
+      if source == nil, place.category == nil, let named, FileName(place.table).type == "xcstrings" {
         source = variants.count
         variants.append(TranslationUnit.Variant(language: named, text: place.name.string))
       }

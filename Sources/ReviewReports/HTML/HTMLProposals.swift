@@ -7,6 +7,8 @@ public struct HTMLProposals: Sendable {
   public var title = "Proposals"
   /// Facts about the list, such as the profile and the time, each with a name and a value.
   public var facts: [(name: String, value: String)] = []
+  /// Whether the proposals are of a server for trials.
+  public var isSandbox = false
   private let table: ProposalTable
 
   /// Creates the page of a table's proposals, in the order of its rows.
@@ -17,7 +19,9 @@ public struct HTMLProposals: Sendable {
     let locales = Dictionary(grouping: table.entries, by: \.proposal.text.locale).mapValues(\.count)
     let counts = locales.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ")
     let title = HTMLText.escaped(title)
-    output.write(HTMLReportPage.start(title: title) + "<header>\n<h1>\(title)</h1>\n")
+    output.write(HTMLReportPage.start(title: title) + "<header>\n")
+    if isSandbox { output.write("<p class=\"sandbox\">Sandbox: these are of a server for trials.</p>\n") }
+    output.write("<h1>\(title)</h1>\n")
     output.write("<p>\(HTMLText.escaped(counts.isEmpty ? "There are none" : counts)).</p>\n")
     output.write(HTMLReportPage.list(of: facts) + "</header>\n<main id=\"main\">\n")
     for entry in table.entries { output.write(Self.markup(of: entry)) }

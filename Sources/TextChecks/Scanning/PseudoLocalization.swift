@@ -20,7 +20,9 @@ public enum PseudoLocalization: String, CaseIterable, Sendable {
     let kept = Self.kept(in: scanned, message)
     let count = message?.map(\.count).max() ?? kept.count { !$0 }
     guard count > 0 else { return text }
-    if self == .long { return "[\(text) \(Self.filler(beside: count))]" }
+    // A space after a per cent sign, and a letter after that, would be a conversion.
+    let end = text.hasSuffix("%") ? " …" : ""
+    if self == .long { return "[\(text)\(end) \(Self.filler(beside: count))]" }
     var (result, offset, isOpen) = ("", 0, false)
     /// Begins or ends a run that is forced from right to left. Line breaks end it anyway.
     func turn(_ opens: Bool) {
@@ -75,6 +77,8 @@ public enum PseudoLocalization: String, CaseIterable, Sendable {
         case UInt8(ascii: "h") where rest.starts(with: "ttp".utf8) && rest.prefix(7).contains(UInt8(ascii: ":")):
           rest.prefix { $0 > 0x20 && !"<>\"{}".utf8.contains($0) }.count
         case UInt8(ascii: "$") where rest.first == UInt8(ascii: "{"): 0
+        // The name of another text, in i18next.
+        case UInt8(ascii: "$") where rest.starts(with: "t(".utf8): rest.prefix { $0 != UInt8(ascii: ")") }.count
         case UInt8(ascii: "\\") where !kept[index]: rest.prefix(rest.first == UInt8(ascii: "u") ? 5 : 1).count
         default: nil
         }

@@ -43,6 +43,7 @@ struct DriveListCommand: AsyncParsableCommand {
   func validate() throws {
     try require("--limit", limit, takes: "a number from 1 on") { $0 > 0 }
     try require("--since", since, takes: "a day such as 2026-01-31, or 2026-01-31T10:00:00Z") { Self.time($0) != nil }
+    try require(memory != nil || reading.givenFlags.isEmpty, "--source-lang and --target-lang are for --memory.")
   }
 
   func run() async throws {
@@ -149,6 +150,8 @@ struct DrivePullCommand: AsyncParsableCommand {
   @Flag(help: "Replace a file that is there.") var overwrite = false
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+
+  func validate() throws { try require(file != "", "--output is empty; name a file or a folder.") }
 
   func run() async throws {
     let addresses = try sheets.map { (name: $0, address: Optional(try DriveAddress($0))) }

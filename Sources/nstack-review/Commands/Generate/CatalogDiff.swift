@@ -13,9 +13,13 @@ enum CatalogDiff {
   ) async throws {
     // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
-    let texts = try await source.texts(locales, connection, output)
+    // With the other languages, the files of the default one are known as such, and not taken for those of a chosen one.
+    let texts = try await source.texts(locales, keepsOthers: true, connection, output)
+    var selection = ReviewSelection()
+    locales.apply(to: &selection)
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
-    let comparison = CatalogComparison(files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path))
+    let comparison = CatalogComparison(
+      files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path), isChosen: selection.includes(locale:))
     try CatalogFindingLines.warn(of: comparison.findings, output)
     let written = try await write(comparison.differences, to: sheet, locales, connection, output)
     let json = json(path, comparison)
@@ -43,12 +47,27 @@ enum CatalogDiff {
     locales.apply(to: &job.selection)
     job.arrange = { arranged($0, differences) }
     var json: JSONValue?
-    try await Connection.withProfile(connection, output) { [job] profile in
-      _ = try await job.run(profile, TerminalDialog(output)) { written in
-        let (rows, offered) = (written.summary.rows, written.sheet.suggestionCounts.reduce(0) { $0 + $1.total })
-        output.note("wrote \(Visible.path(path)): \(Counted.text(rows, "row")), \(Counted.text(offered, "suggestion"))")
-        json = .members(["file": path, "rows": rows, "suggestions": offered, "sheetID": written.summary.sheetID])
+    do {
+      try await Connection.withProfile(connection, output) { [job] profile in
+        _ = try await job.run(profile, TerminalDialog(output)) { written in
+          let (rows, counts) = (written.summary.rows, written.sheet.suggestionCounts)
+          let offered = counts.reduce(0) { $0 + $1.total }
+          output.note(
+            "wrote \(Visible.path(path)): \(Counted.text(rows, "row")), \(Counted.text(offered, "suggestion"))")
+          let left = differences.flatMap(\.texts).count { $0.bundled != nil } - offered
+          if left > 0 {
+            output.note(
+              "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, or another file has"
+                + " another text")
+          }
+          json = .members([
+            "file": path, "rows": rows, "suggestions": counts.map(\.json), "sheetID": written.summary.sheetID,
+          ])
+        }
       }
+    } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {
+      throw Failure.usage(
+        .init(rawValue: error.code.rawValue), error.message, hint: "Choose another name with --output.")
     }
     return json
   }

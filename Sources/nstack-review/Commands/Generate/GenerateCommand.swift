@@ -117,14 +117,16 @@ struct TextInputOptions: ParsableArguments {
   var input: String?
   @OptionGroup var context: ContextOptions
 
+  /// - Parameter keepsOthers: Whether the languages that are not chosen are read too.
   func texts(
-    _ locales: LocaleOptions, _ connection: ConnectionOptions, _ output: OutputOptions
+    _ locales: LocaleOptions, keepsOthers: Bool = false, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> AppTexts {
     let sources = try await sources(connection, output)
     var selection = ReviewSelection()
     locales.apply(to: &selection)
     selection.languageLines(among: sources.map(\.locale)).forEach(output.note)
-    var texts = AppTexts(try selection.languages(among: sources.map(\.locale)).map { sources[$0] })
+    let chosen = try selection.languages(among: sources.map(\.locale))
+    var texts = AppTexts(keepsOthers ? sources : chosen.map { sources[$0] })
     for (key, facts) in try context.contexts() ?? [:] where !facts.description.isEmpty {
       texts.descriptions[TextName(section: key.section, key: key.key)] = facts.description
     }

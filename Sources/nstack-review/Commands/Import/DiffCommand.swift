@@ -40,6 +40,12 @@ struct DiffCommand: AsyncParsableCommand {
     if against != nil, let flag = parts.givenFlags.first(where: ["--section", "--key"].contains) {
       throw ValidationError("\(flag) chooses rows of sheets, and --against reads none.")
     }
+    if against != nil {
+      let ignored = results.givenFlags + planning.givenFlags + shown.givenFlags.filter { $0 == "--only-problems" }
+      if let flag = ignored.first {
+        throw ValidationError("\(flag) is about returned sheets, and --against reads none.")
+      }
+    }
     if against != nil, let planFile {
       try LocalFile.requireToWrite("--output", planFile)
       try require(

@@ -113,6 +113,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
       filters.context.context == nil || filters.failing != nil || needsTable,
       "--context gives maximum lengths for --failing, a table or a report, and none was asked for.")
     try ResultFlags.requireReport(report)
+    try require(report == nil || report != file, "--report and --output name the same file.")
   }
 
   private var needsTable: Bool { format != nil || file != nil || report != nil }
@@ -154,7 +155,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
           lines: { found.flatMap { [$0.proposal.line(display)] + ($0.faults ?? []).map { "    \($0)" } } })
         if !output.json { output.note(Self.count(listed, news)) }
       }
-      if markSeen { try profile.markSeen(listed) }
+      if markSeen, !listed.isEmpty { try profile.markSeen(listed) }
       if news != nil, !listed.isEmpty { throw ExitStatus.findings.error }
     }
   }
@@ -169,10 +170,11 @@ struct ProposalsListCommand: AsyncParsableCommand {
       guard report.lowercased().hasSuffix(".json") else {
         var page = HTMLProposals(table)
         if let news { page.title = "New proposals" + (news.since.map { " since \($0)" } ?? "") }
-        page.facts = profile.facts()
+        (page.facts, page.isSandbox) = (profile.facts(), profile.isSandbox)
         return page.write(to: &file)
       }
-      (news.map { table.json.with(["since": $0.since]) } ?? table.json).write(to: &file)
+      let json = news.map { table.json.with(["since": $0.since]) } ?? table.json
+      (profile.isSandbox ? json.with(["sandbox": true]) : json).write(to: &file)
       file.write("\n")
     }
     output.note("wrote \(report)")
