@@ -64,8 +64,11 @@ enum TextRemarks {
       let values = member.indices.compactMap { language.values[$0] }
       var seen: Set<TextParameter> = []
       let others = values.flatMap { TextParameter.all(in: $0, count: member.countPosition) }.filter { other in
-        // Any value can be shown where a text has only its name.
-        let isOther = promised[other.name].map { $0 != other.kind && (other.isPositional || other.kind != .text) }
+        // Any value can be shown where a text has only its name, and a whole number as `{n, number}`.
+        let isOther = promised[other.name].map { kind in
+          kind != other.kind
+            && (other.isPositional || other.kind != .text && !(kind == .number && other.kind == .decimal))
+        }
         return isOther ?? true && seen.insert(other).inserted
       }
       guard !others.isEmpty else { continue }

@@ -85,14 +85,14 @@ enum SupportCode {
     return own.joined(separator: "\n") + """
 
 
-      private enum PluralTable {
+      private enum GeneratedPluralTable {
         static let text = \"""
       \(PluralTable.text.split(separator: "\n").map { "    \($0)\n" }.joined())    \"""
       }
 
       extension UInt8 {
-        fileprivate var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") <= 25 }
-        fileprivate var isASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+        fileprivate var isGeneratedASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") <= 25 }
+        fileprivate var isGeneratedASCIISpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
       }
 
       extension [UInt8] {
@@ -105,7 +105,11 @@ enum SupportCode {
   }()
 
   private static func code(_ bytes: [UInt8]) -> String {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // An app may have types and members of these names.
+    let types = ["ICUMessage", "ICUSyntaxError", "PluralCategory", "PluralRules", "PluralTable"]
+    let text = types.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1, with: "Generated\($1)") }
+    let lines = text.replacing("isASCII", with: "isGeneratedASCII").split(
+      separator: "\n", omittingEmptySubsequences: false)
     // The import is at the head of the generated file, and the text ends in a line break.
     return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.dropLast().joined(separator: "\n")
   }

@@ -24,6 +24,8 @@ package struct SwiftGenerator {
   private let texts: AppTexts
   private let options: SwiftOptions
   private let plurals: PluralGroups
+  /// Whether the code has plurals or ICU messages; then the text of each function is read as one that may be a message.
+  private let readsMessages: Bool
   /// The locale of the default language, as a literal.
   private var locale: String { SwiftLiteral.string(texts.defaultLanguage.locale) }
   private var outer: String { options.typeName }
@@ -33,8 +35,12 @@ package struct SwiftGenerator {
   ///
   /// - Parameter file: The name of the file with the outer type; those of sections add to it.
   package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
-    SwiftGenerator(texts: texts, options: options, plurals: PluralGroups(options.readsPlurals ? texts.names : [])).code(
-      file)
+    let plurals = PluralGroups(options.readsPlurals ? texts.names : [])
+    let hasMessages = texts.languages.contains { language in
+      language.values.contains { $0.map { ICUMessage.message(in: Array($0.utf8)) != nil } ?? false }
+    }
+    let readsMessages = options.readsPlurals && (!plurals.groupByIndex.isEmpty || hasMessages)
+    return SwiftGenerator(texts: texts, options: options, plurals: plurals, readsMessages: readsMessages).code(file)
   }
 
   private func code(_ file: String) -> GeneratedCode {
@@ -140,12 +146,11 @@ package struct SwiftGenerator {
     } else if options.lookUp == nil {
       source.add(SupportCode.sharedSource(access: access, locale: locale), indent: 1)
     }
-    if sections.contains(where: { $0.members.contains { !$0.parameters.isEmpty } }) {
-      source.add("\n\(SupportCode.format)", indent: 1)
-    }
-    if readsMessages { source.add("\n\(SupportCode.messages)", indent: 1) }
+    let hasValues = sections.contains { $0.members.contains { !$0.parameters.isEmpty } }
+    if hasValues { source.add("\n\(SupportCode.format)", indent: 1) }
+    if hasValues, readsMessages { source.add("\n\(SupportCode.messages)", indent: 1) }
     source.add("}")
-    if readsMessages { source.add("\n\(SupportCode.rules)") }
+    if hasValues, readsMessages { source.add("\n\(SupportCode.rules)") }
   }
 
   private func addEnum(to source: inout SwiftSource) {
@@ -299,12 +304,5 @@ package struct SwiftGenerator {
     }
     source.add("\(start)func \(name)(\(declarations)) -> String {\n  \(outer).\(call)\n}", indent: 2)
     return line
-  }
-
-  /// Whether the code has plurals or ICU messages; then every text is read as one that may be a message when it is served.
-  private var readsMessages: Bool {
-    options.readsPlurals
-      && (!plurals.groupByIndex.isEmpty
-        || texts.defaultLanguage.values.contains { $0.map { ICUMessage.message(in: Array($0.utf8)) != nil } ?? false })
   }
 }

@@ -110,7 +110,10 @@ struct SwiftMember {
     (fallback, otherForm) = (values.first ?? name.path, nil)
     let (count, others) = TextParameter.all(inForms: values)
     let isFirstFree = !others.contains { $0.name == "1" }
-    let number = count ?? TextParameter(name: isFirstFree ? "1" : "count", kind: .number, isPositional: false)
+    // A name in braces says no type.
+    let kind = count.map { $0.kind == .text ? .number : $0.kind } ?? .number
+    let number = TextParameter(
+      name: count?.name ?? (isFirstFree ? "1" : "count"), kind: kind, isPositional: count?.isPositional ?? false)
     parameters =
       [Parameter(value: number, label: nil, name: "count", isCount: true)]
       + Self.parameters(others, taken: [outer, "count"])

@@ -52,7 +52,8 @@ package struct SwiftOptions: Sendable {
 enum SwiftScope {
   /// The types, which no section's type may hide.
   static let types: Set<String> = [
-    "Array", "Bool", "Double", "Foundation", "ICUMessage", "Int", "NSLock", "PluralRules", "Sendable", "String",
+    "Array", "Bool", "Double", "Foundation", "GeneratedICUMessage", "Int", "NSLock", "GeneratedPluralRules", "Sendable",
+    "String",
     "Swift", "TextArgument", "TextFormat", "TextMessage", "TextSource", "UInt", "UInt8",
   ]
   static let source = "textSource_"

@@ -80,8 +80,10 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     }
     missing = Key.allCases.compactMap { key in
       let plural = keys.firstIndex(of: ExactText(key.rawValue)).flatMap { plurals.groupByIndex[$0] }
+      // A form that no language has may be misspelled.
+      let isForm = texts.languages.contains { hasText(key.rawValue, $0.locale) }
       let without = locales.filter { locale in
-        !hasText(key.rawValue, locale) && plural.map { forms(of: $0, locale).isEmpty } ?? true
+        !hasText(key.rawValue, locale) && !(isForm && plural.map { !forms(of: $0, locale).isEmpty } ?? false)
       }
       // Texts without a language have no text of any key.
       guard !without.isEmpty || locales.isEmpty else { return nil }

@@ -14,10 +14,7 @@ package struct MemoryQuestions: Sendable {
   /// For each text and target, at `text * targets.count + target`, whether the translation is wanted.
   private var areWanted: [Bool] = []
 
-  package init(source: LanguageTag, targets: [LanguageTag]) {
-    self.source = source
-    self.targets = targets
-  }
+  package init(source: LanguageTag, targets: [LanguageTag]) { (self.source, self.targets) = (source, targets) }
 
   /// Asks for the translation of a text.
   ///

@@ -53,7 +53,8 @@ struct TextFormatTests {
       ("en", "{n, plural, offset:1 =0 {none} =1 {you} one {you and #} other {you and # others}}", "2", "you and 1"),
       ("en", "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", "23", "23rd"),
       ("en", "{n, select, a {A} other {O {n}}} '{'{gone} {m, plural, other {#}} {n, date}", "x", "O x {{gone} # x"),
-      ("da", "{n, plural, one {# fil}}", "2", "{n, plural}"),
+      ("da", "{n, plural, one {# fil}}", "2", "2 fil"),
+      ("en", "{n, selectordinal, offset:1 one {#st} other {#th}}", "2", "1st"),
       ("da", "{n, plural, one {# fil}", "2", "{n, plural, one {# fil}"),
       ("ar", "{n, plural, zero {ص} two {ث} few {ق} many {ك} other {غ}}", "11", "ك"), ("xx", "{n} %@", "7", "7 %@"),
     ])

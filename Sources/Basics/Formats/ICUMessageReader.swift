@@ -140,7 +140,7 @@ package struct ICUMessageReader {
     of argument: inout ICUMessage.Argument, from start: Int, depth: Int
   ) throws(ICUSyntaxError) {
     skipSpaces()
-    if argument.type == "plural", text.part(index..<index + 7) == "offset:" {
+    if argument.isPlural, text.part(index..<index + 7) == "offset:" {
       index += 7
       skipSpaces()
       let offset = word()

@@ -16,10 +16,7 @@ package struct XLIFFUnit: Sendable {
     package var category: String
     package var text: String
 
-    package init(category: String, text: String) {
-      self.category = category
-      self.text = text
-    }
+    package init(category: String, text: String) { (self.category, self.text) = (category, text) }
   }
 
   package struct Alternative: Hashable, Sendable {
@@ -27,10 +24,7 @@ package struct XLIFFUnit: Sendable {
     package var origin: String
     package var text: InlineText
 
-    package init(origin: String, text: InlineText) {
-      self.origin = origin
-      self.text = text
-    }
+    package init(origin: String, text: InlineText) { (self.origin, self.text) = (origin, text) }
   }
 
   package var id: String

@@ -177,10 +177,7 @@ private final class Arrival: Sendable {
 
   private let sums: Bool
 
-  init(_ target: any FetchTarget, sums: Bool) {
-    self.target = target
-    self.sums = sums
-  }
+  init(_ target: any FetchTarget, sums: Bool) { (self.target, self.sums) = (target, sums) }
 
   var failure: (any Error)? { state.withLock { $0.failure } }
   var count: Int { state.withLock { $0.count } }

@@ -32,10 +32,7 @@ public struct DriveClient: Sendable {
       calls: GoogleCalls(hosts: hosts, transport: transport, policy: policy, logger: logger, stop: stop))
   }
 
-  init(tokens: any TokenSource, calls: GoogleCalls) {
-    self.tokens = tokens
-    self.calls = calls
-  }
+  init(tokens: any TokenSource, calls: GoogleCalls) { (self.tokens, self.calls) = (tokens, calls) }
 
   func send(_ call: GoogleCall) async throws(DriveError) -> TransportResponse {
     try await calls.send(call, tokens: tokens)

@@ -80,10 +80,7 @@ public struct DriveLogin: Hashable, Sendable {
   public var isKept: Bool
 
   /// Creates what is known.
-  public init(rights: Set<DriveScope> = [], isKept: Bool = true) {
-    self.rights = rights
-    self.isKept = isKept
-  }
+  public init(rights: Set<DriveScope> = [], isKept: Bool = true) { (self.rights, self.isKept) = (rights, isKept) }
 
   /// Whether it opens only files that this program created.
   var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }

@@ -31,10 +31,7 @@ public struct MemoryChoice: Sendable {
   public var threshold: Int?
 
   /// Creates a choice of files and names.
-  public init(_ memories: [String], threshold: Int? = nil) {
-    self.memories = memories
-    self.threshold = threshold
-  }
+  public init(_ memories: [String], threshold: Int? = nil) { (self.memories, self.threshold) = (memories, threshold) }
 
   /// Counts the words of a sheet's texts, and those apart that the memories know. The memories are read at the same time.
   ///

@@ -43,10 +43,7 @@ public struct ProposalDeletion: Sendable {
   public var limit: Int?
 
   /// Creates a deletion from its fields.
-  public init(_ choice: Choice, limit: Int? = nil) {
-    self.choice = choice
-    self.limit = limit
-  }
+  public init(_ choice: Choice, limit: Int? = nil) { (self.choice, self.limit) = (choice, limit) }
 }
 
 extension ReviewProfile {

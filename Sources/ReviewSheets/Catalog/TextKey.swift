@@ -9,10 +9,7 @@ public struct TextKey: Hashable, Sendable {
   public let key: String
 
   /// Creates the key of a text.
-  public init(section: String, key: String) {
-    self.section = section
-    self.key = key
-  }
+  public init(section: String, key: String) { (self.section, self.key) = (section, key) }
 
   package init(_ text: TextIdentity) { self.init(section: text.section, key: text.key) }
 

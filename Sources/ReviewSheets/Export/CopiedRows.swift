@@ -11,10 +11,7 @@ package struct CopiedRows {
     /// The group of the column; nil for one that several groups share, and for a reviewer's own.
     let group: Int?
 
-    package init(column: Int?, group: Int?) {
-      self.column = column
-      self.group = group
-    }
+    package init(column: Int?, group: Int?) { (self.column, self.group) = (column, group) }
   }
 
   /// Calls its argument with each row of the returned table.

@@ -197,10 +197,7 @@ private struct RowLooks {
   private var known: [Kind: [Cell]] = [:]
   private var last: (kind: Kind, cells: [Cell])?
 
-  init(columns: [ReviewColumn], style: @escaping SheetTable.Style) {
-    self.columns = columns
-    self.style = style
-  }
+  init(columns: [ReviewColumn], style: @escaping SheetTable.Style) { (self.columns, self.style) = (columns, style) }
 
   /// The cells of the current row, without those that are always empty and look like their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {

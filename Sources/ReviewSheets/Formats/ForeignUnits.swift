@@ -17,10 +17,7 @@ struct ForeignUnits {
   private var waiting: [ExchangedRow] = []
   private var waitingSize = 0
 
-  init(path: String, body: @escaping (ExchangedRow) throws -> Void) {
-    self.path = path
-    self.body = body
-  }
+  init(path: String, body: @escaping (ExchangedRow) throws -> Void) { (self.path, self.body) = (path, body) }
 
   mutating func add(_ row: ExchangedRow, isOwn: Bool) throws {
     if self.isOwn { return try body(row) }

@@ -54,10 +54,7 @@ public struct ReturnedSheet: Sendable {
     }
 
     /// Creates a file before any of its rows are read.
-    package init(path: String, digest: String) {
-      self.path = path
-      self.digest = digest
-    }
+    package init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
   }
 
   /// A file that was left out because it is not a review sheet. Journals of imports have its encoded form.
@@ -67,10 +64,7 @@ public struct ReturnedSheet: Sendable {
     /// What was found in the file, and what a review sheet needs, in sentences.
     public let message: String
 
-    package init(path: String, message: String) {
-      self.path = path
-      self.message = message
-    }
+    package init(path: String, message: String) { (self.path, self.message) = (path, message) }
 
     /// The error that reports the file.
     package var diagnostic: Diagnostic {
@@ -86,10 +80,7 @@ public struct ReturnedSheet: Sendable {
     package let file: Int
     package let identity: TextHash
 
-    package init(file: Int, identity: TextHash) {
-      self.file = file
-      self.identity = identity
-    }
+    package init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
   }
 
   /// A reviewer's note. Journals of imports have its encoded form.

@@ -47,10 +47,7 @@ public struct CheckFinding: Hashable, Sendable {
   public let token: String?
 
   /// Creates a finding from its fields.
-  public init(_ message: String, token: String? = nil) {
-    self.message = message
-    self.token = token
-  }
+  public init(_ message: String, token: String? = nil) { (self.message, self.token) = (message, token) }
 }
 
 /// One fault in a text, with the check that found it.

@@ -18,10 +18,7 @@ final class CellRestoration {
     return texts
   }()
 
-  init(catalog: Catalog, scope: SheetScope) {
-    self.catalog = catalog
-    self.scope = scope
-  }
+  init(catalog: Catalog, scope: SheetScope) { (self.catalog, self.scope) = (catalog, scope) }
 
   /// The text that a row was exported with; nil if the server no longer has it.
   func text(of row: ReviewRow) -> TextIdentity? {
