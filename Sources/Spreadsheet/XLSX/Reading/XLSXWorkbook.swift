@@ -165,7 +165,9 @@ extension XLSXWorkbook {
 
   /// Reads the rows of a worksheet as ``readRows(ofWorksheetAt:_:)`` does.
   ///
-  /// - Parameter name: The name of the worksheet. The exact name comes first, then one that differs only in case.
+  /// - Parameters:
+  ///   - name: The name of the worksheet. The exact name comes first, then one that differs only in case.
+  ///   - body: Receives each row.
   /// - Throws: `convert.no-worksheet` if there is none, besides.
   public func readRows(ofWorksheet name: String, _ body: (Row) throws -> Void) throws {
     try readRows(ofWorksheetAt: worksheets.index(named: name, file: parts.archive.file.path), body)
