@@ -153,7 +153,7 @@ struct SwiftGeneratorTests {
       text.contains(#"["1": .number(count), "2": .text(p2), "dir": .text(dir), "count": .number(count)], count: 1)"#))
     #expect(text.contains("static func g(_ count: Int) -> String") && text.contains(#"["count": .number(count)])"#))
     #expect(text.contains("/// other: %d files by %@\n    /// one: One file in {dir}"))
-    #expect(text.contains("\nprivate struct PluralRules: Sendable {\n") && !text.contains("package "))
+    #expect(text.contains("\nprivate struct GeneratedPluralRules: Sendable {\n") && !text.contains("package "))
     #expect(
       code.findings.map(\.message) == [
         "s.a has {d, date}, which only ICU formats. Give it a text that is formatted.",
