@@ -296,7 +296,11 @@ def typed_edits(options, folder, sheet, sandbox, rows):
     typed, meant = edits_to_type(sheet, options.edits, random.Random(options.seed))
     for form in ("xlsx", "ods", "csv") if len({edit["worksheet"] for edit in typed}) == 1 else ("xlsx", "ods"):
         target = f"{folder}/typed.{form}"
-        subprocess.run(["/usr/bin/python3", "-c", TYPING, sheet, target, json.dumps(typed), folder + "/typing"], stdin=subprocess.DEVNULL, timeout=1200, check=True)
+        # LibreOffice itself dies at times on a busy machine.
+        attempts = (subprocess.run(["/usr/bin/python3", "-c", TYPING, sheet, target, json.dumps(typed), f"{folder}/typing-{form}-{attempt}"],
+                                   stdin=subprocess.DEVNULL, timeout=600).returncode for attempt in range(3))
+        if not ask(f"LibreOffice typed into {form}", 0 in attempts):
+            continue
         if form == "ods":
             target = Office(folder).convert(target, "xlsx:Calc MS Excel 2007 XML", folder + "/typed-ods")
         judge("LibreOffice", f"{len(typed)} typed edits, {form.upper()}", *planned(sandbox, target), rows, meant)
