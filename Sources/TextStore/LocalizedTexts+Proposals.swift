@@ -72,8 +72,7 @@ extension LocalizedTexts {
 public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   /// Only those that this guid made, and no one else's.
   case own
-  /// Everybody's, also those that nobody reviewed. Where a text has several, an own one comes before another's, and then the
-  /// newest.
+  /// Everybody's, reviewed or not. Where a text has several, an own one comes first, and then the newest.
   case all
   /// Nobody's: published values only. This is what a released app uses. A ``TextSession`` reads no list of proposals then.
   case none

@@ -16,7 +16,7 @@ struct TextReading: Sendable {
   struct Request {
     /// The locales to read, in any spelling; nil for all.
     let locales: [String]?
-    /// Whose proposals are shown. For nobody's, no list of them is read.
+    /// Whose proposals are shown. With `none`, their list is not read.
     let choice: ProposalChoice
     /// Whether an application, or a language, may have no texts. Otherwise that is an error.
     let allowsEmpty: Bool

@@ -82,7 +82,7 @@ struct TextFormatTests {
     #expect(text(3) == "3 ICU")
   }
 
-  @Test func `a name that is given twice is no reason to stop`() {
+  @Test func `a name that is given twice does not stop the program`() {
     #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
   }
 }

@@ -71,7 +71,7 @@ import TextStore
     #expect(texts.proposals.map(\.id) == [2, 3])
   }
 
-  @Test func `If nobody's proposals are shown, all are listed, and published values are shown`() {
+  @Test func `with the choice none, published values are shown, and all proposals are still listed`() {
     let own = TextSamples.proposal(3, "c", for: note, own: true)
     var texts = texts([TextSamples.proposal(2, "b"), own], choice: .none)
     texts.insert(TextSamples.proposal(4, "d"))

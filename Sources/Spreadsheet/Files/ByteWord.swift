@@ -5,7 +5,7 @@ enum ByteWord {
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
-  /// Marks what may need care in XML, besides bits that are no ``marks``.
+  /// Marks the bytes that may be special in XML. Only the bits of ``marks`` mean something.
   @inline(__always)
   static func markup(_ word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word

@@ -43,7 +43,8 @@ public final class Row {
   /// The cells with a value, in ascending order of their columns.
   @inlinable public var filledCells: FilledCells { FilledCells(row: self) }
 
-  /// The cells of a row with a value. An index counts them and is no column; see ``Row/cell(inColumn:)`` for columns.
+  /// The cells of a row that have a value. An index is a place among them, not a column: for columns use
+  /// ``Row/cell(inColumn:)``.
   public struct FilledCells: RandomAccessCollection {
     @usableFromInline let row: Row
 
