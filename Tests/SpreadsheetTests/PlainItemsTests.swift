@@ -106,7 +106,7 @@ struct PlainItemsTests {
       + #"<c r="B1" t="n"><v>12</v></c><c r="D1"><v /></c></row><row r="2" /><row r="3"><c r="A3" t="d"><v>2026-01-31</v>"#
       + #"</c></row>"#,
     // Without numbers, and indented
-    "<row>\n  <c t='inlineStr'>\n    <is><t>one\ntwo</t></is>\n  </c>\n  <c><v>1</v></c>\n</row>\n<row><c><v>2</v></c></row>",
+    "<row>\n  <c t=\"inlineStr\">\n    <is><t>one\ntwo</t></is>\n  </c>\n  <c><v>1</v></c>\n</row>\n<row><c><v>2</v></c></row>",
   ]
 
   /// A worksheet part with some rows, and the place of the rows in it.
@@ -212,10 +212,10 @@ struct PlainItemsTests {
   @Test func `long rows, and many rows that are not plain, come in order`() throws {
     let rows = (1...600).map { number in
       let text = String(repeating: "é", count: number % 100 == 7 ? 30_000 : 3)
-      let attribute = number / 100 % 2 == 1 ? " x='1'" : ""
-      return "<row r='\(number)'\(attribute)>"
+      let attribute = number / 100 % 2 == 1 ? " x=\"1\"" : ""
+      return "<row r=\"\(number)\"\(attribute)>"
         + (0..<(number % 200 == 11 ? 3_000 : 2)).map {
-          "<c r='\(CellName.cell(row: number - 1, column: $0))' t='str'><v>\($0)\(text)</v></c>"
+          "<c r=\"\(CellName.cell(row: number - 1, column: $0))\" t=\"str\"><v>\($0)\(text)</v></c>"
         }.joined() + "</row>"
     }
     let file = try TemporaryFile(WorkbookFile(rows.joined()).archive.bytes)
@@ -286,7 +286,8 @@ struct PlainItemsTests {
   @Test(arguments: worksheets)
   func `worksheets are read as by libxml2, whatever stands around the rows`(frame: Frame) throws {
     let rows = (1...120).map {
-      "<row r='\($0)'><c r='A\($0)' t='inlineStr'><is><t>text \($0)</t></is></c><c r='B\($0)'><v>\($0)</v></c></row>"
+      "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"inlineStr\"><is><t>text \($0)</t></is></c>"
+        + "<c r=\"B\($0)\"><v>\($0)</v></c></row>"
     }
     var package = WorkbookFile("")
     package["xl/worksheets/sheet1.xml"] = frame.start + frame.prefixed(rows.joined()) + frame.end

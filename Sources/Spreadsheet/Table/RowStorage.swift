@@ -52,6 +52,20 @@
     byteCount += count
   }
 
+  /// Adds bytes after which ``padding`` more may be read, 16 at a time.
+  @inline(__always)
+  mutating func appendPaddedBytes(_ source: UnsafePointer<UInt8>, count: Int) {
+    reserveBytes(count)
+    let target = UnsafeMutableRawPointer(bytes + byteCount)
+    var place = 0
+    repeat {
+      let word = UnsafeRawPointer(source + place).loadUnaligned(as: SIMD16<UInt8>.self)
+      target.storeBytes(of: word, toByteOffset: place, as: SIMD16<UInt8>.self)
+      place += 16
+    } while place < count
+    byteCount += count
+  }
+
   @inline(__always)
   mutating func appendByte(_ byte: UInt8) {
     reserveBytes(1)

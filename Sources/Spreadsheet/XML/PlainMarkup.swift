@@ -23,12 +23,34 @@ struct PlainMarkup {
 
   init(_ start: UnsafePointer<UInt8>) { next = start }
 
+  /// Reads text of at most ``ChunkBuffer/padding`` bytes. The compiler knows it, and compares whole words.
   @inline(__always)
   mutating func reads(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
-    for index in 0..<count where next[index] != expected.utf8Start[index] { return false }
+    var place = 0
+    while place + 8 <= count {
+      if !isNext(expected, at: place, UInt64.self) { return false }
+      place += 8
+    }
+    if count & 4 != 0 {
+      if !isNext(expected, at: place, UInt32.self) { return false }
+      place += 4
+    }
+    if count & 2 != 0 {
+      if !isNext(expected, at: place, UInt16.self) { return false }
+      place += 2
+    }
+    if count & 1 != 0, next[place] != expected.utf8Start[place] { return false }
     next += count
     return true
+  }
+
+  @inline(__always)
+  private func isNext<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ expected: StaticString, at place: Int, _ word: Word.Type
+  ) -> Bool {
+    UnsafeRawPointer(next + place).loadUnaligned(as: word)
+      == UnsafeRawPointer(expected.utf8Start + place).loadUnaligned(as: word)
   }
 
   @inline(__always)
@@ -59,9 +81,9 @@ struct PlainMarkup {
     return hasSpace
   }
 
-  /// Reads the attributes of a tag that have these names, each at most once, with the value of the first, and the end
-  /// of the tag; nil for anything else.
-  mutating func attributes(_ names: [StaticString], first: inout UnsafeBufferPointer<UInt8>?) -> TagEnd? {
+  /// Reads the attributes of a tag that have these names, each at most once, and the end of the tag; nil for anything
+  /// else.
+  mutating func attributes(_ names: [StaticString]) -> TagEnd? {
     let start = next
     var seen = 0
     var end: TagEnd?
@@ -72,8 +94,7 @@ struct PlainMarkup {
       }
       seen |= 1 << index
       next += names[index].utf8CodeUnitCount
-      guard let value = value() else { return nil }
-      if index == 0 { first = value }
+      if !readsValue() { return nil }
     }
     return nil
   }
@@ -84,20 +105,73 @@ struct PlainMarkup {
     return next[name.utf8CodeUnitCount] == UInt8(ascii: "=")
   }
 
-  /// The value of an attribute whose name was read: printable ASCII between quotes, without `<` and `&`.
-  @inline(__always)
-  mutating func value() -> UnsafeBufferPointer<UInt8>? {
+  /// Reads the value of an attribute whose name was read: printable ASCII between quotes, without `<` and `&`.
+  private mutating func readsValue() -> Bool {
     let quote = next[1]
-    guard next[0] == UInt8(ascii: "="), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-    let start = next + 2
-    var end = start
-    while end.pointee != quote {
-      let byte = end.pointee
-      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { return nil }
-      end += 1
+    guard next[0] == UInt8(ascii: "="), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
+    next += 2
+    while next.pointee != quote {
+      let byte = next.pointee
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { return false }
+      next += 1
     }
-    next = end + 1
-    return UnsafeBufferPointer(start: start, count: end - start)
+    next += 1
+    return true
+  }
+
+  // MARK: - Numbers and references
+
+  /// A whole number of at most nine digits; nil if none comes next.
+  @inline(__always)
+  mutating func number() -> Int? {
+    let start = next
+    var number = 0
+    var digit = next.pointee &- UInt8(ascii: "0")
+    while digit <= 9 {
+      number = number &* 10 &+ Int(digit)
+      next += 1
+      digit = next.pointee &- UInt8(ascii: "0")
+    }
+    return 1...9 ~= next - start ? number : nil
+  }
+
+  /// The column of a reference in capitals to a cell of a row, whose quote is read too; nil for anything else.
+  @inline(__always)
+  mutating func column(inRow row: RowDigits) -> Int? {
+    var end = next
+    var column = 0
+    var letter = end.pointee &- UInt8(ascii: "A")
+    while letter < 26 {
+      column = column &* 26 &+ Int(letter) &+ 1
+      end += 1
+      letter = end.pointee &- UInt8(ascii: "A")
+    }
+    guard row.isNext(end), 1...SpreadsheetLimits.columns ~= column, end - next <= 3 else { return nil }
+    next = end + row.length
+    return column - 1
+  }
+
+  /// The digits of a row's number and the quote behind them, as one word to compare the references of its cells with.
+  struct RowDigits {
+    private var word: UInt64 = 0
+    private var mask: UInt64 = 0
+    private(set) var length = 0
+
+    init() {}
+
+    init(from start: PlainMarkup, to end: PlainMarkup) {
+      length = end.next - start.next
+      mask = length > 8 ? 0 : UInt64.max >> UInt64(64 - 8 * length)
+      word = Self.load(start.next) & mask
+    }
+
+    @inline(__always)
+    fileprivate func isNext(_ place: UnsafePointer<UInt8>) -> Bool { mask != 0 && Self.load(place) & mask == word }
+
+    @inline(__always)
+    private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
+      UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    }
   }
 
   // MARK: - Text
@@ -130,14 +204,24 @@ struct PlainMarkup {
   @inline(__always)
   private mutating func skipPlain() {
     while true {
-      let special = ByteWord.markup(UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)) & ByteWord.marks
-      if special != 0 {
-        next += UInt64(littleEndian: special).trailingZeroBitCount / 8
+      let bytes = UnsafeRawPointer(next).loadUnaligned(as: SIMD16<UInt8>.self)
+      // `<` and `>` differ in one bit; U+FFFE and U+FFFF start with EF.
+      let special =
+        (bytes .< Self.all(0x20)) .| (bytes .== Self.all(0x26)) .| (bytes | Self.all(0x02) .== Self.all(0x3E))
+        .| (bytes .== Self.all(0xEF))
+      let words = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+      if words[0] | words[1] != 0 {
+        let word = words[0] != 0 ? words[0] : words[1]
+        next += UInt64(littleEndian: word).trailingZeroBitCount / 8 + (words[0] != 0 ? 0 : 8)
         return
       }
-      next += 8
+      next += 16
     }
   }
+
+  // The operators that take a number instead of a vector go through the bytes one by one.
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
   /// Whether a byte that may be special belongs to the text.
   private mutating func acceptsSpecial(_ byte: UInt8) -> Bool {

@@ -49,27 +49,23 @@ extension WorksheetScan {
         }
       }
     }
-    startCell(reference, kind, style)
+    var place: (row: Int, column: Int)?
+    if let reference {
+      place = CellReferenceText.place(reference)
+      if place == nil { return fail(.xlsxCellReference, reference, isNot: "a cell of a worksheet") }
+    }
+    var known = CellAttributes.Kind.unnamed
+    if let kind {
+      guard let named = Self.kind(kind) else { return fail(.xlsxCellType, kind, isNot: "a cell type") }
+      known = named
+    }
+    startCell(place, known, style: style.flatMap(Digits.integer) ?? 0)
   }
 
   @inline(__always)
-  mutating func startCell(
-    _ reference: UnsafeBufferPointer<UInt8>?, _ kind: UnsafeBufferPointer<UInt8>?, _ style: UnsafeBufferPointer<UInt8>?
-  ) {
-    cell = CellAttributes()
+  mutating func startCell(_ place: (row: Int, column: Int)?, _ kind: CellAttributes.Kind, style: Int) {
+    cell = CellAttributes(kind: kind, style: style)
     valueStart = storage.pointee.byteCount
-    var place: (row: Int, column: Int)?
-    if let reference {
-      guard let found = CellReferenceText.place(reference) else {
-        return fail(.xlsxCellReference, reference, isNot: "a cell of a worksheet")
-      }
-      place = found
-    }
-    if let kind {
-      guard let kind = Self.kind(kind) else { return fail(.xlsxCellType, kind, isNot: "a cell type") }
-      cell.kind = kind
-    }
-    if let style { cell.style = Digits.integer(style) ?? 0 }
     guard let column = places.takeCell(place) else { return meetWrongPlace(place) }
     cell.column = column
     storage.pointee.index = places.row
@@ -182,20 +178,28 @@ extension WorksheetScan {
     append(.date, length: value.count, number: serial)
   }
 
-  @inline(__always)
   private mutating func append(_ kind: Cell.Kind, length: Int, number: Double = 0, lacksResult: Bool = false) {
-    cellsLeft -= 1
-    if cellsLeft < 0 { return failCells() }
-    let count = storage.pointee.cellCount
-    if count == SpreadsheetLimits.columns {
-      return failPlace("the row has more than \(SpreadsheetLimits.columns) cells", (places.row, cell.column))
-    }
-    if count > 0, storage.pointee.cells[count - 1].column >= cell.column { isSorted = false }
-    storage.pointee.appendCell(
+    let isTaken = takes(
       Cell(
         column: cell.column, kind: kind, isFormula: cell.isFormula, lacksResult: lacksResult, isDamaged: cell.isDamaged,
         isStruck: cell.isStruck, style: cell.style, number: number, offset: valueStart, length: length))
-    if storage.pointee.byteCount > limits.rowText { failRowText() }
+    if isTaken { return }
+    if cellsLeft < 0 { return failCells() }
+    if storage.pointee.byteCount > limits.rowText { return failRowText() }
+    failPlace("the row has more than \(SpreadsheetLimits.columns) cells", (places.row, cell.column))
+  }
+
+  /// Adds a cell to the row, unless there are too many, or their texts are too long.
+  @inline(__always)
+  mutating func takes(_ cell: Cell) -> Bool {
+    cellsLeft -= 1
+    let count = storage.pointee.cellCount
+    guard cellsLeft >= 0, count < SpreadsheetLimits.columns, storage.pointee.byteCount <= limits.rowText else {
+      return false
+    }
+    if count > 0, storage.pointee.cells[count - 1].column >= cell.column { isSorted = false }
+    storage.pointee.appendCell(cell)
+    return true
   }
 
   private mutating func replaceValue(_ bytes: [UInt8]) {

@@ -3,9 +3,9 @@ extension WorksheetScan: ItemScan {
   static let openingTag: StaticString = "<sheetData"
   static let endTag: StaticString = "</row>"
 
-  /// The attributes of a row (ECMA-376 Part 1, 18.3.1.73). Only the number is read.
+  /// The attributes of a row after its number (ECMA-376 Part 1, 18.3.1.73). None is read.
   private static let rowAttributes: [StaticString] = [
-    "r", "spans", "s", "customFormat", "ht", "customHeight", "hidden", "outlineLevel", "collapsed", "thickTop",
+    "spans", "s", "customFormat", "ht", "customHeight", "hidden", "outlineLevel", "collapsed", "thickTop",
     "thickBot", "ph",
   ]
   private static let rowAttributesWithDescent = rowAttributes + ["x14ac:dyDescent"]
@@ -21,11 +21,17 @@ extension WorksheetScan: ItemScan {
   mutating func readItem(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
     guard markup.reads("<row") else { return false }
-    var number: UnsafeBufferPointer<UInt8>?
-    let names = knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes
-    guard let end = markup.attributes(names, first: &number) else { return false }
-    let given = number.flatMap(CellReferenceText.row)
-    if given == nil, number != nil { return false }
+    var given: Int?
+    rowDigits = PlainMarkup.RowDigits()
+    if markup.reads(" r=\"") {
+      let digits = markup
+      guard let number = markup.number(), markup.reads("\""), 1...SpreadsheetLimits.rows ~= number else { return false }
+      given = number - 1
+      rowDigits = PlainMarkup.RowDigits(from: digits, to: markup)
+    }
+    guard let end = markup.attributes(knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes) else {
+      return false
+    }
     if places.isContinued(by: given) { return false }
     handOut()
     if xml.failure != nil {
@@ -59,56 +65,95 @@ extension WorksheetScan: ItemScan {
 
   @inline(__always)
   private mutating func readCell(_ markup: inout PlainMarkup) -> Bool {
-    let start = markup.next
-    var reference: UnsafeBufferPointer<UInt8>?
-    var kind: UnsafeBufferPointer<UInt8>?
-    var style: UnsafeBufferPointer<UInt8>?
-    var end: PlainMarkup.TagEnd?
-    while true {
-      if !markup.readsEndOfTag(&end) { return false }
-      if end != nil { break }
-      if reference == nil, markup.reads("r") {
-        reference = markup.value()
-        if reference == nil { return false }
-      } else if kind == nil, markup.reads("t") {
-        kind = markup.value()
+    var place: (row: Int, column: Int)?
+    var kind: CellAttributes.Kind?
+    var style: Int?
+    var isOpen = true
+    while !markup.reads(">") {
+      if place == nil, markup.reads(" r=\"") {
+        guard let column = markup.column(inRow: rowDigits) else { return false }
+        place = (places.row, column)
+      } else if style == nil, markup.reads(" s=\"") {
+        style = markup.number()
+        if style == nil || !markup.reads("\"") { return false }
+      } else if kind == nil, markup.reads(" t=\"") {
+        kind = Self.readKind(&markup)
         if kind == nil { return false }
-      } else if style == nil, markup.reads("s") {
-        style = markup.value()
-        if style == nil { return false }
       } else {
-        return false
+        if !markup.reads("/>"), !markup.reads(" />") { return false }
+        isOpen = false
+        break
       }
     }
-    if markup.next - start > PlainMarkup.tagLength { return false }
-    startCell(reference, kind, style)
-    if xml.failure != nil { return false }
-    if end == .open {
+    guard let column = places.takeCell(place) else { return false }
+    valueStart = storage.pointee.byteCount
+    if isOpen { markup.skipSpace() }
+    if isOpen, kind == .shared {
+      var ahead = markup
+      if ahead.reads("<v>"), let index = ahead.number(), ahead.reads("</v></c>") {
+        markup = ahead
+        return collectShared(index) && takeText(inColumn: column, style ?? 0)
+      }
+    }
+    cell = CellAttributes(kind: kind ?? .unnamed, column: column, style: style ?? 0)
+    if isOpen, kind == .inline, markup.reads("<is><t>") || markup.reads("<is><t xml:space=\"preserve\">") {
+      guard readPiece(&markup), markup.reads("</t></is>"), !cell.isDamaged else { return false }
       markup.skipSpace()
-      if markup.reads("<f") {
-        if !readFormula(&markup) { return false }
-        markup.skipSpace()
-      }
-      if markup.reads("<v") {
-        if !readText(&markup, end: "</v>") { return false }
-        markup.skipSpace()
-      } else if markup.reads("<is>") {
-        if cell.kind == .unnamed { cell.kind = .inline }
-        markup.skipSpace()
-        guard cell.kind == .inline, markup.reads("<t"), readText(&markup, end: "</t>") else { return false }
-        markup.skipSpace()
-        if !markup.reads("</is>") { return false }
-        markup.skipSpace()
-      }
-      if !markup.reads("</c>") { return false }
+      return markup.reads("</c>") && takeText(inColumn: column, style ?? 0)
     }
+    if isOpen, !readContent(&markup) { return false }
     finishCell()
     return xml.failure == nil
   }
 
+  /// Collects a shared text that is no more than a text.
+  @inline(__always)
+  private mutating func collectShared(_ index: Int) -> Bool {
+    guard let table, index < table._withUnsafeGuaranteedRef({ $0.count }) else { return false }
+    return table._withUnsafeGuaranteedRef({ $0.append(textAt: index, to: storage) })?.marks == []
+  }
+
+  @inline(__always)
+  private mutating func takeText(inColumn column: Int, _ style: Int) -> Bool {
+    let length = storage.pointee.byteCount - valueStart
+    return length == 0
+      || length <= limits.cellText
+        && takes(Cell(column: column, kind: .text, style: style, offset: valueStart, length: length))
+  }
+
+  @inline(__always)
+  private static func readKind(_ markup: inout PlainMarkup) -> CellAttributes.Kind? {
+    if markup.reads("s\"") { return .shared }
+    if markup.reads("inlineStr\"") { return .inline }
+    if markup.reads("n\"") { return .number }
+    if markup.reads("str\"") { return .string }
+    if markup.reads("b\"") { return .boolean }
+    if markup.reads("e\"") { return .error }
+    return markup.reads("d\"") ? .date : nil
+  }
+
+  @inline(__always)
+  private mutating func readContent(_ markup: inout PlainMarkup) -> Bool {
+    if markup.reads("<f") {
+      if !readFormula(&markup) { return false }
+      markup.skipSpace()
+    }
+    if markup.reads("<v") {
+      if !readText(&markup, end: "</v>") { return false }
+      markup.skipSpace()
+    } else if markup.reads("<is>") {
+      if cell.kind == .unnamed { cell.kind = .inline }
+      markup.skipSpace()
+      guard cell.kind == .inline, markup.reads("<t"), readText(&markup, end: "</t>") else { return false }
+      markup.skipSpace()
+      if !markup.reads("</is>") { return false }
+      markup.skipSpace()
+    }
+    return markup.reads("</c>")
+  }
+
   private mutating func readFormula(_ markup: inout PlainMarkup) -> Bool {
-    var first: UnsafeBufferPointer<UInt8>?
-    guard let end = markup.attributes(Self.formulaAttributes, first: &first) else { return false }
+    guard let end = markup.attributes(Self.formulaAttributes) else { return false }
     cell.isFormula = true
     return end == .empty || (markup.readsText { _, _ in } && markup.reads("</f>"))
   }
@@ -116,13 +161,15 @@ extension WorksheetScan: ItemScan {
   @inline(__always)
   private mutating func readText(_ markup: inout PlainMarkup, end: StaticString) -> Bool {
     cell.hasValue = true
+    if markup.reads("/>") || markup.reads(" />") { return true }
+    return (markup.reads(">") || markup.reads(" xml:space=\"preserve\">")) && readPiece(&markup) && markup.reads(end)
+  }
+
+  @inline(__always)
+  private mutating func readPiece(_ markup: inout PlainMarkup) -> Bool {
     startPiece()
-    if markup.reads(">") || markup.reads(" xml:space=\"preserve\">") {
-      guard markup.readsText({ collect($0, count: $1) }), markup.reads(end) else { return false }
-    } else if !markup.reads("/>"), !markup.reads(" />") {
-      return false
-    }
+    let isWhole = markup.readsText({ collect($0, count: $1, isPadded: true) })
     endPiece()
-    return true
+    return isWhole
   }
 }

@@ -32,6 +32,7 @@ struct WorksheetScan {
   let limits: SpreadsheetLimits
   let faults: XLSXFaults
   var places = RowPlaces()
+  var rowDigits = PlainMarkup.RowDigits()
   /// The merged ranges so far. Beyond ``mostMerged``, further ones extend the last one, so that no merged cell is
   /// forgotten.
   private(set) var merged: [MergedRange] = []
@@ -199,8 +200,12 @@ struct WorksheetScan {
   }
 
   @inline(__always)
-  mutating func collect(_ start: UnsafePointer<UInt8>, count: Int) {
-    storage.pointee.appendBytes(start, count: count)
+  mutating func collect(_ start: UnsafePointer<UInt8>, count: Int, isPadded: Bool = false) {
+    if isPadded {
+      storage.pointee.appendPaddedBytes(start, count: count)
+    } else {
+      storage.pointee.appendBytes(start, count: count)
+    }
     // An escape takes seven bytes for one code unit.
     if storage.pointee.byteCount - valueStart > limits.cellText &* 7 &+ 64 { failTextLimit() }
   }
