@@ -1,33 +1,40 @@
-/// Bytes that are written in order and then read at any offset. Small amounts stay in memory; larger ones go to a file
-/// without a name.
+/// Bytes that are written in order and then read at any offset. Small amounts stay in memory; of larger ones, what comes
+/// later goes to a file without a name.
 ///
-/// The memory is a fixed array of frames; page `p` belongs in frame `p` modulo their number. Pages that are displaced
-/// during writing go to the file, and are read back when they are needed. So memory does not grow, and reading roughly in
-/// order reads the file once.
+/// The first pages stay. Each later one belongs in a frame of a ring, from which it goes to the file when another one needs
+/// the frame, and is read back when it is needed. So memory does not grow, and reading roughly in order reads the file once.
 final class PagedBytes {
   private static let pageBits = 12
   private static let pageSize = 1 << pageBits
-  /// How many pages are written at once. Pages are small because they may be read out of order.
+  /// How many pages are written at once, and read where they are read in order. Pages are small because they may be read out
+  /// of order.
   private static let pagesAtOnce = 16
 
   private(set) var count = 0
   private(set) var failure: SpreadsheetError?
   private let folder: String
   private var file: UnnamedFile?
-  private var pagesWritten = 0
-  private let frameCount: Int
+  /// How many pages are in the file, and those that stay.
+  private var pagesWritten: Int
+  private let pagesKept: Int
+  private let ringSize: Int
   private let memory: UnsafeMutablePointer<UInt8>
-  /// The page in each frame; -1 is none.
+  /// The page in each frame of the ring; -1 is none.
   private let pages: UnsafeMutablePointer<Int>
+  /// The last page that was read in order, with others read between them.
+  private var lastRead = -1
 
+  /// - Parameter frames: How many pages fit into memory, half of them in the ring.
   init(frames: Int, folder: String) {
-    precondition(frames.nonzeroBitCount == 1, "the frame of a page is found by masking")
+    precondition(frames > 1 && frames.nonzeroBitCount == 1, "the frame of a page is found by masking")
     self.folder = folder
-    frameCount = frames
+    ringSize = frames / 2
+    pagesKept = frames - ringSize
+    pagesWritten = pagesKept
     // The system provides the memory only when it is touched.
-    memory = .allocate(capacity: frames << Self.pageBits)
-    pages = .allocate(capacity: frames)
-    pages.initialize(repeating: -1, count: frames)
+    memory = .allocate(capacity: frames << Self.pageBits + RowStorage.padding)
+    pages = .allocate(capacity: ringSize)
+    pages.initialize(repeating: -1, count: ringSize)
   }
 
   deinit {
@@ -35,9 +42,16 @@ final class PagedBytes {
     pages.deallocate()
   }
 
+  /// Bytes that stay in memory, with ``RowStorage/padding`` more to read.
+  @inline(__always)
+  func kept(upTo end: Int) -> UnsafePointer<UInt8>? { end <= pagesKept << Self.pageBits ? UnsafePointer(memory) : nil }
+
+  @inline(__always)
+  private func place(inRing page: Int) -> Int { (page - pagesKept) & (ringSize - 1) }
+
   @inline(__always)
   private func frame(of page: Int) -> UnsafeMutablePointer<UInt8> {
-    memory + (page & (frameCount - 1)) << Self.pageBits
+    memory + (page < pagesKept ? page : pagesKept + place(inRing: page)) << Self.pageBits
   }
 
   /// Adds bytes at the end. Returns false if the file could not be written; ``failure`` says why.
@@ -57,6 +71,16 @@ final class PagedBytes {
     return true
   }
 
+  /// Adds a word, where all that was added before are words too.
+  @inline(__always)
+  func append(_ word: UInt64) -> Bool {
+    let offset = count & (Self.pageSize - 1)
+    if offset == 0, !beginPage(count >> Self.pageBits) { return false }
+    UnsafeMutableRawPointer(frame(of: count >> Self.pageBits) + offset).storeBytes(of: word, as: UInt64.self)
+    count += MemoryLayout<UInt64>.size
+    return true
+  }
+
   /// Ends the writing, after which bytes can be read. Returns false if the file could not be written; ``failure`` says
   /// why.
   func seal() -> Bool {
@@ -68,9 +92,10 @@ final class PagedBytes {
 
   @inline(never)
   private func beginPage(_ page: Int) -> Bool {
+    if page < pagesKept { return true }
     // The page that this frame contains must be in the file first.
-    if page - frameCount >= pagesWritten, !writePages() { return false }
-    pages[page & (frameCount - 1)] = page
+    if page - ringSize >= pagesWritten, !writePages() { return false }
+    pages[place(inRing: page)] = page
     return true
   }
 
@@ -78,7 +103,7 @@ final class PagedBytes {
   /// a multiple of theirs.
   private func writePages() -> Bool {
     let start = pagesWritten << Self.pageBits
-    let pageCount = min(Self.pagesAtOnce, frameCount)
+    let pageCount = min(Self.pagesAtOnce, ringSize)
     do throws(SpreadsheetError) {
       if file == nil { file = try UnnamedFile(in: folder) }
       try file?.append(
@@ -98,23 +123,28 @@ final class PagedBytes {
   func bytes(from place: Int) -> UnsafeBufferPointer<UInt8>? {
     let page = place >> Self.pageBits
     let offset = place & (Self.pageSize - 1)
-    if pages[page & (frameCount - 1)] != page, !read(page) { return nil }
+    if page >= pagesKept, pages[self.place(inRing: page)] != page, !read(page) { return nil }
     return UnsafeBufferPointer(
       start: frame(of: page) + offset, count: min(Self.pageSize, count - page << Self.pageBits) - offset)
   }
 
   @inline(never)
   private func read(_ page: Int) -> Bool {
-    let start = page << Self.pageBits
-    pages[page & (frameCount - 1)] = -1
+    let first = place(inRing: page)
+    let isInOrder = page == lastRead + 1 || page == pagesKept
+    let most = isInOrder ? min(Self.pagesAtOnce, ringSize - first, pagesWritten - page) : 1
+    (pages + first).update(repeating: -1, count: max(1, most))
     guard page < pagesWritten else { return false }
     do throws(SpreadsheetError) {
-      try file?.read(min(Self.pageSize, count - start), at: start, into: frame(of: page))
+      try file?.read(
+        min(most << Self.pageBits, count - page << Self.pageBits), at: (page - pagesKept) << Self.pageBits,
+        into: frame(of: page))
     } catch {
       failure = .temporaryFolder(folder, error)
       return false
     }
-    pages[page & (frameCount - 1)] = page
+    if isInOrder { lastRead = page + most - 1 }
+    for index in 0..<most where (page + index) << Self.pageBits < count { pages[first + index] = page + index }
     return true
   }
 }

@@ -1,4 +1,4 @@
-/// The texts that the cells of a workbook refer to by number: one run of bytes, and the end of each text in it.
+/// The texts that the cells of a workbook refer to by number: one run of bytes, and the place of each text in it.
 ///
 /// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order,
 /// though mostly in that of the part. The part's own claims about its size are ignored.
@@ -6,15 +6,12 @@ final class SharedStringTable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
-  /// How much stays in memory: 8 MiB of texts, and the ends of 131,072 of them.
-  private static let textFrames = 2048
-  private static let endFrames = 256
+  /// How much stays in memory: 16 MiB of texts, and the places of 524,288 of them.
+  private static let textFrames = 4096
+  private static let placeFrames = 1024
 
   /// What a reader must know about a text besides its bytes.
   struct Marks: OptionSet {
-    static let bits = UInt64(2)
-    static let all = UInt64(3)
-
     /// It contained a lone surrogate.
     static let damaged = Marks(rawValue: 1)
     static let struck = Marks(rawValue: 2)
@@ -22,10 +19,23 @@ final class SharedStringTable {
     let rawValue: UInt64
   }
 
+  /// Where a text is. Its parts have fixed bits, so that one look-up has them all.
+  private struct Place {
+    static let longest = 1 << 30 - 1
+    let bits: UInt64
+
+    init(start: Int, length: Int, marks: Marks) { bits = UInt64(start) | marks.rawValue << 32 | UInt64(length) << 34 }
+
+    init(bits: UInt64) { self.bits = bits }
+
+    var start: Int { Int(bits & 0xFFFF_FFFF) }
+    var length: Int { Int(bits >> 34) }
+    var marks: Marks { Marks(rawValue: bits >> 32 & 3) }
+  }
+
   private(set) var count = 0
   private let texts: PagedBytes
-  /// For each text, four times its end plus its ``Marks``.
-  private let ends: PagedBytes
+  private let places: PagedBytes
   private let sizeLimit: Int
   private let countLimit: Int
   /// The most bytes to keep of a text: enough to detect that it is too long.
@@ -44,9 +54,9 @@ final class SharedStringTable {
     sizeLimit = min(
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
     // An escape takes seven bytes for one unit.
-    textLimit = min(cellText, sizeLimit) * 7 + 64
+    textLimit = min(min(cellText, sizeLimit) * 7 + 64, Place.longest)
     texts = PagedBytes(frames: frames, folder: folder)
-    ends = PagedBytes(frames: min(frames, Self.endFrames), folder: folder)
+    places = PagedBytes(frames: min(frames, Self.placeFrames), folder: folder)
     text = .allocate(capacity: 1)
     text.initialize(to: ByteBuffer(capacity: 4 << 10))
   }
@@ -62,10 +72,15 @@ final class SharedStringTable {
 
   /// Adds bytes to the text. Returns false if the table has become too large; ``error`` says so.
   func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
+    collect(start, count: added)
+    return isWithinLimits
+  }
+
+  @inline(__always)
+  func collect(_ start: UnsafePointer<UInt8>, count added: Int) {
     let kept = min(added, max(0, textLimit - textCount))
     text.pointee.append(start, count: kept)
     droppedCount += added - kept
-    return isWithinLimits
   }
 
   func decodeEscapes(since start: Int) {
@@ -79,12 +94,10 @@ final class SharedStringTable {
   /// Adds the text to the table, and begins the next one. Returns false if the table has become too large or cannot be
   /// kept; ``error`` says why.
   func endText() -> Bool {
+    let place = Place(start: texts.count, length: textCount, marks: marks)
     if !texts.append(text.pointee.base, count: textCount) { return false }
     count += 1
-    let isKept = withUnsafeBytes(of: UInt64(texts.count) << Marks.bits | marks.rawValue) { end in
-      end.assumingMemoryBound(to: UInt8.self).baseAddress.map { ends.append($0, count: end.count) } ?? false
-    }
-    if !isKept { return false }
+    if !places.append(place.bits) { return false }
     text.pointee.truncate(to: 0)
     marks = []
     return isWithinLimits
@@ -101,10 +114,10 @@ final class SharedStringTable {
   }
 
   /// Ends the table, after which texts can be read. Throws `io.temporary`.
-  func seal() throws(SpreadsheetError) { if !texts.seal() || !ends.seal() { throw error } }
+  func seal() throws(SpreadsheetError) { if !texts.seal() || !places.seal() { throw error } }
 
   var error: SpreadsheetError {
-    texts.failure ?? ends.failure
+    texts.failure ?? places.failure
       ?? SpreadsheetError(
         .limitSharedStrings,
         "the workbook has more than \(countLimit) shared texts, or they take more than \(sizeLimit) bytes.",
@@ -117,22 +130,25 @@ final class SharedStringTable {
   /// ``error`` says why.
   @inline(__always)
   func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (length: Int, marks: Marks)? {
-    guard let start = index == 0 ? 0 : end(at: index - 1), let end = end(at: index) else { return nil }
-    var place = Int(start >> Marks.bits)
-    let stop = Int(end >> Marks.bits)
-    let length = stop - place
-    while place < stop {
-      guard let bytes = texts.bytes(from: place), let first = bytes.baseAddress else { return nil }
-      let size = min(bytes.count, stop - place)
-      storage.pointee.appendBytes(first, count: size)
-      place += size
+    let size = MemoryLayout<UInt64>.size
+    // No place is split between two pages.
+    guard
+      let bits = places.kept(upTo: (index + 1) * size).map({ UnsafeRawPointer($0 + index * size) })
+        ?? places.bytes(from: index * size).flatMap({ UnsafeRawPointer($0.baseAddress) })
+    else { return nil }
+    let place = Place(bits: bits.load(as: UInt64.self))
+    var start = place.start
+    let end = start + place.length
+    if let bytes = texts.kept(upTo: end) {
+      storage.pointee.appendPaddedBytes(bytes + start, count: place.length)
+      return (place.length, place.marks)
     }
-    return (length, Marks(rawValue: end & Marks.all))
-  }
-
-  @inline(__always)
-  private func end(at index: Int) -> UInt64? {
-    // No end is split between two pages.
-    ends.bytes(from: index * MemoryLayout<UInt64>.size).map { UnsafeRawBufferPointer($0).load(as: UInt64.self) }
+    while start < end {
+      guard let bytes = texts.bytes(from: start), let first = bytes.baseAddress else { return nil }
+      let size = min(bytes.count, end - start)
+      storage.pointee.appendBytes(first, count: size)
+      start += size
+    }
+    return (place.length, place.marks)
   }
 }

@@ -150,22 +150,14 @@ extension SharedStringsScan: ItemScan {
     return false
   }
 
+  @inline(__always)
   private func readText(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
-    if markup.reads("<si/>") { return true }
-    guard markup.reads("<si>") else { return false }
-    markup.skipSpace()
-    if markup.reads("<t>") || markup.reads("<t xml:space=\"preserve\">") {
-      let start = texts.textCount
-      var fits = true
-      guard markup.readsText({ if !texts.append($0, count: $1) { fits = false } }), fits, markup.reads("</t>") else {
-        return false
-      }
-      texts.decodeEscapes(since: start)
-    } else if !markup.reads("<t/>") {
-      return false
+    if markup.reads("<si><t>") || markup.reads("<si><t xml:space=\"preserve\">") {
+      let isWhole = markup.readsText { texts.collect($0, count: $1) }
+      texts.decodeEscapes(since: 0)
+      return isWhole && markup.reads("</t></si>")
     }
-    markup.skipSpace()
-    return markup.reads("</si>")
+    return markup.reads("<si/>") || markup.reads("<si><t/></si>")
   }
 }
