@@ -13,7 +13,7 @@ seeds=${2:-$here/../Fixtures}
 [ $# -gt 2 ] && shift 2 || set -- FuzzContainer FuzzWorksheet FuzzSharedStrings FuzzStyles FuzzCSV
 build=${FUZZING_BUILD:-$here/.build}
 export SWIFT_BACKTRACE=enable=no
-flags='-Xswiftc -sanitize=fuzzer,address'
+flags='-Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address'
 # The linker that Swift takes by itself fails over libFuzzer's debugging information.
 [ "$(uname)" = Linux ] && flags="$flags -Xswiftc -use-ld=lld"
 # shellcheck disable=SC2086
@@ -22,7 +22,7 @@ binaries=$(swift build --package-path "$here" --scratch-path "$build" -c release
 
 part() {
   find "$seeds" -name '*.xlsx' -size -64k | while read -r file; do
-    unzip -p "$file" "$1" > "$2/$(printf %s "$file" | cksum | cut -d' ' -f1)" 2> /dev/null || true
+    { printf %s "$3"; unzip -p "$file" "$1" 2> /dev/null || true; } > "$2/$(printf %s "$file" | cksum | cut -d' ' -f1)"
   done
 }
 
@@ -31,12 +31,12 @@ for program in "$@"; do
   mkdir -p "$corpus"
   case $program in
     FuzzContainer) find "$seeds" -name '*.xlsx' -size -16k -exec cp -f {} "$corpus" \; ;;
-    FuzzWorksheet) part 'xl/worksheets/sheet1.xml' "$corpus" ;;
-    FuzzSharedStrings) part 'xl/sharedStrings.xml' "$corpus" ;;
-    FuzzStyles) part 'xl/styles.xml' "$corpus" ;;
+    FuzzWorksheet) part 'xl/worksheets/sheet1.xml' "$corpus" ' ?' ;;
+    FuzzSharedStrings) part 'xl/sharedStrings.xml' "$corpus" ' ?' ;;
+    FuzzStyles) part 'xl/styles.xml' "$corpus" '' ;;
     FuzzCSV) find "$seeds" -name '*.csv' -size -16k -exec cp -f {} "$corpus" \; ;;
   esac
-  find "$corpus" -type f -size 0 -delete
+  find "$corpus" -type f -size -3c -delete
   echo "== $program"
   "$binaries/$program" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
     -artifact_prefix="$corpus-" "$corpus"

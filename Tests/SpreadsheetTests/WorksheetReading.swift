@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Spreadsheet
 
 struct WorksheetReading: Equatable {
@@ -14,7 +12,7 @@ struct WorksheetReading: Equatable {
 
   private struct Stop: Error {}
 
-  /// Reads a worksheet.
+  /// Reads a workbook.
   ///
   /// - Parameters:
   ///   - isDirect: Whether plain rows and texts are read without libxml2.
@@ -25,68 +23,93 @@ struct WorksheetReading: Equatable {
     limits: SpreadsheetLimits = SpreadsheetLimits(), isStrict: Bool = true, stopsAfter: Int = .max
   ) throws {
     let workbook = try XLSXWorkbook(path: path, limits: limits, isStrict: isStrict)
+    try self.init(of: workbook, isDirect: isDirect, chunkSize: chunkSize, stopsAfter: stopsAfter)
+  }
+
+  init(of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int, stopsAfter: Int = .max) throws {
     workbook.read(plainItems: isDirect, chunkSize: chunkSize)
     do {
-      try workbook.readRows(ofWorksheetAt: 0) { row in
-        if rows.count == stopsAfter { throw Stop() }
-        rows.append(Self.line(row))
+      for index in workbook.worksheets.indices {
+        try workbook.readRows(ofWorksheetAt: index) { row in
+          if rows.count == stopsAfter { throw Stop() }
+          rows.append(Self.line(row))
+        }
       }
     } catch let error as SpreadsheetError {
-      end = "\(error.code.rawValue) \(error.message) \(error.place) \(error.hint ?? "") \(error.cause ?? "")"
-    } catch {
+      end = "\(error.code.rawValue) \(error) \(error.cause ?? "")"
+    } catch is Stop {
       end = "stopped"
     }
     warnings = workbook.warnings
-    cellCount = workbook.cellCounts[0]
+    cellCount = workbook.cellCounts.reduce(0, +)
     plainItems = workbook.parts.plainItems
   }
 
-  /// Reads a worksheet part from memory, with the shared strings and styles of a workbook.
+  /// Reads a worksheet part from memory, with the limits, shared strings and styles of a workbook.
   init(part: [UInt8], of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int = .max) throws {
-    let limits = workbook.parts.limits
-    let faults = XLSXFaults(.hiddenContents)
-    let rows = UnsafeMutablePointer<[String]>.allocate(capacity: 1)
-    rows.initialize(to: [])
-    let context = UnsafeMutablePointer<WorksheetScan>.allocate(capacity: 1)
-    context.initialize(
-      to: WorksheetScan(
-        part: "part", worksheet: "Review", of: workbook, table: workbook.sharedStrings, faults: faults,
-        cellsLeft: limits.cells, body: { rows.pointee.append(Self.line($0)) }))
+    let (limits, faults) = (workbook.parts.limits, XLSXFaults(workbook.parts.faults.tolerance))
+    var rows: [String] = []
+    var scan = WorksheetScan(
+      part: "part", worksheet: "Review", of: workbook, table: workbook.sharedStrings, faults: faults,
+      cellsLeft: limits.cells, body: { rows.append(Self.line($0)) })
+    defer { scan.places.deallocate() }
+    try withUnsafeMutablePointer(to: &scan) {
+      let parser = try XMLPushParser(WorksheetScan.callbacks, context: $0, scan: \.xml, limits: limits)
+      read(part, parser, $0, isDirect: isDirect, chunkSize: chunkSize)
+    }
+    (self.rows, warnings, cellCount) = (rows, faults.warnings, limits.cells - scan.cellsLeft)
+  }
+
+  /// Reads a part of shared strings from memory, each text as a row, with the limits of a workbook.
+  init(sharedStrings part: [UInt8], of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int) throws {
+    let (limits, faults) = (workbook.parts.limits, XLSXFaults(workbook.parts.faults.tolerance))
+    let table = SharedStringTable(fileSize: 0, countLimit: limits.cells, cellText: limits.cellText, frames: 8)
+    var scan = SharedStringsScan(xml: XMLScan(part: "part", limits: limits), table, faults)
+    try withUnsafeMutablePointer(to: &scan) {
+      let parser = try XMLPushParser(SharedStringsScan.callbacks, context: $0, scan: \.xml, limits: limits)
+      read(part, parser, $0, isDirect: isDirect, chunkSize: chunkSize)
+    }
+    try table.seal()
+    let row = Row()
+    for index in 0..<table.count {
+      row.appendCell(
+        from: row.byteCount, column: index,
+        style: Int(table.append(textAt: index, to: row.storage)?.marks.rawValue ?? 9))
+    }
+    rows = [Self.line(row)]
+    warnings = faults.warnings
+  }
+
+  private mutating func read<Scan: ItemScan>(
+    _ part: [UInt8], _ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>, isDirect: Bool, chunkSize: Int
+  ) {
+    let items = ItemReader(parser, scan)
+    let reader: any XMLFeeding = isDirect ? items : parser
     let size = min(chunkSize, part.count)
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: ChunkBuffer.headroom + size + ChunkBuffer.padding, alignment: 64)
     chunk.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: ">"))
-    defer {
-      rows.deinitialize(count: 1)
-      rows.deallocate()
-      context.pointee.places.deallocate()
-      context.deinitialize(count: 1)
-      context.deallocate()
-      chunk.deallocate()
-    }
-    let parser = try XMLPushParser(WorksheetScan.callbacks, context: context, scan: \.xml, limits: limits)
-    let items = ItemReader(parser, context)
-    let reader: any XMLFeeding = isDirect ? items : parser
-    var start = 0
-    while start < part.count, reader.failure == nil {
+    defer { chunk.deallocate() }
+    for start in stride(from: 0, to: part.count, by: size) where reader.failure == nil {
       let next = part[start..<min(part.count, start + size)]
       let bytes = UnsafeMutableRawBufferPointer(
         rebasing: chunk[ChunkBuffer.headroom..<ChunkBuffer.headroom + next.count])
       bytes.copyBytes(from: next)
       _ = reader.feed(UnsafeRawBufferPointer(bytes))
-      start += next.count
     }
     if reader.failure == nil { _ = reader.finish() }
-    if let failure = reader.failure { end = "\(failure) \((failure as? SpreadsheetError)?.place.line ?? 0)" }
-    self.rows = rows.pointee
-    warnings = faults.warnings
-    cellCount = limits.cells - context.pointee.cellsLeft
+    if let error = reader.failure as? SpreadsheetError {
+      end = "\(error.code.rawValue) \(error) \(error.cause ?? "")"
+    }
     plainItems = items.count
   }
 
   private static func line(_ row: Row) -> String {
     var line = "\(row.index)"
-    for cell in row.filledCells { line += " \(cell) \(row.text(of: cell))" }
+    for cell in row.filledCells {
+      line += " \(cell.column) \(cell.kind.rawValue) \(cell.style) \(cell.number) \(row.text(of: cell))"
+      line += " \(cell.isFormula) \(cell.lacksResult) \(cell.isDamaged) \(cell.isStruck)"
+    }
     return line
   }
 

@@ -1,0 +1,1 @@
+../../../SpreadsheetTests/WorksheetReading.swift
