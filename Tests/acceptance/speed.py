@@ -22,6 +22,13 @@ from sheets import csv_rows, typed, without_apostrophe
 PEERS = {"fastexcel": "import sys, fastexcel; print(fastexcel.read_excel(sys.argv[1]).load_sheet(0, dtypes='string').height)",
          "calamine": "import sys, python_calamine; print(sum(1 for _ in python_calamine.CalamineWorkbook.from_path(sys.argv[1]).get_sheet_by_index(0).iter_rows()))",
          "polars": "import sys, polars; print(polars.read_csv(sys.argv[1], infer_schema=False).height)"}
+# What excelreader runs to convert a file, every cell as text, on the processors that it may use.
+EXCELREADER = """import dataclasses, os, sys, excelreader
+text, threads = excelreader.ColumnType.STRING, len(os.sched_getaffinity(0))
+with excelreader.open_workbook(sys.argv[1]) as book:
+    schema = [dataclasses.replace(column, type=text) for column in book.sheets[0].infer_schema()]
+    options = excelreader.WriteOptions(degree_of_parallelism=threads) if sys.argv[2].endswith("xlsx") else None
+    excelreader.write_workbook(sys.argv[2], book.sheets[0].parse(schema, parallelism=threads), [text] * len(schema), options=options)"""
 HEADER = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
 SECTIONS = ["account", "basket", "default", "errors", "help", "legal", "onboarding", "push", "search", "settings"]
 LOCALES = ["cs-CZ", "da-DK", "de-DE", "el-GR", "en-GB", "fi-FI", "he-IL", "ja-JP", "ko-KR", "pt-BR"]
@@ -97,7 +104,8 @@ class Speed:
             self.reader = None
         self.c = {name: self._compiled(name, flags) for name, flags in (
             ("speed_libxlsxwriter", ["-lxlsxwriter"]), ("speed_sax", self._flags("libxml-2.0", "zlib")))}
-        self.peers = {name for name, module in (("fastexcel", "fastexcel"), ("calamine", "python_calamine"), ("polars", "polars"))
+        self.peers = {name for name, module in (("fastexcel", "fastexcel"), ("calamine", "python_calamine"), ("polars", "polars"),
+                                             ("excelreader", "excelreader"))
                       if checks.module(module) or say(f"skipped: {module}, which this Python has not")}
 
     def _flags(self, *packages):
@@ -136,6 +144,11 @@ class Speed:
         """Converts one file of the folder to another, which is made anew."""
         return self.run([self.binary, "convert", self.path(source), self.anew(target)])
 
+    def convert_on(self, count, source, target, program=None):
+        """The same on so many processors, or what another program makes of it there."""
+        free = ",".join(map(str, sorted(os.sched_getaffinity(0))[:count]))
+        return self.run(["taskset", "-c", free, *(program or [self.binary, "convert"]), self.path(source), self.anew(target)])
+
     def peer(self, name, *files):
         return self.run([sys.executable, "-c", PEERS[name], *map(self.path, files)])
 
@@ -153,7 +166,7 @@ class Speed:
         return taken
 
 
-def beside_peers(speed, rows):
+def beside_peers(speed, rows, columns):
     """The works of one table of `rows` rows, beside their peers."""
     table, plain = f"rows-{rows}.csv", f"rows-{rows}.us"
     works = {"csv-xlsx": lambda: speed.convert(table, "again.xlsx")}
@@ -176,9 +189,15 @@ def beside_peers(speed, rows):
     works["csv-csv"] = lambda: speed.convert(table, "out2.csv")
     if "polars" in speed.peers:
         works["polars"] = lambda: speed.peer("polars", table)
+    pinned = [(f"{label}, processors: {count}", count, file, target, goal) for count in (1, 2) for label, file, target, goal in (
+        ("XLSX → CSV", source, "out.csv", "≤ 0.67"), ("XLSX, shared texts → CSV", "ours.xlsx", "out.csv", "≤ 0.67"),
+        ("CSV → XLSX", table, "again.xlsx", "≤ 1.0" if count == 1 else "≤ 0.8"))] if "excelreader" in speed.peers else []
+    for name, *work, _ in pinned:
+        works[name] = lambda work=work: speed.convert_on(*work)
+        works["excelreader, " + name] = lambda work=work: speed.convert_on(*work, [sys.executable, "-c", EXCELREADER])
     taken = speed.in_turn(works)
 
-    print(f"\n### {rows:,} rows of six columns, {speed.runs} runs each, in turn\n")
+    print(f"\n### {rows:,} rows of {columns} columns, {speed.runs} runs each, in turn\n")
     print("| Work | Time | CPU | Memory | Beside | Time | CPU | Memory | Ratio (CPU) | Goal |\n|---|---|---|---|---|---|---|---|---|---|")
     for name, ours, label, peer, goal, faster in (
             ("CSV → XLSX", "csv-xlsx", "libxlsxwriter, constant memory", "libxlsxwriter", "≥ 5 ×", True),
@@ -186,7 +205,8 @@ def beside_peers(speed, rows):
             ("XLSX → CSV", "xlsx-csv", "python-calamine, reading only", "calamine", "≥ 2.5 ×", True),
             ("all cells, the library", "read " + source, "INFLATE + libxml2, empty callbacks", "sax " + source, "≤ 1.3", False),
             ("the same, shared strings", "read ours.xlsx", "INFLATE + libxml2, empty callbacks", "sax ours.xlsx", "≤ 1.3", False),
-            ("CSV → CSV", "csv-csv", "polars, reading only", "polars", "≥ 2 ×", True)):
+            ("CSV → CSV", "csv-csv", "polars, reading only", "polars", "≥ 2 ×", True),
+            *((name, name, "excelreader", "excelreader, " + name, goal, False) for name, *_, goal in pinned)):
         if ours not in taken or source == "ours.xlsx" and name.startswith("the same"):
             continue
         line = f"| {name} | {shown(taken[ours])} | {label} "
@@ -216,25 +236,26 @@ def chosen_edits(table, count):
     return {("Review", row, proposal): without_apostrophe(text) + " (edited)" for row, text in free[::len(free) // count][:count]}
 
 
-@takes("binary", rows=300_000, runs=5)
+@takes("binary", rows=[300_000], columns=[6], runs=5)
 def peers(options):
     """Beside other programs on the same rows. Peers that are not there are skipped, aloud: libxlsxwriter, zlib and libxml2 need a C compiler and
-    their headers; fastexcel, python-calamine and polars this Python; the library alone needs
+    their headers; fastexcel, python-calamine, polars and excelreader-native this Python (the last one taskset, too); the library alone needs
     `swift build -c release --package-path Tests/Benchmarks --product read-cells`."""
     with checks.scratch() as folder:
         speed = Speed(options, folder)
         helps = speed.in_turn({"help": lambda: speed.run([speed.binary, "--help"])})["help"]
         print(f"`--help`: {number(helps, 'seconds') * 1000:.0f} ms, {number(helps, 'megabytes'):.0f} MiB (goal: 25 ms, 20 MiB)")
-        write_rows({options.rows}, folder)
-        beside_peers(speed, options.rows)
+        for columns in options.columns:
+            write_rows(set(options.rows), folder, columns)
+            for rows in options.rows:
+                beside_peers(speed, rows, columns)
 
 
 @takes("binary", rows=[30_000, 300_000, 1_048_575], columns=[6, 15], runs=3)
 def scale(options):
     """The conversions with more and more processors (1, 2, 4, 8, as far as the machine has them), rows and columns, for worksheets whose texts are in
     the cells (written by libxlsxwriter) and shared (written by BINARY). Needs taskset, a C compiler and libxlsxwriter's headers."""
-    free = sorted(os.sched_getaffinity(0))
-    processors = [number for number in (1, 2, 4, 8) if number <= len(free)]
+    processors = [number for number in (1, 2, 4, 8) if number <= len(os.sched_getaffinity(0))]
     with checks.scratch() as folder:
         speed = Speed(options, folder)
         if not speed.c["speed_libxlsxwriter"] or not shutil.which("taskset"):
@@ -246,11 +267,10 @@ def scale(options):
             for count in options.rows:
                 speed.convert(f"rows-{count}.csv", "shared.xlsx")
                 speed.run([speed.c["speed_libxlsxwriter"], speed.path(f"rows-{count}.us"), speed.anew("inline.xlsx")])
-                works = {(number, label): lambda number=number, source=source, form=form: speed.run(
-                    ["taskset", "-c", ",".join(map(str, free[:number])), speed.binary, "convert", speed.path(source), speed.anew(f"out.{form}")])
-                    for number in processors for label, source, form in (
-                        ("write", f"rows-{count}.csv", "xlsx"), ("inline", "inline.xlsx", "csv"), ("shared", "shared.xlsx", "csv"),
-                        ("csv", f"rows-{count}.csv", "csv"))}
+                works = {(number, label): lambda number=number, source=source, form=form: speed.convert_on(number, source, f"out.{form}")
+                         for number in processors for label, source, form in (
+                             ("write", f"rows-{count}.csv", "xlsx"), ("inline", "inline.xlsx", "csv"), ("shared", "shared.xlsx", "csv"),
+                             ("csv", f"rows-{count}.csv", "csv"))}
                 taken = speed.in_turn(works)
                 for number in processors:
                     print(f"| {count:,} | {number} | " + " | ".join(shown(runs) for (used, _), runs in taken.items() if used == number) + " |", flush=True)
