@@ -30,7 +30,10 @@ final class CSVScanner {
   var line: Int
   var recordLine: Int
   private var quoteLine = 0
+  /// Only errors name the column of a quote, so it is counted when its chunk ends or an error needs it. Until then this
+  /// is how many characters of its line were in earlier chunks.
   private var quoteColumn = 0
+  private var quotePlace: (lineStart: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>)?
   /// How many characters of the current line were in earlier chunks.
   private var charactersBefore = 0
   var fieldOffset = 0
@@ -74,52 +77,41 @@ final class CSVScanner {
       case .recordStart:
         recordLine = line
         let byte = next.pointee
-        if byte == 0x0A || byte == 0x0D {
-          try endRecord(body)
-          out = storage.pointee.bytes
-          next += 1
-          lineStart = startLine(next)
-          state = byte == 0x0A ? .recordStart : .carriageReturn
-        } else {
-          state = .fieldStart
-        }
+        if byte != 0x0A, byte != 0x0D { fallthrough }
+        try endRecord(body)
+        out = storage.pointee.bytes
+        next += 1
+        lineStart = startLine(next)
+        state = byte == 0x0A ? .recordStart : .carriageReturn
       case .fieldStart:
-        if UInt16(next.pointee) == quote {
-          quoteLine = line
-          // Characters are counted up to here, so that those of a long line are not counted again for every quote.
-          charactersBefore += characters(lineStart, next)
-          lineStart = next
-          quoteColumn = charactersBefore + 1
-          next += 1
-          state = .quoted
-        } else {
-          state = .plain
-        }
+        state = .plain
+        if UInt16(next.pointee) != quote { fallthrough }
+        (quoteLine, quoteColumn, quotePlace) = (line, charactersBefore, (lineStart, next))
+        next += 1
+        state = .quoted
       case .plain:
         needles.copyPlain(&next, end, &out)
         if next == end { break }
         let byte = next.pointee
-        if byte == delimiter {
-          next += 1
+        next += 1
+        if byte == delimiter || byte == 0x0A || byte == 0x0D {
           storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
           try endField()
-          if isSuspect { storage.pointee.reserveBytes(end - next + 16) }
-          out = storage.pointee.bytes + storage.pointee.byteCount
           state = .fieldStart
-        } else if byte == 0x0A || byte == 0x0D {
-          storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
-          try endField()
-          try endRecord(body)
-          if isSuspect { storage.pointee.reserveBytes(end - next + 16) }
-          out = storage.pointee.bytes
-          next += 1
-          lineStart = startLine(next)
-          state = byte == 0x0A ? .recordStart : .carriageReturn
+          if byte != delimiter {
+            try endRecord(body)
+            out = storage.pointee.bytes
+            lineStart = startLine(next)
+            state = byte == 0x0A ? .recordStart : .carriageReturn
+          }
+          if isSuspect {
+            storage.pointee.reserveBytes(end - next + 16)
+            out = storage.pointee.bytes + storage.pointee.byteCount
+          }
         } else {
-          try meetOddByte(byte, next, lineStart)
+          if byte == 0 || UInt16(byte) == quote { try meetOddByte(byte, next - 1, lineStart) }
           out.pointee = byte
           out += 1
-          next += 1
         }
       case .quoted:
         needles.copyQuoted(&next, end, &out)
@@ -156,7 +148,13 @@ final class CSVScanner {
     }
     storage.pointee.truncateBytes(to: out - storage.pointee.bytes)
     charactersBefore += characters(lineStart, end)
+    countQuoteColumn()
     try checkLength()
+  }
+
+  private func countQuoteColumn() {
+    if let quotePlace { quoteColumn += characters(quotePlace.lineStart, quotePlace.quote) + 1 }
+    quotePlace = nil
   }
 
   /// Ends the last record if the file has no line end after it.
@@ -224,7 +222,8 @@ final class CSVScanner {
     _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>
   ) throws(SpreadsheetError) {
     try faults.meet(.textAfterQuote, line: line) {
-      SpreadsheetError(
+      countQuoteColumn()
+      return SpreadsheetError(
         .csvTextAfterQuote,
         "there is text after a closing quote; the opening quote is in line \(quoteLine), column \(quoteColumn).",
         hint: "Double the quotes that belong to the text.",

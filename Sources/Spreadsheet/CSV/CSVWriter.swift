@@ -53,12 +53,11 @@ public final class CSVWriter {
     var column = 0
     for cell in storage.pointee.filled {
       appendEmptyFields(from: column, to: cell.column)
-      if cell.column > 0 { buffer.pointee.append(delimiter) }
-      column = cell.column + 1
       let start = UnsafePointer(storage.pointee.bytes + cell.offset)
       let text = UnsafeBufferPointer(start: start, count: cell.length)
       let isGuarded = escapesFormulas && cell.kind == .text && FormulaGuard.needsApostrophe(text)
-      appendField(start, count: cell.length, isGuarded: isGuarded)
+      appendField(start, count: cell.length, isFirst: cell.column == 0, isGuarded: isGuarded)
+      column = cell.column + 1
     }
     appendEmptyFields(from: column, to: fields)
     buffer.pointee.append("\r\n")
@@ -77,6 +76,7 @@ public final class CSVWriter {
     try output.finish()
   }
 
+  @inline(__always)
   private func appendEmptyFields(from column: Int, to end: Int) {
     var column = column
     while column < end {
@@ -86,21 +86,20 @@ public final class CSVWriter {
     }
   }
 
-  private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isGuarded: Bool) {
+  @inline(__always)
+  private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isFirst: Bool, isGuarded: Bool) {
     // In the worst case every byte is a quote. Whole words are written past the end.
     var out = buffer.pointee.reserve(count * 2 + 24)
+    out.pointee = delimiter
+    if !isFirst { out += 1 }
+    if options.quoting == .asNeeded, !isGuarded, recordCount > 1 || !startsOddly(start, count),
+      needles.copyWhole(start, count: count, to: out)
+    {
+      buffer.pointee.advance(to: out + count)
+      return
+    }
     let end = start + count
     var next = start
-    if options.quoting == .asNeeded, !isGuarded, !startsOddly(start, count) {
-      needles.copyPlain(&next, end, &out)
-      // A NUL also stops the copy, which does no harm: the field is then written in quotes.
-      if next == end {
-        buffer.pointee.advance(to: out)
-        return
-      }
-      out = buffer.pointee.reserve(0)
-      next = start
-    }
     out.pointee = Self.quote
     out += 1
     if isGuarded {
@@ -121,7 +120,7 @@ public final class CSVWriter {
 
   /// Whether the first field of the file would be misread without quotes.
   private func startsOddly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    guard recordCount == 1, count >= 3 else { return false }
+    if count < 3 { return false }
     // A byte order mark, or the line that names the delimiter.
     if start[0] == 0xEF, start[1] == 0xBB { return true }
     return count >= 4 && start[0] | 0x20 == UInt8(ascii: "s") && start[1] | 0x20 == UInt8(ascii: "e")

@@ -5,6 +5,10 @@ enum ByteWord {
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
+  /// Marks the bytes below 16.
+  @inline(__always)
+  static func controls(_ word: UInt64) -> UInt64 { (word &- 0x1010_1010_1010_1010) & ~word }
+
   /// Marks the bytes that may be special in XML. Only the bits of ``marks`` mean something.
   @inline(__always)
   static func markup(_ word: UInt64) -> UInt64 {
