@@ -77,31 +77,36 @@ package struct ByteBuffer {
 }
 
 package enum DecimalDigits {
-  /// Writes a number in at most 20 bytes, and returns the address after it.
+  /// Writes a number in at most 20 bytes, and returns the address after it. The bytes up to the ninth may be written in
+  /// any case.
   @inline(__always)
   package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    var out = start
-    var rest = number.magnitude
-    if number < 0 {
-      out.pointee = UInt8(ascii: "-")
-      out += 1
-    }
-    var length = 1
-    var bound: UInt = 10
-    while rest >= bound {
-      length += 1
-      let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-      if overflow { break }
-      bound = next
-    }
-    let end = out + length
-    var digit = end
-    while digit > out {
-      digit -= 1
-      let quotient = rest / 10
-      digit.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
-      rest = quotient
-    }
-    return end
+    if number < 0 || number >= wordLimit { return writeLong(number, to: start) }
+    let (digits, count) = word(of: number)
+    UnsafeMutableRawPointer(start).storeBytes(of: digits, as: UInt64.self)
+    return start + count
+  }
+
+  /// The first number whose digits do not fit into a word.
+  private static let wordLimit = 100_000_000
+
+  @inline(never)
+  private static func writeLong(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    for (index, digit) in String(number).utf8.enumerated() { start[index] = digit }
+    return start + String(number).utf8.count
+  }
+
+  /// The digits of a number of at most eight of them, as they are in memory, with other bytes after them.
+  @inline(__always)
+  static func word(of number: Int) -> (digits: UInt64, count: Int) {
+    let number = UInt64(truncatingIfNeeded: number)
+    // Two numbers of four digits, then four of two, then eight of one; the first is in the lowest bits.
+    let fours = number << 32 &- number / 10000 &* (10000 << 32 - 1)
+    let hundreds = (fours &* 10486) >> 20 & 0x7F_0000_007F
+    let twos = fours << 16 &- hundreds &* (100 << 16 - 1)
+    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+    let ones = twos << 8 &- tens &* (10 << 8 - 1)
+    let zeros = (ones | 1 << 56).trailingZeroBitCount & 56
+    return (((ones | 0x3030_3030_3030_3030) >> UInt64(zeros)).littleEndian, 8 - zeros / 8)
   }
 }

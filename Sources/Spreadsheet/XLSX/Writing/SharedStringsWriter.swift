@@ -8,19 +8,14 @@ final class SharedStringsWriter {
 
   private let stream: DeflateStream
   private let spool: SpooledBytes
-  private let slots: UnsafeMutablePointer<Slot>
+  /// The lower half of a slot is an entry, zero if the slot is free; the upper half is that of the string's hash.
+  private let slots: UnsafeMutablePointer<UInt32>
   private let entries: UnsafeMutablePointer<Entry>
   private let known: UnsafeMutablePointer<UInt8>
   private var entryCount = 0
   private var knownCount = 0
   /// For each column, the entry used last, or zero. Columns far apart share one, which costs no more than a comparison.
   private let latest: UnsafeMutablePointer<UInt32>
-
-  private struct Slot {
-    var hash: UInt32 = 0
-    /// Zero if the slot is free.
-    var entry: UInt32 = 0
-  }
 
   /// A known string: where its bytes are, its index in the part, and the entry that came after it in its column, or
   /// zero.
@@ -41,12 +36,13 @@ final class SharedStringsWriter {
   init(in container: ZIPWriter) {
     (stream, spool) = container.makeWaitingPart()
     slots = .allocate(capacity: Self.slotCount)
-    slots.initialize(repeating: Slot(), count: Self.slotCount)
+    slots.initialize(repeating: 0, count: Self.slotCount)
     entries = .allocate(capacity: Self.entryLimit + 1)
     entries.initialize(to: Entry())
     latest = .allocate(capacity: Self.columnCount)
     latest.initialize(repeating: 0, count: Self.columnCount)
-    known = .allocate(capacity: Self.knownCapacity)
+    // Comparisons read whole words.
+    known = .allocate(capacity: Self.knownCapacity + 8)
     stream.buffer.pointee.append(XMLPart.declaration)
     stream.buffer.pointee.append("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">")
   }
@@ -74,9 +70,9 @@ final class SharedStringsWriter {
     }
     let hash = StringHash.hash(text, count: length)
     var place = Int(hash) & (Self.slotCount - 1)
-    while slots[place].entry != 0 {
-      let entry = Int(slots[place].entry)
-      if slots[place].hash == hash, isEntry(entry, text, length) {
+    while slots[place] != 0 {
+      let entry = Int(slots[place] & 0xFFFF)
+      if (slots[place] ^ hash) >> 16 == 0, isEntry(entry, text, length) {
         if before != 0 { entries[before].next = UInt32(entry) }
         latest.pointee = UInt32(entry)
         return Int(entries[entry].index)
@@ -90,7 +86,7 @@ final class SharedStringsWriter {
       entries[before].next = UInt32(entryCount + 1)
     }
     entryCount += 1
-    slots[place] = Slot(hash: hash, entry: UInt32(entryCount))
+    slots[place] = hash & 0xFFFF_0000 | UInt32(entryCount)
     entries[entryCount] = Entry(
       length: UInt32(length), offset: UInt32(knownCount), index: UInt32(truncatingIfNeeded: count))
     latest.pointee = UInt32(entryCount)
@@ -100,7 +96,7 @@ final class SharedStringsWriter {
   }
 
   private func startAnew() {
-    slots.update(repeating: Slot(), count: Self.slotCount)
+    slots.update(repeating: 0, count: Self.slotCount)
     latest.update(repeating: 0, count: Self.columnCount)
     entryCount = 0
     knownCount = 0
@@ -134,27 +130,17 @@ final class SharedStringsWriter {
   }
 }
 
-/// Hashes and compares the bytes of strings, the same in every process.
+/// Hashes and compares the bytes of strings, the same in every process. Eight bytes after a string must be readable.
 enum StringHash {
   @inline(__always)
   static func hash(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var index = 0
-    while index + 8 <= count {
-      hash = mix(hash ^ UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self))
-      index += 8
+    while count &- index > 8 {
+      hash = mix(hash ^ word(bytes + index))
+      index &+= 8
     }
-    var rest: UInt64 = 0
-    if count >= 8 {
-      // The last eight bytes, some of them for the second time; there are at least eight.
-      rest = UnsafeRawPointer(bytes + count - 8).loadUnaligned(as: UInt64.self)
-    } else {
-      while index < count {
-        rest = rest << 8 | UInt64(bytes[index])
-        index += 1
-      }
-    }
-    hash = mix(hash ^ rest)
+    hash = mix(hash ^ word(bytes + index) & mask(count &- index))
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
@@ -166,19 +152,20 @@ enum StringHash {
 
   @inline(__always)
   static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
-    func differ(_ index: Int) -> Bool {
-      UnsafeRawPointer(left + index).loadUnaligned(as: UInt64.self)
-        != UnsafeRawPointer(right + index).loadUnaligned(as: UInt64.self)
-    }
-    if count < 8 {
-      for index in 0..<count where left[index] != right[index] { return false }
-      return true
-    }
     var index = 0
-    while index + 8 <= count {
-      if differ(index) { return false }
-      index += 8
+    while count &- index > 8 {
+      if word(left + index) != word(right + index) { return false }
+      index &+= 8
     }
-    return !differ(count - 8)
+    return (word(left + index) ^ word(right + index)) & mask(count &- index) == 0
   }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Keeps the first bytes of a word, at most eight.
+  @inline(__always)
+  private static func mask(_ count: Int) -> UInt64 { ~(~0 << UInt64(8 &* count)) }
 }

@@ -26,9 +26,10 @@ final class StylesPartWriter {
     var isQuoted = false
   }
 
-  private var formats = DistinctElements(first: [Format(style: CellStyle())])
+  // Nothing that is called while these are in use can reach them, and they are used for each row.
+  @exclusivity(unchecked) private var formats = DistinctElements(first: [Format(style: CellStyle())])
   /// The format of each variant of each format; -1 if it was not needed yet.
-  private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
+  @exclusivity(unchecked) private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
   private var differential = DistinctElements<CellStyle>(first: [])
 
   func register(_ style: CellStyle) -> Int { index(of: Format(style: style)) }

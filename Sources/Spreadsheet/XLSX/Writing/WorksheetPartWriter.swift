@@ -10,8 +10,6 @@ final class WorksheetPartWriter {
   private let stream: DeflateStream
   private let strings: SharedStringsWriter
   private let styles: StylesPartWriter
-  /// The references of the cells in a row differ only in the column, so the digits of the row number are made once.
-  private let rowDigits: UnsafeMutablePointer<UInt8>
   private let columnNames: ColumnNames
   let links: WorksheetLinks
   /// What the texts of each column are besides texts; empty if no column has formulas or links.
@@ -37,23 +35,21 @@ final class WorksheetPartWriter {
         column.formula.map { .results(of: FormulaMarkup($0)) } ?? (column.linksAddresses ? .addresses : .texts)
       }
     columnCount = layout.columns.count
-    rowDigits = .allocate(capacity: 24)
     stream.buffer.pointee.append(WorksheetFrame.head(of: layout, isActive: isActive))
   }
-
-  deinit { rowDigits.deallocate() }
 
   func skip(_ count: Int) { rowCount += count }
 
   /// Writes one row, whose styles are registered ones unless there is a map to them.
   func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     let storage = row.storage
-    let digits = DecimalDigits.write(rowCount + 1, to: rowDigits) - rowDigits
+    // The references of the cells in a row differ only in the column, so the digits of the row number are made once.
+    let digits = DecimalDigits.word(of: rowCount + 1)
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(64)
     XMLTextWriter.put("<row r=\"", &out)
-    out.update(from: rowDigits, count: digits)
-    out += digits
+    UnsafeMutableRawPointer(out).storeBytes(of: digits.digits, as: UInt64.self)
+    out += digits.count
     if storage.pointee.height > 0 {
       XMLTextWriter.put("\" ht=\"", &out)
       out = DecimalDigits.write(min(storage.pointee.height, 409), to: out)
@@ -95,8 +91,8 @@ final class WorksheetPartWriter {
       out = buffer.pointee.reserve(128)
       XMLTextWriter.put("<c r=\"", &out)
       columnNames.write(cell.column, &out)
-      out.update(from: rowDigits, count: digits)
-      out += digits
+      UnsafeMutableRawPointer(out).storeBytes(of: digits.digits, as: UInt64.self)
+      out += digits.count
       if style > 0 {
         XMLTextWriter.put("\" s=\"", &out)
         out = DecimalDigits.write(style, to: out)

@@ -6,7 +6,7 @@ enum XMLTextWriter {
   static let growth = 7
 
   /// Writes a text as the content of an element, with room for ``growth`` times the text plus eight bytes, and returns
-  /// the end. Characters that XML cannot represent, carriage returns, and text that looks like such an escape are
+  /// the end. Eight bytes after the text must be readable. Characters that XML cannot represent, carriage returns, and text that looks like such an escape are
   /// written `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
   @inline(__always)
   static func write(
@@ -15,26 +15,21 @@ enum XMLTextWriter {
     var out = out
     var index = 0
     while index < count {
-      while index + 8 <= count {
-        let word = UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)
-        // Tabs and line feeds count as special too.
-        let special = ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)
-        if special & ByteWord.marks != 0 { break }
-        UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-        index += 8
-        out += 8
-      }
-      // Byte by byte up to the next whole word: after a special byte the next words are likely clean.
-      let end = min(index + 8, count)
-      while index < end {
-        let byte = text[index]
-        if isClean(byte) {
-          out.pointee = byte
-          out += 1
-          index += 1
-        } else {
-          (index, out) = writeSpecial(text, index, count, out)
-        }
+      let word = UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+      // Tabs and line feeds count as special too.
+      let special = (ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)) & ByteWord.marks
+      let step = special == 0 ? 8 : UInt64(littleEndian: special).trailingZeroBitCount / 8
+      if count - index <= step { return out + (count - index) }
+      index += step
+      out += step
+      if special == 0 { continue }
+      if isClean(text[index]) {
+        out.pointee = text[index]
+        index += 1
+        out += 1
+      } else {
+        (index, out) = writeSpecial(text, index, count, out)
       }
     }
     return out
