@@ -2,7 +2,7 @@ import CZlib
 
 /// One part on its way into a container: bytes go in, blocks are compressed in parallel, and come out in order.
 ///
-/// Each block is compressed separately, with the 32 KiB before it as its dictionary, and ends on a byte; together the
+/// Each block is compressed separately, with the bytes before it as its dictionary, and ends on a byte; together the
 /// blocks are one stream. Where blocks end depends on the bytes alone, so the result is the same on any number of
 /// processors.
 final class DeflateStream {
@@ -18,6 +18,7 @@ final class DeflateStream {
   private(set) var checksum: UInt = 0
 
   private let pool: DeflatePool
+  private let search: DeflateSearch
   private let capacity: Int
   private let sink: (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
   private var current: DeflateJob
@@ -25,11 +26,14 @@ final class DeflateStream {
   private var spare: [DeflateJob] = []
 
   /// - Parameter size: The approximate size of the part, to allocate no more memory than that.
-  init(pool: DeflatePool, size: Int = .max, sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void) {
+  init(
+    pool: DeflatePool, search: DeflateSearch = .markup, size: Int = .max,
+    sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
+  ) {
     // A cell may still be added to a block that is almost full.
     capacity = min(size, Self.blockSize) + (16 << 10)
-    (self.pool, self.sink) = (pool, sink)
-    current = DeflateJob(capacity: capacity)
+    (self.pool, self.search, self.sink) = (pool, search, sink)
+    current = DeflateJob(capacity: capacity, search: search)
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: current.input)
   }
@@ -55,7 +59,7 @@ final class DeflateStream {
   private func submit(isLast: Bool) throws(SpreadsheetError) {
     current.input = buffer.pointee
     current.isLast = isLast
-    let next = spare.popLast() ?? DeflateJob(capacity: isLast ? 0 : capacity)
+    let next = spare.popLast() ?? DeflateJob(capacity: isLast ? 0 : capacity, search: search)
     next.input.truncate(to: 0)
     current.leaveDictionary(to: next)
     buffer.pointee = next.input
