@@ -72,5 +72,9 @@ package struct MemoryEntry: Hashable, Sendable {
 
 extension TranslationUnit.Variant {
   /// Whether the text can be looked up or offered: a forbidden term and a text without characters that show cannot.
-  package var isUsable: Bool { standing != .forbidden && !text.allSatisfy(\.isWhitespace) }
+  package var isUsable: Bool {
+    // Nearly every text has a character of ASCII that shows.
+    let shows = text.utf8.contains { (0x21...0x7E).contains($0) } || !text.allSatisfy(\.isWhitespace)
+    return shows && standing != .forbidden
+  }
 }
