@@ -13,11 +13,6 @@ struct PlainMarkup {
   /// The longest tag that is accepted. Programs write some hundred bytes.
   static let tagLength = 1000
 
-  enum TagEnd {
-    case open
-    case empty
-  }
-
   private(set) var next: UnsafePointer<UInt8>
   private(set) var lines = 0
 
@@ -26,31 +21,9 @@ struct PlainMarkup {
   /// Reads text of at most ``ChunkBuffer/padding`` bytes. The compiler knows it, and compares whole words.
   @inline(__always)
   mutating func reads(_ expected: StaticString) -> Bool {
-    let count = expected.utf8CodeUnitCount
-    var place = 0
-    while place + 8 <= count {
-      if !isNext(expected, at: place, UInt64.self) { return false }
-      place += 8
-    }
-    if count & 4 != 0 {
-      if !isNext(expected, at: place, UInt32.self) { return false }
-      place += 4
-    }
-    if count & 2 != 0 {
-      if !isNext(expected, at: place, UInt16.self) { return false }
-      place += 2
-    }
-    if count & 1 != 0, next[place] != expected.utf8Start[place] { return false }
-    next += count
+    if memcmp(next, expected.utf8Start, expected.utf8CodeUnitCount) != 0 { return false }
+    next += expected.utf8CodeUnitCount
     return true
-  }
-
-  @inline(__always)
-  private func isNext<Word: FixedWidthInteger & BitwiseCopyable>(
-    _ expected: StaticString, at place: Int, _ word: Word.Type
-  ) -> Bool {
-    UnsafeRawPointer(next + place).loadUnaligned(as: word)
-      == UnsafeRawPointer(expected.utf8Start + place).loadUnaligned(as: word)
   }
 
   @inline(__always)
@@ -61,48 +34,31 @@ struct PlainMarkup {
     }
   }
 
-  // MARK: - Tags
+  // MARK: - Attributes
 
-  /// Reads the end of a tag, or the spaces before its next attribute. Returns false if neither comes next.
-  @inline(__always)
-  mutating func readsEndOfTag(_ end: inout TagEnd?) -> Bool {
-    let hasSpace = next.pointee == 0x20
-    while next.pointee == 0x20 { next += 1 }
-    if next.pointee == UInt8(ascii: ">") {
-      next += 1
-      end = .open
-      return true
-    }
-    if next.pointee == UInt8(ascii: "/") {
-      end = .empty
-      return reads("/>")
-    }
-    end = nil
-    return hasSpace
-  }
-
-  /// Reads the attributes of a tag that have these names, each at most once, and the end of the tag; nil for anything
-  /// else.
-  mutating func attributes(_ names: [StaticString]) -> TagEnd? {
+  /// Reads attributes that have these names, each at most once, and the spaces after them, up to the end of the tag.
+  mutating func readsAttributes(_ names: [StaticString]) -> Bool {
     let start = next
     var seen = 0
-    var end: TagEnd?
-    while readsEndOfTag(&end) {
-      if let end { return next - start <= Self.tagLength ? end : nil }
-      guard let index = names.indices.first(where: { isNext($0, of: names) }), seen & 1 << index == 0 else {
-        return nil
+    while true {
+      let hasSpace = next.pointee == 0x20
+      while next.pointee == 0x20 { next += 1 }
+      if next.pointee == UInt8(ascii: ">") || next.pointee == UInt8(ascii: "/") {
+        return next - start <= Self.tagLength
+      }
+      guard hasSpace, let index = names.indices.first(where: { isNext($0, of: names) }), seen & 1 << index == 0 else {
+        return false
       }
       seen |= 1 << index
       next += names[index].utf8CodeUnitCount
-      if !readsValue() { return nil }
+      if !readsValue() { return false }
     }
-    return nil
   }
 
   private func isNext(_ index: Int, of names: [StaticString]) -> Bool {
     let name = names[index]
-    for place in 0..<name.utf8CodeUnitCount where next[place] != name.utf8Start[place] { return false }
-    return next[name.utf8CodeUnitCount] == UInt8(ascii: "=")
+    return memcmp(next, name.utf8Start, name.utf8CodeUnitCount) == 0
+      && next[name.utf8CodeUnitCount] == UInt8(ascii: "=")
   }
 
   /// Reads the value of an attribute whose name was read: printable ASCII between quotes, without `<` and `&`.

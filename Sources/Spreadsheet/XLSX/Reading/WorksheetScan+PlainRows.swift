@@ -29,9 +29,9 @@ extension WorksheetScan: ItemScan {
       given = number - 1
       rowDigits = PlainMarkup.RowDigits(from: digits, to: markup)
     }
-    guard let end = markup.attributes(knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes) else {
-      return false
-    }
+    if !markup.readsAttributes(knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes) { return false }
+    let isEmpty = markup.reads("/>")
+    if !isEmpty, !markup.reads(">") { return false }
     if places.isContinued(by: given) { return false }
     handOut()
     if xml.failure != nil {
@@ -40,7 +40,7 @@ extension WorksheetScan: ItemScan {
     }
     let earlier = (places, cellsLeft)
     beginRow(given)
-    if xml.failure == nil, end == .empty || readCells(&markup) { return true }
+    if xml.failure == nil, isEmpty || readCells(&markup) { return true }
     withdraw(to: earlier)
     return false
   }
@@ -153,9 +153,9 @@ extension WorksheetScan: ItemScan {
   }
 
   private mutating func readFormula(_ markup: inout PlainMarkup) -> Bool {
-    guard let end = markup.attributes(Self.formulaAttributes) else { return false }
+    if !markup.readsAttributes(Self.formulaAttributes) { return false }
     cell.isFormula = true
-    return end == .empty || (markup.readsText { _, _ in } && markup.reads("</f>"))
+    return markup.reads("/>") || (markup.reads(">") && markup.readsText { _, _ in } && markup.reads("</f>"))
   }
 
   @inline(__always)
