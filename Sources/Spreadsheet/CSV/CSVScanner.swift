@@ -90,7 +90,7 @@ final class CSVScanner {
         next += 1
         state = .quoted
       case .plain:
-        needles.copyPlain(&next, end, &out)
+        needles.copy(&next, end, &out, isQuoted: false)
         if next == end { break }
         let byte = next.pointee
         next += 1
@@ -114,7 +114,7 @@ final class CSVScanner {
           out += 1
         }
       case .quoted:
-        needles.copyQuoted(&next, end, &out)
+        needles.copy(&next, end, &out, isQuoted: true)
         if next == end { break }
         let byte = next.pointee
         next += 1
@@ -184,17 +184,12 @@ final class CSVScanner {
   }
 
   private func characters(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
-    var count = 0
-    var byte = start
-    while end - byte >= 8 {
-      let word = UnsafeRawPointer(byte).loadUnaligned(as: UInt64.self)
-      // A byte inside a character has its highest bit set and the next bit clear.
-      count += 8 - (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
-      byte += 8
-    }
-    while byte < end {
-      if byte.pointee & 0xC0 != 0x80 { count += 1 }
-      byte += 1
+    var count = end - start
+    for index in stride(from: 0, to: count, by: 8) {
+      let word = ByteWord.at(start + index)
+      // A byte inside a character has its highest bit set and the next bit clear. Those after the end are shifted out.
+      let inside = (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101) << max(0, 64 - 8 * (end - start - index))
+      count -= inside.nonzeroBitCount
     }
     return count
   }

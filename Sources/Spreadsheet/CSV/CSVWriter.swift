@@ -60,7 +60,7 @@ public final class CSVWriter {
       column = cell.column + 1
     }
     appendEmptyFields(from: column, to: fields)
-    buffer.pointee.append("\r\n")
+    buffer.pointee.append("\r\n" as StaticString)
     if encoder != nil { try encodeRecord() }
     if buffer.pointee.count >= Self.blockSize { try flush() }
   }
@@ -107,11 +107,11 @@ public final class CSVWriter {
       out += 1
     }
     while true {
-      CSVNeedles.copyToQuote(&next, end, &out)
+      needles.copy(&next, end, &out, isQuoted: true)
       if next == end { break }
-      out[0] = Self.quote
+      out[0] = next.pointee
       out[1] = Self.quote
-      out += 2
+      out += next.pointee == Self.quote ? 2 : 1
       next += 1
     }
     out.pointee = Self.quote

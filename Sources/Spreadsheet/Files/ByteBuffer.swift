@@ -83,7 +83,7 @@ package enum DecimalDigits {
   package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     if number < 0 || number >= wordLimit { return writeLong(number, to: start) }
     let (digits, count) = word(of: number)
-    UnsafeMutableRawPointer(start).storeBytes(of: digits, as: UInt64.self)
+    ByteWord.put(digits, to: start)
     return start + count
   }
 
@@ -96,7 +96,7 @@ package enum DecimalDigits {
     return start + String(number).utf8.count
   }
 
-  /// The digits of a number of at most eight of them, as they are in memory, with other bytes after them.
+  /// The digits of a number of at most eight of them, as a word with other bytes after them.
   @inline(__always)
   static func word(of number: Int) -> (digits: UInt64, count: Int) {
     let number = UInt64(truncatingIfNeeded: number)
@@ -107,6 +107,6 @@ package enum DecimalDigits {
     let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
     let ones = twos << 8 &- tens &* (10 << 8 - 1)
     let zeros = (ones | 1 << 56).trailingZeroBitCount & 56
-    return (((ones | 0x3030_3030_3030_3030) >> UInt64(zeros)).littleEndian, 8 - zeros / 8)
+    return ((ones | 0x3030_3030_3030_3030) >> UInt64(zeros), 8 - zeros / 8)
   }
 }

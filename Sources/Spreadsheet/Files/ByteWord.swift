@@ -1,6 +1,28 @@
-/// Finds bytes in words of eight. A mark is a byte's highest bit; the lowest one is exact, higher ones may be carries.
+/// Finds bytes in words of eight, the first in the lowest bits. A mark is a byte's highest bit; the lowest one is exact,
+/// higher ones may be carries.
 enum ByteWord {
   static let marks: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  static func at(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  @inline(__always)
+  static func copy(_ bytes: UnsafePointer<UInt8>, to out: UnsafeMutablePointer<UInt8>) -> UInt64 {
+    let word = at(bytes)
+    put(word, to: out)
+    return word
+  }
+
+  @inline(__always)
+  static func put(_ word: UInt64, to out: UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
+
+  /// How many bytes come before the first marked one, eight if none is marked.
+  @inline(__always)
+  static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
 
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }

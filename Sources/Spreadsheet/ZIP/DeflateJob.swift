@@ -18,10 +18,10 @@ final class DeflateJob: @unchecked Sendable {
   var checksum: UInt = 0
   /// Whether the work is done; guarded by the pool's lock.
   var isDone = false
-  private let search: DeflateSearch
+  private let isText: Bool
 
-  init(capacity: Int, search: DeflateSearch) {
-    self.search = search
+  init(capacity: Int, isText: Bool) {
+    self.isText = isText
     input = ByteBuffer(capacity: capacity, headroom: Self.dictionarySize)
     output = ByteBuffer(capacity: capacity / 4)
   }
@@ -42,22 +42,8 @@ final class DeflateJob: @unchecked Sendable {
     output.truncate(to: 0)
     checksum = crc32(0, input.base, UInt32(input.count))
     compressor.compress(
-      input.base, count: input.count, dictionaryCount: dictionaryCount, isLast: isLast, search, into: &output)
+      input.base, count: input.count, dictionaryCount: dictionaryCount, isLast: isLast, isText: isText, into: &output)
   }
-}
-
-/// How DEFLATE searches: the longest match whose bytes are all entered into its table, how long a match is not looked
-/// beyond, and how many candidates are compared.
-struct DeflateSearch {
-  /// On worksheets the result is as small as level 5 and as fast as level 3.
-  static let markup = DeflateSearch(longestEntered: 64, nice: 20, candidates: 6)
-  /// Texts repeat each other at any place, so it is enough to enter few: 16 % less time than with the search for markup,
-  /// for 4 % more bytes.
-  static let texts = DeflateSearch(longestEntered: 6, nice: 16, candidates: 4)
-
-  let longestEntered: Int32
-  let nice: Int32
-  let candidates: Int32
 }
 
 /// zlib's state for raw DEFLATE, reused for every block.
@@ -80,11 +66,13 @@ final class DeflateCompressor {
 
   /// Compresses one block so that it fits between the block before and the block after it.
   func compress(
-    _ start: UnsafeMutablePointer<UInt8>, count: Int, dictionaryCount: Int, isLast: Bool, _ search: DeflateSearch,
+    _ start: UnsafeMutablePointer<UInt8>, count: Int, dictionaryCount: Int, isLast: Bool, isText: Bool,
     into output: inout ByteBuffer
   ) {
     deflateReset(stream)
-    deflateTune(stream, 4, search.longestEntered, search.nice, search.candidates)
+    // On markup: longer matches entered and more candidates compared than at level 1, as small as level 5 and as fast as
+    // level 3. Texts repeat each other at any place, so few bytes are entered: 16 % less time, for 4 % more bytes.
+    if isText { deflateTune(stream, 4, 6, 16, 4) } else { deflateTune(stream, 4, 64, 20, 6) }
     if dictionaryCount > 0 { deflateSetDictionary(stream, start - dictionaryCount, UInt32(dictionaryCount)) }
     stream.pointee.next_in = start
     stream.pointee.avail_in = UInt32(count)

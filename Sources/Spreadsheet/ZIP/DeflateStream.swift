@@ -18,7 +18,7 @@ final class DeflateStream {
   private(set) var checksum: UInt = 0
 
   private let pool: DeflatePool
-  private let search: DeflateSearch
+  private let isText: Bool
   private let capacity: Int
   private let sink: (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
   private var current: DeflateJob
@@ -27,13 +27,13 @@ final class DeflateStream {
 
   /// - Parameter size: The approximate size of the part, to allocate no more memory than that.
   init(
-    pool: DeflatePool, search: DeflateSearch = .markup, size: Int = .max,
+    pool: DeflatePool, isText: Bool = false, size: Int = .max,
     sink: @escaping (UnsafeRawBufferPointer) throws(SpreadsheetError) -> Void
   ) {
     // A cell may still be added to a block that is almost full.
     capacity = min(size, Self.blockSize) + (16 << 10)
-    (self.pool, self.search, self.sink) = (pool, search, sink)
-    current = DeflateJob(capacity: capacity, search: search)
+    (self.pool, self.isText, self.sink) = (pool, isText, sink)
+    current = DeflateJob(capacity: capacity, isText: isText)
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: current.input)
   }
@@ -59,7 +59,7 @@ final class DeflateStream {
   private func submit(isLast: Bool) throws(SpreadsheetError) {
     current.input = buffer.pointee
     current.isLast = isLast
-    let next = spare.popLast() ?? DeflateJob(capacity: isLast ? 0 : capacity, search: search)
+    let next = spare.popLast() ?? DeflateJob(capacity: isLast ? 0 : capacity, isText: isText)
     next.input.truncate(to: 0)
     current.leaveDictionary(to: next)
     buffer.pointee = next.input

@@ -53,7 +53,7 @@ final class ZIPWriter {
   /// Begins a part that is kept elsewhere until ``addPart(named:_:_:)`` writes it.
   func makeWaitingPart() -> (stream: DeflateStream, spool: SpooledBytes) {
     let spool = SpooledBytes(folder: output.scratchFolder)
-    let stream = DeflateStream(pool: pool, search: .texts) { (compressed) throws(SpreadsheetError) in
+    let stream = DeflateStream(pool: pool, isText: true) { (compressed) throws(SpreadsheetError) in
       try spool.append(compressed)
     }
     return (stream, spool)

@@ -41,8 +41,8 @@ final class SharedStringsWriter {
     entries.initialize(to: Entry())
     latest = .allocate(capacity: Self.columnCount)
     latest.initialize(repeating: 0, count: Self.columnCount)
-    // Comparisons read whole words.
-    known = .allocate(capacity: Self.knownCapacity + 8)
+    // One string more is copied before it is looked up, and whole words are copied and compared.
+    known = .allocate(capacity: Self.knownCapacity + Self.longestKnown + 8)
     stream.buffer.pointee.append(XMLPart.declaration)
     stream.buffer.pointee.append("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">")
   }
@@ -68,7 +68,7 @@ final class SharedStringsWriter {
         return Int(entries[next].index)
       }
     }
-    let hash = StringHash.hash(text, count: length)
+    let hash = StringHash.hash(text, count: length, copyingTo: known + knownCount)
     var place = Int(hash) & (Self.slotCount - 1)
     while slots[place] != 0 {
       let entry = Int(slots[place] & 0xFFFF)
@@ -81,6 +81,7 @@ final class SharedStringsWriter {
     }
     if entryCount == Self.entryLimit || knownCount + length > Self.knownCapacity {
       startAnew()
+      known.update(from: text, count: length)
       place = Int(hash) & (Self.slotCount - 1)
     } else if before != 0 {
       entries[before].next = UInt32(entryCount + 1)
@@ -90,7 +91,6 @@ final class SharedStringsWriter {
     entries[entryCount] = Entry(
       length: UInt32(length), offset: UInt32(knownCount), index: UInt32(truncatingIfNeeded: count))
     latest.pointee = UInt32(entryCount)
-    (known + knownCount).update(from: text, count: length)
     knownCount += length
     return try append(text, length)
   }
@@ -132,15 +132,17 @@ final class SharedStringsWriter {
 
 /// Hashes and compares the bytes of strings, the same in every process. Eight bytes after a string must be readable.
 enum StringHash {
+  /// Copies the bytes meanwhile, and up to eight more.
   @inline(__always)
-  static func hash(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32 {
+  static func hash(_ bytes: UnsafePointer<UInt8>, count: Int, copyingTo out: UnsafeMutablePointer<UInt8>) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var index = 0
     while count &- index > 8 {
-      hash = mix(hash ^ word(bytes + index))
+      hash = mix(hash ^ ByteWord.copy(bytes + index, to: out + index))
       index &+= 8
     }
-    hash = mix(hash ^ word(bytes + index) & mask(count &- index))
+    // The bytes after the string are shifted out.
+    hash = mix(hash ^ ByteWord.copy(bytes + index, to: out + index) << (64 &- 8 &* (count &- index)))
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
@@ -154,18 +156,9 @@ enum StringHash {
   static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
     var index = 0
     while count &- index > 8 {
-      if word(left + index) != word(right + index) { return false }
+      if ByteWord.at(left + index) != ByteWord.at(right + index) { return false }
       index &+= 8
     }
-    return (word(left + index) ^ word(right + index)) & mask(count &- index) == 0
+    return (ByteWord.at(left + index) ^ ByteWord.at(right + index)) << (64 &- 8 &* (count &- index)) == 0
   }
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
-  }
-
-  /// Keeps the first bytes of a word, at most eight.
-  @inline(__always)
-  private static func mask(_ count: Int) -> UInt64 { ~(~0 << UInt64(8 &* count)) }
 }

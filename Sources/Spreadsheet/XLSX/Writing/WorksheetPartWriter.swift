@@ -48,7 +48,7 @@ final class WorksheetPartWriter {
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(64)
     XMLTextWriter.put("<row r=\"", &out)
-    UnsafeMutableRawPointer(out).storeBytes(of: digits.digits, as: UInt64.self)
+    ByteWord.put(digits.digits, to: out)
     out += digits.count
     if storage.pointee.height > 0 {
       XMLTextWriter.put("\" ht=\"", &out)
@@ -63,12 +63,13 @@ final class WorksheetPartWriter {
       precondition(style < styles.count, "a style is registered before it is used")
       if cell.column >= SpreadsheetLimits.columns { throw tooManyColumns(cell) }
       if cell.column >= columnCount { columnCount = cell.column + 1 }
-      if cell.column < roles.count, rowCount >= layout.headerRows, cell.kind == .text, cell.length > 0 {
+      let hasText = cell.kind == .text && cell.length > 0
+      if hasText, cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
+      if hasText, cell.column < roles.count, rowCount >= layout.headerRows {
         switch roles[cell.column] {
         case .texts: break
         case .addresses: try links.add(text, row: rowCount, column: cell.column)
         case .results(let formula):
-          if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
           appendResult(cell, text, of: formula, style: style)
           try stream.flushIfFull()
           continue
@@ -76,8 +77,7 @@ final class WorksheetPartWriter {
       }
       // A text needs its index first: a long one may pass on a full block.
       var stringIndex = 0
-      if cell.kind == .text, cell.length > 0, let start = text.baseAddress {
-        if cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
+      if hasText, let start = text.baseAddress {
         stringIndex =
           cell.comesOnce
           ? try strings.append(start, cell.length)
@@ -91,27 +91,24 @@ final class WorksheetPartWriter {
       out = buffer.pointee.reserve(128)
       XMLTextWriter.put("<c r=\"", &out)
       columnNames.write(cell.column, &out)
-      UnsafeMutableRawPointer(out).storeBytes(of: digits.digits, as: UInt64.self)
+      ByteWord.put(digits.digits, to: out)
       out += digits.count
       if style > 0 {
         XMLTextWriter.put("\" s=\"", &out)
         out = DecimalDigits.write(style, to: out)
       }
-      if cell.kind == .text, cell.length > 0 {
+      if hasText {
         XMLTextWriter.put("\" t=\"s\"><v>", &out)
         out = DecimalDigits.write(stringIndex, to: out)
         XMLTextWriter.put("</v></c>", &out)
-        buffer.pointee.advance(to: out)
       } else if cell.kind == .text {
         XMLTextWriter.put("\"/>", &out)
-        buffer.pointee.advance(to: out)
-      } else {
-        buffer.pointee.advance(to: out)
-        try appendValue(cell, text)
       }
+      buffer.pointee.advance(to: out)
+      if cell.kind != .text { try appendValue(cell, text) }
       try stream.flushIfFull()
     }
-    buffer.pointee.append("</row>")
+    buffer.pointee.append("</row>" as StaticString)
     try stream.flushIfFull()
     rowCount += 1
   }

@@ -6,8 +6,8 @@ enum XMLTextWriter {
   static let growth = 7
 
   /// Writes a text as the content of an element, with room for ``growth`` times the text plus eight bytes, and returns
-  /// the end. Eight bytes after the text must be readable. Characters that XML cannot represent, carriage returns, and text that looks like such an escape are
-  /// written `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
+  /// the end. Eight bytes after the text must be readable. Characters that XML cannot represent, carriage returns, and
+  /// text that looks like such an escape are written `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
   @inline(__always)
   static func write(
     _ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>
@@ -15,11 +15,10 @@ enum XMLTextWriter {
     var out = out
     var index = 0
     while index < count {
-      let word = UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)
-      UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+      let word = ByteWord.copy(text + index, to: out)
       // Tabs and line feeds count as special too.
       let special = (ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)) & ByteWord.marks
-      let step = special == 0 ? 8 : UInt64(littleEndian: special).trailingZeroBitCount / 8
+      let step = ByteWord.first(special)
       if count - index <= step { return out + (count - index) }
       index += step
       out += step
