@@ -17,17 +17,20 @@ package struct MemoryAnswers: Sendable {
   private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
-  private var count = 0
+  private var count: Int
 
   /// - Parameters:
   ///   - index: Finds similar texts; nil if only the same texts count.
+  ///   - share: The number of the share of the memory that is read, whose entries come after those of the shares before.
   ///   - known: Answers after which similar texts are not wanted.
   package init(
-    to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int, knowing known: MemoryAnswers? = nil
+    to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int, share: Int = 0,
+    knowing known: MemoryAnswers? = nil
   ) {
     self.questions = questions
     self.index = index
     self.memory = memory
+    count = share << 32
     self.known = known.map { Set($0.best.keys) } ?? []
   }
 
@@ -57,24 +60,36 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  mutating func addSimilar(_ entry: MemoryEntry, order: Int) {
+  /// Whether an entry that has a text may be offered for a similar one.
+  mutating func mayOfferSimilar(_ text: String, in language: LanguageTag) -> Bool {
+    guard let index, service(of: language).source != nil else { return false }
+    index.findCandidates(for: text, &scratch)
+    for candidate in scratch.candidates {
+      let floor = lowestScore(for: index.index(of: candidate), in: questions.targets.indices)
+      if index.score(of: candidate, floor: floor, &scratch) != nil { return true }
+    }
+    return false
+  }
+
+  mutating func addSimilar(_ entry: MemoryEntry) {
     guard let index else { return }
-    forEachSource(of: entry, order: order) { answers, source, translations in
+    count += 1
+    forEachSource(of: entry, order: count) { answers, source, translations in
       index.findCandidates(for: source.text, &answers.scratch)
       for candidate in answers.scratch.candidates {
         let text = index.index(of: candidate)
-        let floor = answers.lowestScore(for: text, in: translations)
+        let floor = answers.lowestScore(for: text, in: translations.lazy.map(\.target))
         guard let score = index.score(of: candidate, floor: floor, &answers.scratch) else { continue }
         answers.offer(translations, of: source, for: text, isExact: false, score: score)
       }
     }
   }
 
-  /// The score that a similar text needs for one of some translations to be offered; 100 if none is of use.
-  private func lowestScore(for text: Int, in translations: [Translation]) -> Int {
+  /// The score that a similar text needs for a translation in one of some targets to be offered; 100 if none is of use.
+  private func lowestScore(for text: Int, in targets: some Sequence<Int>) -> Int {
     var lowest = 100
-    for translation in translations where questions.wants(text, inTargetAt: translation.target) {
-      let slot = text * questions.targets.count + translation.target
+    for target in targets where questions.wants(text, inTargetAt: target) {
+      let slot = text * questions.targets.count + target
       if known.contains(slot) { continue }
       guard case .fuzzy(let score)? = best[slot]?.exactness else { return 0 }
       lowest = min(lowest, score)

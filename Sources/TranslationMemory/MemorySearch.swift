@@ -1,12 +1,8 @@
-import Basics
-import Dispatch
+package import Basics
 package import Exchange
 import Spreadsheet
 
 package enum MemorySearch {
-  /// The number of entries that are compared with similar texts at a time, by all processors.
-  private static let portion = 4_096
-
   /// Reads the memories, each in a task of its own, and keeps the better matches.
   ///
   /// Similar texts are looked for in a second reading, for those texts that have no other match.
@@ -18,9 +14,9 @@ package enum MemorySearch {
     to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil
   ) async throws -> MemoryAnswers {
     var answers = MemoryAnswers(to: questions, memory: 0)
-    let same = try await each(of: memories) { index, memory in
-      var answers = MemoryAnswers(to: questions, memory: index)
-      try memory.read(for: questions) { answers.add($0) }
+    let same = try await each(of: memories) { number, _ in
+      var answers = MemoryAnswers(to: questions, memory: number)
+      try memories[number].read(for: questions) { answers.add($0) }
       return answers
     }
     for found in same { answers.merge(found) }
@@ -29,77 +25,28 @@ package enum MemorySearch {
     guard !indices.isEmpty else { return answers }
     let index = FuzzyIndex(questions.texts, indices: indices, threshold: threshold)
     let known = answers
-    let similar = try await each(of: memories) { number, memory in
-      try self.similar(in: memory, MemoryAnswers(to: questions, index: index, memory: number, knowing: known))
+    let shares = WorkerThread.processors
+    let similar = try await each(of: memories, shares: shares) { number, share in
+      var answers = MemoryAnswers(to: questions, index: index, memory: number, share: share, knowing: known)
+      try memories[number].read(share, of: shares, where: { answers.mayOfferSimilar($1, in: $0) }) {
+        answers.addSimilar($0)
+      }
+      return answers
     }
     for found in similar { answers.merge(found) }
     return answers
   }
 
   private static func each(
-    of memories: [any SearchableMemory],
-    _ body: @escaping @Sendable (_ index: Int, any SearchableMemory) throws -> MemoryAnswers
+    of memories: [any SearchableMemory], shares: Int = 1,
+    _ body: @escaping @Sendable (_ number: Int, _ share: Int) throws -> MemoryAnswers
   ) async throws -> [MemoryAnswers] {
+    let places = 0..<memories.count * shares
     let found = await withTaskGroup(of: (Int, Result<MemoryAnswers, any Error>).self) { group in
-      for (index, memory) in memories.enumerated() { group.addTask { (index, Result { try body(index, memory) }) } }
+      for place in places { group.addTask { (place, Result { try body(place / shares, place % shares) }) } }
       return await group.reduce(into: [Int: Result<MemoryAnswers, any Error>]()) { $0[$1.0] = $1.1 }
     }
-    return try memories.indices.compactMap { try found[$0]?.get() }
-  }
-
-  /// The answers with similar texts of a memory. Its entries are read in portions, which all processors share.
-  private static func similar(in memory: any SearchableMemory, _ none: MemoryAnswers) throws -> MemoryAnswers {
-    let workers = Workers(none, count: WorkerThread.processors)
-    var entries: [MemoryEntry] = []
-    var first = 1
-    try memory.read { entry in
-      entries.append(entry)
-      if entries.count == portion {
-        workers.compare(entries, from: first)
-        first += entries.count
-        entries.removeAll(keepingCapacity: true)
-      }
-    }
-    workers.compare(entries, from: first)
-    return workers.answers()
-  }
-}
-
-/// Answers that several threads collect, each its own.
-///
-/// Each thread writes only to its own index in `parts`, and one portion is compared at a time. An array or a lock would have
-/// the threads wait for each other.
-private final class Workers: @unchecked Sendable {
-  private let parts: UnsafeMutableBufferPointer<MemoryAnswers>
-  private let underway = DispatchGroup()
-
-  init(_ none: MemoryAnswers, count: Int) {
-    parts = .allocate(capacity: count)
-    parts.initialize(repeating: none)
-  }
-
-  deinit {
-    parts.deinitialize()
-    parts.deallocate()
-  }
-
-  /// Shares entries among the threads, after those before them are done. The next entries can be read meanwhile.
-  func compare(_ entries: [MemoryEntry], from first: Int) {
-    underway.wait()
-    DispatchQueue.global().async(group: underway) { [self] in
-      DispatchQueue.concurrentPerform(iterations: parts.count) { worker in
-        for index in stride(from: worker, to: entries.count, by: parts.count) {
-          parts[worker].addSimilar(entries[index], order: first + index)
-        }
-      }
-    }
-  }
-
-  func answers() -> MemoryAnswers {
-    underway.wait()
-    var answers = parts[0]
-    for part in parts.dropFirst() { answers.merge(part) }
-    return answers
+    return try places.compactMap { try found[$0]?.get() }
   }
 }
 
@@ -111,10 +58,21 @@ package protocol SearchableMemory: Sendable {
 
   /// Reads the entries that have a source text of some questions, apart from case and spaces. Others may be among them.
   func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws
+
+  /// Reads the entries of one of several shares, which follow each other and are read at the same time: those that have a
+  /// text that may be wanted. Others may be among them.
+  func read(
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
+    _ body: (MemoryEntry) throws -> Void) throws
 }
 
 extension SearchableMemory {
   package func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws { try read(body) }
+
+  package func read(
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
+    _ body: (MemoryEntry) throws -> Void
+  ) throws { if share == 0 { try read(body) } }
 }
 
 package struct MemoryFile: SearchableMemory {

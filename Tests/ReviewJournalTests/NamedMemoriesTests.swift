@@ -58,6 +58,29 @@ struct NamedMemoriesTests {
     #expect(try memories.add([team], to: "acme").map(\.added) == [1])
   }
 
+  @Test func `shares have each entry with a wanted text once, and of equal similar texts the last is offered`()
+    async throws
+  {
+    let team = try write("abcdefg".map { ("Text of \($0)", "Tekst af \($0)") }, to: "team.tmx")
+    try memories.add([team], to: "acme")
+    let memory = try StoredMemory("acme", in: try memories, for: .reading)
+    defer { memory.close() }
+    for shares in 1...9 {
+      var numbers: [Int] = []
+      for share in 0..<shares {
+        try memory.read(share, of: shares, where: { $1.hasPrefix("Text") && $1 != "Text of c" }) {
+          numbers.append($0.unit.number)
+        }
+      }
+      #expect(numbers == [1, 2, 4, 5, 6, 7])
+    }
+    let (source, target) = (try #require(LanguageTag("en")), try #require(LanguageTag("da")))
+    var questions = MemoryQuestions(source: source, targets: [target])
+    questions.ask(for: "Text of x", inTargetAt: 0)
+    let answers = try await MemorySearch.answers(to: questions, in: [memory], threshold: 75)
+    #expect(answers.match(for: 0, inTargetAt: 0)?.text == "Tekst af g")
+  }
+
   @Test func `a broken file adds none of its entries, and as the first one makes no memory`() throws {
     let path = "\(folder)/broken.tmx"
     let unit = "<tu><tuv xml:lang=\"en\"><seg>A</seg></tuv><tuv xml:lang=\"da\"><seg>B</seg></tuv></tu>"

@@ -53,18 +53,20 @@ struct StoredMemory: SearchableMemory {
   }
 
   let name: String
+  private let path: String
   private let database: DatabaseQueue
   private let lock: ProcessLock?
-  /// The path of a file that opening created; nil for one that existed.
-  private let newPath: String?
+  /// Whether opening created the file.
+  private let isNew: Bool
 
   /// Opens a memory. For writing, it is created if it does not exist.
   init(_ name: String, in memories: NamedMemories, for access: Access) throws {
     self.name = name
     let path = memories.path(of: name)
+    self.path = path
     if access == .writing { try PlainFile.makeFolders(above: path) }
     lock = access == .writing ? try Self.lock(path, name) : nil
-    newPath = try Self.perform(name) { try Self.file.exists(path) ? nil : path }
+    isNew = try Self.perform(name) { try !Self.file.exists(path) }
     database = try Self.perform(name) {
       guard let opened = try Self.file.database(at: path, isWriting: access == .writing) else {
         throw memories.unknown(name)
@@ -102,9 +104,9 @@ struct StoredMemory: SearchableMemory {
 
   /// Removes the file if opening created it. The memory is closed then.
   func discardIfNew() {
-    guard let newPath else { return }
+    guard isNew else { return }
     try? database.close()
-    Self.removeFiles(newPath)
+    Self.removeFiles(path)
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -269,6 +271,34 @@ extension StoredMemory {
     }
   }
 
+  func read(
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
+    _ body: (MemoryEntry) throws -> Void
+  ) throws {
+    try Self.perform(name) {
+      // A connection reads for one thread at a time.
+      try Self.file.database(at: path, isWriting: false)?.read { database in
+        let size = try (Int64.fetchOne(database, sql: "SELECT max(id) FROM entry") ?? 0) / Int64(shares)
+        let last = share == shares - 1 ? .max : size * Int64(share + 1)
+        let texts = try Row.fetchCursor(
+          database, sql: "SELECT entry, language, text FROM variant WHERE entry > ? AND entry <= ? ORDER BY entry",
+          arguments: [share == 0 ? .min : size * Int64(share), last])
+        let statement = try database.cachedStatement(sql: Self.entries + " AND entry.id = ? ORDER BY variant.place")
+        var reader = EntryReader()
+        var found: Int64?
+        while let row = try texts.next() {
+          let id: Int64 = row[0]
+          guard id != found, mayBeWanted(try reader.language(row[1]), try EntryReader.text(row, at: 2)) else {
+            continue
+          }
+          found = id
+          try reader.read(Row.fetchCursor(statement, arguments: [id]), body)
+        }
+        try reader.finish().map(body)
+      }
+    }
+  }
+
   private static func readAll(_ database: Database, _ body: (MemoryEntry) throws -> Void) throws {
     var reader = EntryReader()
     try reader.read(Row.fetchCursor(database, sql: entries + " ORDER BY entry.id, variant.place"), body)
@@ -308,11 +338,15 @@ extension StoredMemory {
           origins[name] = origin
           entry = MemoryEntry(TranslationUnit([], source: row[3], number: row[1]), time: row[2], origin: origin)
         }
-        let text = try row.withUnsafeData(atIndex: 7) { String(decoding: $0 ?? Data(), as: UTF8.self) }
         entry.unit.variants.append(
           TranslationUnit.Variant(
-            language: try language(row[6]), text: text, standing: try StoredMemory.standing(row[8])))
+            language: try language(row[6]), text: try Self.text(row, at: 7), standing: try StoredMemory.standing(row[8])
+          ))
       }
+    }
+
+    static func text(_ row: Row, at index: Int) throws -> String {
+      try row.withUnsafeData(atIndex: index) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
     mutating func finish() -> MemoryEntry? {
@@ -320,7 +354,7 @@ extension StoredMemory {
       return id.map { _ in entry }
     }
 
-    private mutating func language(_ name: String) throws -> LanguageTag {
+    mutating func language(_ name: String) throws -> LanguageTag {
       if let known = languages[name] { return known }
       guard let tag = LanguageTag(name) else {
         throw SQLiteFault(kind: .damaged, message: "The memory has a text in a language that is not one.")
