@@ -27,48 +27,44 @@ struct EditPattern {
   /// The Levenshtein distance to a part of some characters; nil if it is more than `most`.
   func distance(to others: [UInt32], in range: Range<Int>, most: Int) -> Int? {
     guard abs(range.count - count) <= most else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * words) { column in
-      column.initialize(repeating: 0)
-      for word in 0..<words { column[2 * word] = .max }
-      let last: UInt64 = 1 << UInt64((count - 1) % 64)
-      var distance = count
-      var left = range.count
-      for index in range {
-        let (rose, fell) = step(others[index], column, last)
-        distance += (rose ? 1 : 0) - (fell ? 1 : 0)
-        left -= 1
-        // Each character that is left can lower the distance by one.
-        if distance - left > most { return nil }
+    return withUnsafeTemporaryAllocation(of: (up: UInt64, down: UInt64).self, capacity: words) { column in
+      column.initialize(repeating: (.max, 0))
+      return ofASCII.withUnsafeBufferPointer { ofASCII in
+        let last: UInt64 = 1 << UInt64((count - 1) % 64)
+        var distance = count
+        var left = range.count
+        for index in range {
+          let character = others[index]
+          let equal = character < 128 ? nil : ofOthers[character]
+          var (rose, fell) = (true, false)
+          for word in 0..<words {
+            let bits = character < 128 ? ofASCII[Int(character) * words + word] : equal?[word] ?? 0
+            Self.step(bits, &column[word], word == words - 1 ? last : 1 << 63, &rose, &fell)
+          }
+          distance += (rose ? 1 : 0) - (fell ? 1 : 0)
+          left -= 1
+          // Each character that is left can lower the distance by one.
+          if distance - left > most { return nil }
+        }
+        return distance <= most ? distance : nil
       }
-      return distance <= most ? distance : nil
     }
   }
 
-  /// Computes the next column from the one before: for each word, where the distance increases and where it decreases.
+  /// Computes a word of the next column from the one before: where the distance increases and where it decreases, and
+  /// whether it does so at an end.
   @inline(__always)
-  private func step(
-    _ character: UInt32, _ column: UnsafeMutableBufferPointer<UInt64>, _ last: UInt64
-  ) -> (rose: Bool, fell: Bool) {
-    let others = character < 128 ? nil : ofOthers[character]
-    var (rose, fell) = (true, false)
-    for word in 0..<words {
-      let (increased, decreased) = (column[2 * word], column[2 * word + 1])
-      var equal = character < 128 ? ofASCII[Int(character) * words + word] : others?[word] ?? 0
-      let vertical = equal | decreased
-      if fell { equal |= 1 }
-      let diagonal = (((equal & increased) &+ increased) ^ increased) | equal
-      var up = decreased | ~(diagonal | increased)
-      var down = increased & diagonal
-      let end = word == words - 1 ? last : 1 << 63
-      let isUp = up & end != 0
-      let isDown = down & end != 0
-      up = up << 1 | (rose ? 1 : 0)
-      down = down << 1 | (fell ? 1 : 0)
-      column[2 * word] = down | ~(vertical | up)
-      column[2 * word + 1] = up & vertical
-      (rose, fell) = (isUp, isDown)
-    }
-    return (rose, fell)
+  private static func step(
+    _ bits: UInt64, _ word: inout (up: UInt64, down: UInt64), _ end: UInt64, _ rose: inout Bool, _ fell: inout Bool
+  ) {
+    let vertical = bits | word.down
+    let equal = bits | (fell ? 1 : 0)
+    let diagonal = (((equal & word.up) &+ word.up) ^ word.up) | equal
+    let up = word.down | ~(diagonal | word.up)
+    let down = word.up & diagonal
+    let shiftedUp = up << 1 | (rose ? 1 : 0)
+    word = (down << 1 | (fell ? 1 : 0) | ~(vertical | shiftedUp), shiftedUp & vertical)
+    (rose, fell) = (up & end != 0, down & end != 0)
   }
 }
 

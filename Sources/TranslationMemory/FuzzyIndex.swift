@@ -71,7 +71,7 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  private static func kind(of character: UInt32) -> Int { Int(character) % kinds }
+  private static func kind(of character: UInt32) -> Int { Int(character % UInt32(kinds)) }
 
   /// Leaves in the scratch memory the texts that may be similar to a text: those of about its length that lack few of its
   /// characters.

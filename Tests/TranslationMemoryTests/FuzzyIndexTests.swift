@@ -21,6 +21,13 @@ struct FuzzyIndexTests {
     #expect(Self.scores("👨‍👩‍👧 family", ["👨‍👩‍👦 family"]) == [0: 87])
   }
 
+  @Test func `more of one character than a byte counts are compared`() {
+    let texts = [(600, 100), (500, 0), (400, 300), (700, 300)].map { (same: Int, other: Int) in
+      String(repeating: "a", count: same) + String(repeating: "b", count: other)
+    }
+    #expect(Self.scores(String(repeating: "a", count: 700), texts) == [0: 85, 1: 71, 3: 70])
+  }
+
   @Test func `numbers and placeholders that differ take away ten each`() {
     // Of 30 characters one differs, and each text has a number that the other lacks.
     #expect(Self.scores("You have 3 unread messages now", ["You have 4 unread messages now"]) == [0: 76])
