@@ -22,9 +22,9 @@ struct XMLElementScan {
 
   private static let callbacks = XMLCallbacks(
     start: { context, name, _, namespace, namespaceCount, _, attributeCount, _, attributes in
-      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name else { return }
-      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
-      if scan.pointee.xml.failure != nil { return }
+      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let name,
+        scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      else { return }
       let element = XMLElement(
         name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser)
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))

@@ -33,11 +33,13 @@ struct XMLScan {
     MemoryLayout<Context>.offset(of: member) == 0
   }
 
+  /// Opens an element. Returns false if the reading has ended, and the bytes to which its attributes refer are gone.
   @inline(__always)
-  mutating func open(attributes: Int32, namespaces: Int32) {
+  mutating func open(attributes: Int32, namespaces: Int32) -> Bool {
     depth += 1
     if depth > depthLimit || attributes > Self.attributeLimit { failOpening() }
     if namespaces > 0 { declare(Int(namespaces)) }
+    return failure == nil
   }
 
   @inline(__always)

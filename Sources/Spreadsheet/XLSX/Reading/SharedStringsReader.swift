@@ -28,8 +28,9 @@ struct SharedStringsScan {
 
   static let callbacks = XMLCallbacks(
     start: { context, name, prefix, namespace, namespaceCount, _, attributeCount, _, attributes in
-      guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name else { return }
-      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      guard let scan = context?.assumingMemoryBound(to: SharedStringsScan.self), let name,
+        scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      else { return }
       if scan.pointee.xml.depth == 1 { scan.pointee.isPlainList = prefix == nil }
       scan.pointee.start(
         XMLElement(name: name, namespace: namespace, depth: scan.pointee.xml.depth, parser: scan.pointee.xml.parser),

@@ -84,8 +84,9 @@ struct WorksheetScan {
 
   static let callbacks = XMLCallbacks(
     start: { context, name, prefix, namespace, namespaceCount, namespaces, attributeCount, _, attributes in
-      guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name else { return }
-      scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      guard let scan = context?.assumingMemoryBound(to: WorksheetScan.self), let name,
+        scan.pointee.xml.open(attributes: attributeCount, namespaces: namespaceCount)
+      else { return }
       if namespaceCount > 0, scan.pointee.level == 0 { scan.pointee.takePrefixes(namespaces, Int(namespaceCount)) }
       let attributes = XMLAttributes(start: attributes, count: Int(attributeCount))
       // Whatever is inside a skipped element is skipped too.
