@@ -145,7 +145,7 @@ struct PlainMarkup {
       case UInt8(ascii: "&"):
         take(start, next - start)
         guard let character = reference() else { return false }
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 + RowStorage.padding) { bytes in
           if let first = bytes.baseAddress { take(first, UTF8Encoding.write(character.value, to: first) - first) }
         }
         start = next
