@@ -277,7 +277,10 @@ extension StoredMemory {
   ) throws {
     try Self.perform(name) {
       // A connection reads for one thread at a time.
-      try Self.file.database(at: path, isWriting: false)?.read { database in
+      guard let connection = try Self.file.database(at: path, isWriting: false) else {
+        throw SQLiteFault(kind: .unusable, message: "The memory was removed while it was read.")
+      }
+      try connection.read { database in
         let size = try (Int64.fetchOne(database, sql: "SELECT max(id) FROM entry") ?? 0) / Int64(shares)
         let last = share == shares - 1 ? .max : size * Int64(share + 1)
         let texts = try Row.fetchCursor(
