@@ -5,7 +5,7 @@ import Testing
 @Suite("Slots that one thread fills and another empties", .serialized, .timeLimit(.minutes(5))) struct SlotsAheadTests {
   private struct Stop: Error {}
 
-  /// A queue of rising numbers; every seventh waits until all slots are empty.
+  /// A queue of rising numbers.
   private static func queue(
     slots count: Int, numbers: Int, fails: Bool = false, pause: @escaping @Sendable (Int) -> Bool = { _ in false }
   ) throws -> SlotsAhead<Int, any Error> {
@@ -14,7 +14,7 @@ import Testing
       queue.start { queue in
         for number in 0..<numbers {
           if pause(number) { spend() }
-          guard let slot = queue.slotToFill(afterAll: number % 7 == 6) else { return }
+          guard let slot = queue.slotToFill() else { return }
           slot.pointee = number
           queue.pass()
         }

@@ -42,7 +42,7 @@ final class DigestAhead: @unchecked Sendable {
 
   init(of file: InputFile) {
     self.file = file
-    thread = RowsAhead.isWorthwhile ? WorkerThread(isPatient: true) { [self] in compute() } : nil
+    thread = WorkerThread.processors > 1 ? WorkerThread(isPatient: true) { [self] in compute() } : nil
   }
 
   /// Waits for the digest. Must be called before the last reference to the object is released.

@@ -6,7 +6,7 @@ protocol TableReading {
   /// Whether texts that look like formulas may have the apostrophe of ``FormulaGuard``.
   var guardsFormulas: Bool { get }
 
-  /// Reads the rows of one worksheet in order, perhaps on a separate thread.
+  /// Reads the rows of one worksheet in order.
   func readTable(at index: Int, _ body: (Row) throws -> Void) throws
   func numberFormat(ofStyle style: Int) -> String
 }
@@ -32,7 +32,7 @@ protocol TableWriting: AnyObject {
 extension TableWriting { func guardFormulas() {} }
 
 extension XLSXWorkbook: TableReading {
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRowsAhead(ofWorksheetAt: index, body) }
+  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRows(ofWorksheetAt: index, body) }
 }
 
 extension JSONTableReader: TableReading {

@@ -14,9 +14,9 @@
   private var cellCapacity: Int
   private var byteCapacity: Int
 
-  init(cells cellCount: Int = 16, bytes byteCount: Int = 4096) {
-    cellCapacity = cellCount
-    byteCapacity = byteCount
+  init() {
+    cellCapacity = 16
+    byteCapacity = 4096
     cells = .allocate(capacity: cellCapacity)
     bytes = .allocate(capacity: byteCapacity + Self.padding)
   }
@@ -35,15 +35,6 @@
   }
 
   var filled: UnsafeMutableBufferPointer<Cell> { UnsafeMutableBufferPointer(start: cells, count: cellCount) }
-
-  var size: Int { byteCount + cellCount * MemoryLayout<Cell>.stride }
-
-  var capacity: Int { byteCapacity + cellCapacity * MemoryLayout<Cell>.stride }
-
-  mutating func renew() {
-    deallocate()
-    self = RowStorage()
-  }
 
   @inline(__always)
   mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {

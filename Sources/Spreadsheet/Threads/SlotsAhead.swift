@@ -5,8 +5,8 @@ import Basics
 /// A slot belongs to one thread at a time. Whatever a thread does to a slot before it passes the slot on is visible to
 /// the other. The memory of the slots is used again and again.
 ///
-/// A waiting thread is woken when half of the slots are ready for it, unless it waits for all or there will be no more:
-/// waking a thread costs as much as processing many rows.
+/// A waiting thread is woken when half of the slots are ready for it, unless there will be no more: waking a thread costs
+/// as much as processing many rows.
 final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   private let lock = ThreadLock()
   private let changed: ThreadCondition
@@ -24,8 +24,6 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
   private var emptied = 0
   private var isEnded = false
   private var isCancelled = false
-  /// Whether the thread that fills is waiting until all slots are empty.
-  private var isWaitingForAll = false
   private var failure: Failure?
   private var holdsSlot = false
 
@@ -43,7 +41,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// Starts the thread whose work fills slots with ``slotToFill(afterAll:)`` and ``pass()``. Its error comes after the
+  /// Starts the thread whose work fills slots with ``slotToFill()`` and ``pass()``. Its error comes after the
   /// slots passed. Returns false if the system provides no thread.
   func start(_ work: @escaping (SlotsAhead) throws(Failure) -> Void) -> Bool {
     self.work = work
@@ -60,18 +58,11 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
 
   // MARK: - The thread that fills
 
-  /// Waits for a slot to fill, perhaps until no other slot is filled; nil once no more are wanted.
-  func slotToFill(afterAll isLast: Bool = false) -> UnsafeMutablePointer<Slot>? {
+  /// Waits for a slot to fill; nil once no more are wanted.
+  func slotToFill() -> UnsafeMutablePointer<Slot>? {
     lock.lock()
     defer { lock.unlock() }
-    let most = isLast ? 0 : count - 1
-    isWaitingForAll = isLast
-    while filled - emptied > most && !isCancelled {
-      // The other thread may be asleep, and wait for more slots than it will get.
-      if isLast { changed.signal() }
-      changed.wait()
-    }
-    isWaitingForAll = false
+    while filled - emptied == count && !isCancelled { changed.wait() }
     return isCancelled ? nil : slots + filled % count
   }
 
@@ -90,8 +81,7 @@ final class SlotsAhead<Slot, Failure: Error>: @unchecked Sendable {
     defer { lock.unlock() }
     if holdsSlot {
       emptied += 1
-      let left = filled - emptied
-      if isWaitingForAll ? left == 0 : count - left >= half { changed.signal() }
+      if count - (filled - emptied) >= half { changed.signal() }
     }
     while filled == emptied && !isEnded { changed.wait() }
     holdsSlot = filled > emptied

@@ -32,9 +32,7 @@ private struct TableSheetWriter {
       row.removeAll(index: 0)
       for (position, column) in table.columns.enumerated() { row.append(column.header, column: position) }
       try writer.append(row)
-      try ahead { body in
-        try forEachRow(of: table, in: Row(), style: { _ in 0 }, body)
-      } _: { row in
+      try forEachRow(of: table, in: row, style: { _ in 0 }) { row in
         try writer.append(row)
         count += 1
       }
@@ -75,27 +73,22 @@ private struct TableSheetWriter {
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
     let heights = design.rowHeights
     var count = 0
-    try ahead { [sheet] body in
-      // The direction of each language is computed once and not for every cell.
-      let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
-      let row = Row()
-      try forEachRow(
-        of: table, in: row,
-        style: { look in
-          if look.isBlank, !look.isGap, styles.isLeftToColumn(look.column) { return 0 }
-          let isRightToLeft =
-            look.column == .sourceValue ? isSourceRightToLeft : look.language.map { areRightToLeft[$0] } ?? false
-          return styles.style(
-            of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft, isDivided: table.beginsGroup(look.column))
-        },
-        { row in
-          row.height = heights.points(of: row)
-          try body(row)
-        })
-    } _: { row in
-      try writer.append(row)
-      count += 1
-    }
+    // The direction of each language is computed once and not for every cell.
+    let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
+    try forEachRow(
+      of: table, in: row,
+      style: { look in
+        if look.isBlank, !look.isGap, styles.isLeftToColumn(look.column) { return 0 }
+        let isRightToLeft =
+          look.column == .sourceValue ? isSourceRightToLeft : look.language.map { areRightToLeft[$0] } ?? false
+        return styles.style(
+          of: look, isRightToLeft: look.column.holdsTexts && isRightToLeft, isDivided: table.beginsGroup(look.column))
+      },
+      { row in
+        row.height = heights.points(of: row)
+        try writer.append(row)
+        count += 1
+      })
     return count
   }
 
@@ -105,17 +98,4 @@ private struct TableSheetWriter {
     guard let copied = table.copied else { return try table.forEachRow(of: sheet, in: row, style: style, body) }
     try copied.forEachRow(of: table.columns, catalog: sheet.catalog, in: row, style: style, body)
   }
-
-  /// Creates rows on a separate thread while others are written, if there are many.
-  private func ahead(
-    _ making: @escaping (_ body: (Row) throws -> Void) throws -> Void, _ body: (Row) throws -> Void
-  ) throws {
-    guard sheet.keys.count * sheet.languages.count >= Self.rowsAhead, RowsAhead.isWorthwhile else {
-      return try making(body)
-    }
-    try RowsAhead(making).forEach(body)
-  }
-
-  /// The smallest number of texts for which a separate thread pays off.
-  private static let rowsAhead = 4_096
 }

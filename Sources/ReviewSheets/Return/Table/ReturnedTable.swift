@@ -51,7 +51,7 @@ package struct ReturnedTable {
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
           mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
-          readRows: { try workbook.readRowsAhead(ofWorksheetAt: position, $0) })
+          readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [

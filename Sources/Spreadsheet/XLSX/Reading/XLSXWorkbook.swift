@@ -160,7 +160,21 @@ extension XLSXWorkbook {
   ///   `xlsx.cell-type`, `xlsx.cell-value`, `xlsx.shared-string-index`, `limit.cells`, `limit.cell-text`,
   ///   `limit.row-text`, `limit.shared-strings`; `io.temporary` if there is no room for a large table of shared strings.
   public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
-    try read(worksheetAt: index, isAhead: false, body)
+    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
+    do {
+      guard let entry = parts.archive.entry(named: partNames[index]) else {
+        throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: partNames[index])
+      }
+      try parse(entry, index, body)
+    } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
+      let file = parts.archive.file
+      error = error.inFile(file.path)
+      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
+        error.place.worksheet = worksheets[index].name
+      }
+      throw file.hasChanged ? file.changedError : error
+    }
+    if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
   }
 
   /// Reads the rows of a worksheet as ``readRows(ofWorksheetAt:_:)`` does.
@@ -171,35 +185,6 @@ extension XLSXWorkbook {
   /// - Throws: `convert.no-worksheet` if there is none, besides.
   public func readRows(ofWorksheet name: String, _ body: (Row) throws -> Void) throws {
     try readRows(ofWorksheetAt: worksheets.index(named: name, file: parts.archive.file.path), body)
-  }
-
-  /// Does the same as ``readRows(ofWorksheetAt:_:)``, but parses a large worksheet on a separate thread.
-  ///
-  /// No other rows of the workbook may be read until this returns.
-  package func readRowsAhead(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
-    try read(worksheetAt: index, isAhead: true, body)
-  }
-
-  private func read(worksheetAt index: Int, isAhead: Bool, _ body: (Row) throws -> Void) throws {
-    precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
-    do {
-      guard let entry = parts.archive.entry(named: partNames[index]) else {
-        throw SpreadsheetError.badRelationship("the part of the worksheet is missing.", part: partNames[index])
-      }
-      if isAhead, entry.size > PackageParts.aheadSize, RowsAhead.isWorthwhile {
-        try RowsAhead { [self] in try parse(entry, index, $0) }.forEach(body)
-      } else {
-        try parse(entry, index, body)
-      }
-    } catch var error as SpreadsheetError where error.place.part != nil && error.place.file == nil {
-      let file = parts.archive.file
-      error = error.inFile(file.path)
-      if let part = error.place.part, ZIPEntry.partKey(part.utf8) == ZIPEntry.partKey(partNames[index].utf8) {
-        error.place.worksheet = worksheets[index].name
-      }
-      throw file.hasChanged ? file.changedError : error
-    }
-    if parts.archive.file.hasChanged { throw parts.archive.file.changedError }
   }
 
   private func parse(_ entry: ZIPEntry, _ index: Int, _ body: (Row) throws -> Void) throws {
