@@ -6,9 +6,9 @@ final class SharedStringTable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
-  /// How much stays in memory: 16 MiB of texts, and the places of 524,288 of them.
+  /// How much stays in memory: 16 MiB of texts, and the places of 262,144 of them.
   private static let textFrames = 4096
-  private static let placeFrames = 1024
+  private static let placeFrames = 512
 
   /// What a reader must know about a text besides its bytes.
   struct Marks: OptionSet {
