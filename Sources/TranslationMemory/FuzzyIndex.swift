@@ -89,12 +89,14 @@ package struct FuzzyIndex: Sendable {
     counts.withUnsafeBufferPointer { counts in
       scratch.allowed.withUnsafeBytes { allowed in
         for start in stride(from: 0, to: allowed.count, by: Self.lanes) {
-          var left = allowed.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+          let allowed = allowed.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+          var left = allowed
           let block = range.lowerBound / Self.lanes + start / Self.lanes
           for (wanted, row) in scratch.rows {
             let lacked = wanted &- Self.least(wanted, counts[row + block])
             left &-= Self.least(left, lacked)
           }
+          left.replace(with: SIMD16(repeating: 1), where: allowed .== SIMD16(repeating: .max))
           guard left != SIMD16(repeating: 0) else { continue }
           for lane in 0..<Self.lanes where left[lane] > 0 { scratch.candidates.append(block * Self.lanes + lane) }
         }
@@ -102,7 +104,7 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  /// The lesser number in each lane. That of the standard library is a call.
+  /// The lesser number in each lane. The standard library's function for it is not inlined, and slow.
   @inline(__always)
   private static func least(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMD16<UInt8> {
     first.replacing(with: second, where: second .< first)
@@ -122,8 +124,9 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  /// For each text of some lengths, one more than the number of characters that it may lack; zeros before and after, for
-  /// whole lanes from a text on.
+  /// Fills the numbers of the texts from one on: for each text of some lengths, one more than the number of characters that
+  /// it may lack, and zero for the others of the first and the last 16. 255 stands for any number: such texts, of some
+  /// thousand characters, are all compared.
   private func fillAllowed(_ lengths: ClosedRange<Int>, from start: Int, _ scratch: inout Scratch) {
     scratch.allowed.removeAll(keepingCapacity: true)
     func fill(to end: Int, _ number: Int) {

@@ -21,7 +21,17 @@ struct FuzzyIndexTests {
     #expect(Self.scores("👨‍👩‍👧 family", ["👨‍👩‍👦 family"]) == [0: 87])
   }
 
-  @Test func `more of one character than a byte counts are compared`() {
+  @Test(arguments: 253...257) func `texts that differ in as many characters as fit into a byte are compared`(count: Int)
+  {
+    let text = String(repeating: "a", count: 1_200)
+    let other = text.dropLast(count) + String(repeating: "b", count: count)
+    let longer = text + String(repeating: "b", count: count)
+    #expect(
+      Self.scores(text, [String(other), longer]) == [0: 100 * (1_200 - count) / 1_200, 1: 120_000 / (1_200 + count)])
+    #expect(Self.scores(longer, [text]) == [0: 120_000 / (1_200 + count)])
+  }
+
+  @Test func `texts with more than 255 of one character are compared`() {
     let texts = [(600, 100), (500, 0), (400, 300), (700, 300)].map { (same: Int, other: Int) in
       String(repeating: "a", count: same) + String(repeating: "b", count: other)
     }

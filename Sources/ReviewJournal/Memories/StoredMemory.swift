@@ -4,6 +4,7 @@ import Exchange
 import Foundation
 import GRDB
 import NStackAPI
+import class Spreadsheet.WorkerThread
 import TranslationMemory
 
 /// A named memory, in an SQLite file of its own.
@@ -55,6 +56,11 @@ struct StoredMemory: SearchableMemory {
   let name: String
   private let path: String
   private let database: DatabaseQueue
+  /// One for each share of a reading: a connection reads for one thread at a time. All are opened at once, so that they
+  /// have the same file, even if another one takes its place.
+  private let connections: [DatabaseQueue]
+  /// The last entry when the memory was opened.
+  private let lastID: Int64
   private let lock: ProcessLock?
   /// Whether opening created the file.
   private let isNew: Bool
@@ -67,11 +73,17 @@ struct StoredMemory: SearchableMemory {
     if access == .writing { try PlainFile.makeFolders(above: path) }
     lock = access == .writing ? try Self.lock(path, name) : nil
     isNew = try Self.perform(name) { try !Self.file.exists(path) }
-    database = try Self.perform(name) {
-      guard let opened = try Self.file.database(at: path, isWriting: access == .writing) else {
-        throw memories.unknown(name)
+    connections = try Self.perform(name) {
+      try (0..<(access == .writing ? 1 : WorkerThread.processors)).map { _ in
+        guard let opened = try Self.file.database(at: path, isWriting: access == .writing) else {
+          throw memories.unknown(name)
+        }
+        return opened
       }
-      return opened
+    }
+    database = connections[0]
+    lastID = try Self.perform(name) { [database] in
+      try database.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM entry") ?? 0 }
     }
   }
 
@@ -98,7 +110,7 @@ struct StoredMemory: SearchableMemory {
 
   func close() {
     // All writes are safe, even if closing the file fails.
-    try? database.close()
+    for connection in connections { try? connection.close() }
     lock?.release()
   }
 
@@ -276,12 +288,9 @@ extension StoredMemory {
     _ body: (MemoryEntry) throws -> Void
   ) throws {
     try Self.perform(name) {
-      // A connection reads for one thread at a time.
-      guard let connection = try Self.file.database(at: path, isWriting: false) else {
-        throw SQLiteFault(kind: .unusable, message: "The memory was removed while it was read.")
-      }
-      try connection.read { database in
-        let size = try (Int64.fetchOne(database, sql: "SELECT max(id) FROM entry") ?? 0) / Int64(shares)
+      try connections[share % connections.count].read { database in
+        // Entries that are added meanwhile are the last share's.
+        let size = lastID / Int64(shares)
         let last = share == shares - 1 ? .max : size * Int64(share + 1)
         let texts = try Row.fetchCursor(
           database, sql: "SELECT entry, language, text FROM variant WHERE entry > ? AND entry <= ? ORDER BY entry",
