@@ -45,6 +45,8 @@ struct TextReader: Sendable {
   /// The index that the plan was made from; empty if it is not known.
   let planned: [ResourceIndexEntry]
   let plannedAt: Duration?
+  /// How many languages are requested at once. All calls wait for a reading, and a product may have fifty languages.
+  var concurrency = SubmissionOptions().concurrency
 
   /// Returns the reading after `previous`, which is nil for the plan's own reading.
   func read(after previous: ServedTexts?, begun: Duration) async -> Result<ServedTexts, NStackError> {
@@ -66,25 +68,27 @@ struct TextReader: Sendable {
     let index = try await service.resourceIndex()
     let asksAll = previous.askedAt.map { begun - $0 >= Self.timeBetweenTags } ?? true
     var next = ServedTexts(locales: [:], askedAt: asksAll ? begun : previous.askedAt)
-    for entry in index {
-      let name = LocaleName.normalized(entry.language.locale)
-      guard let keys = watched[name] else { continue }
-      if let known = previous.locales[name], known.url == entry.url {
-        if !asksAll, let time = entry.lastUpdatedAt, time == known.time {
-          next.locales[name] = known
-          continue
-        }
-        guard let moved = try await service.resource(entry, unlessTagged: known.entityTag) else {
-          next.locales[name] = known
-          next.locales[name]?.time = entry.lastUpdatedAt
-          continue
-        }
-        next.locales[name] = Self.locale(entry, moved, keys)
-      } else if let moved = try await service.resource(entry, unlessTagged: nil) {
-        next.locales[name] = Self.locale(entry, moved, keys)
-      }
+    let entries = index.filter { watched[LocaleName.normalized($0.language.locale)] != nil }
+    let read = try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
+      try await locale(entry, after: previous, asksAll: asksAll)
+    }
+    for (entry, locale) in zip(entries, read) where locale != nil {
+      next.locales[LocaleName.normalized(entry.language.locale)] = locale
     }
     return next
+  }
+
+  private func locale(
+    _ entry: ResourceIndexEntry, after previous: ServedTexts, asksAll: Bool
+  ) async throws(NStackError) -> ServedTexts.Locale? {
+    let name = LocaleName.normalized(entry.language.locale)
+    var known = previous.locales[name].flatMap { $0.url == entry.url ? $0 : nil }
+    if !asksAll, let known, let time = entry.lastUpdatedAt, time == known.time { return known }
+    if let moved = try await service.resource(entry, unlessTagged: known?.entityTag) {
+      return Self.locale(entry, moved, watched[name] ?? [])
+    }
+    known?.time = entry.lastUpdatedAt
+    return known
   }
 
   private static func locale(

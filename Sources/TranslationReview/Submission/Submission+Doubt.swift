@@ -110,7 +110,8 @@ extension Submission {
     guard !watched.isEmpty else { return nil }
     let planned = reading?.resourceIndex ?? []
     let reader = TextReader(
-      service: service, watched: watched, planned: planned, plannedAt: planned.isEmpty ? nil : reading?.begun)
+      service: service, watched: watched, planned: planned, plannedAt: planned.isEmpty ? nil : reading?.begun,
+      concurrency: options.concurrency)
     return FreshReading(
       clock: options.clock, lifetime: options.snapshotLifetime, plannedAt: reading?.begun,
       read: { previous, begun in await reader.read(after: previous, begun: begun) })
