@@ -14,14 +14,14 @@ final class PagedBytes {
   private(set) var failure: SpreadsheetError?
   private let folder: String
   private var file: UnnamedFile?
-  /// How many pages are in the file, and those that stay.
-  private var pagesWritten: Int
+  /// The number of the pages that stay, and of the first other page that is not in the file yet.
   private let pagesKept: Int
+  private var pagesWritten: Int
   private let ringSize: Int
   private let memory: UnsafeMutablePointer<UInt8>
   /// The page in each frame of the ring; -1 is none.
   private let pages: UnsafeMutablePointer<Int>
-  /// The last page that was read in order, with others read between them.
+  /// The last page of a reading in order, which takes several pages at once. Other pages may be read meanwhile.
   private var lastRead = -1
 
   /// - Parameter frames: How many pages fit into memory, half of them in the ring.

@@ -49,6 +49,9 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
   private(set) var count = 0
   /// The bytes after the last whole item.
   private var rest: [UInt8] = []
+  /// Where the whole items end in the bytes that are read now, once it is known. Where items that are not plain lie between
+  /// others, it is asked for often.
+  private var end: UnsafePointer<UInt8>?
 
   init(_ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>) { (self.parser, self.scan) = (parser, scan) }
 
@@ -60,6 +63,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
       bytes = UnsafeRawBufferPointer(start: whole, count: rest.count + bytes.count)
       rest.removeAll(keepingCapacity: true)
     }
+    end = nil
     while bytes.count > 0 {
       if isDirect {
         bytes = UnsafeRawBufferPointer(rebasing: bytes[readItems(of: bytes)...])
@@ -94,7 +98,8 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
   /// Reads whole items, and decides how the reading goes on after them. Returns the number of bytes that were read.
   private func readItems(of bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
-    let end = start + wholeItems(in: bytes)
+    let end = self.end ?? start + wholeItems(in: bytes)
+    self.end = end
     var markup = PlainMarkup(start)
     scan.pointee.xml.isTentative = true
     while markup.next < end {

@@ -7,8 +7,8 @@ import Basics
 /// values without references, references to the five predefined entities and to characters, and no carriage returns,
 /// comments, CDATA sections or processing instructions.
 ///
-/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` or `>` that it
-/// does not expect.
+/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` that it does
+/// not expect.
 struct PlainMarkup {
   /// The longest tag that is accepted. Programs write some hundred bytes.
   static let tagLength = 1000
@@ -18,7 +18,7 @@ struct PlainMarkup {
 
   init(_ start: UnsafePointer<UInt8>) { next = start }
 
-  /// Reads text of at most ``ChunkBuffer/padding`` bytes. The compiler knows it, and compares whole words.
+  /// Reads a text of at most ``ChunkBuffer/padding`` bytes, which is known when this is compiled: so whole words are compared.
   @inline(__always)
   mutating func reads(_ expected: StaticString) -> Bool {
     if memcmp(next, expected.utf8Start, expected.utf8CodeUnitCount) != 0 { return false }
@@ -36,8 +36,9 @@ struct PlainMarkup {
 
   // MARK: - Attributes
 
-  /// Reads attributes that have these names, each at most once, and the spaces after them, up to the end of the tag.
-  mutating func readsAttributes(_ names: [StaticString]) -> Bool {
+  /// Reads attributes that have these names, each at most once, and the spaces after them, up to the end of the tag. Leaves
+  /// in `first` the place of the value of the first one.
+  mutating func readsAttributes(_ names: [StaticString], first: inout PlainMarkup?) -> Bool {
     let start = next
     var seen = 0
     while true {
@@ -51,6 +52,7 @@ struct PlainMarkup {
       }
       seen |= 1 << index
       next += names[index].utf8CodeUnitCount
+      if index == 0 { first = PlainMarkup(next + 2) }
       if !readsValue() { return false }
     }
   }

@@ -6,7 +6,7 @@ final class SharedStringTable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
   private static let sizePerFileByte = 64
-  /// How much stays in memory: 16 MiB of texts, and the places of 262,144 of them.
+  /// How much memory is used: 16 MiB for texts, and for the places of 262,144 of them.
   private static let textFrames = 4096
   private static let placeFrames = 512
 

@@ -154,11 +154,17 @@ extension SharedStringsScan: ItemScan {
   @inline(__always)
   private func readText(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
-    if markup.reads("<si><t>") || markup.reads("<si><t xml:space=\"preserve\">") {
+    if markup.reads("<si/>") { return true }
+    guard markup.reads("<si>") else { return false }
+    markup.skipSpace()
+    if markup.reads("<t>") || markup.reads("<t xml:space=\"preserve\">") {
       let isWhole = markup.readsText { texts.collect($0, count: $1) }
       texts.decodeEscapes(since: 0)
-      return isWhole && markup.reads("</t></si>")
+      guard isWhole, markup.reads("</t>") else { return false }
+    } else if !markup.reads("<t/>") {
+      return false
     }
-    return markup.reads("<si/>") || markup.reads("<si><t/></si>")
+    markup.skipSpace()
+    return markup.reads("</si>")
   }
 }

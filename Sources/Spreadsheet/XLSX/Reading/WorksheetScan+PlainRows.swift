@@ -3,9 +3,9 @@ extension WorksheetScan: ItemScan {
   static let openingTag: StaticString = "<sheetData"
   static let endTag: StaticString = "</row>"
 
-  /// The attributes of a row after its number (ECMA-376 Part 1, 18.3.1.73). None is read.
+  /// The attributes of a row (ECMA-376 Part 1, 18.3.1.73). Only the number is read.
   private static let rowAttributes: [StaticString] = [
-    "spans", "s", "customFormat", "ht", "customHeight", "hidden", "outlineLevel", "collapsed", "thickTop",
+    "r", "spans", "s", "customFormat", "ht", "customHeight", "hidden", "outlineLevel", "collapsed", "thickTop",
     "thickBot", "ph",
   ]
   private static let rowAttributesWithDescent = rowAttributes + ["x14ac:dyDescent"]
@@ -21,15 +21,17 @@ extension WorksheetScan: ItemScan {
   mutating func readItem(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
     guard markup.reads("<row") else { return false }
+    var value: PlainMarkup?
+    let names = knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes
+    guard markup.readsAttributes(names, first: &value) else { return false }
     var given: Int?
     rowDigits = PlainMarkup.RowDigits()
-    if markup.reads(" r=\"") {
-      let digits = markup
-      guard let number = markup.number(), markup.reads("\""), 1...SpreadsheetLimits.rows ~= number else { return false }
+    if let value {
+      var end = value
+      guard let number = end.number(), end.reads("\""), 1...SpreadsheetLimits.rows ~= number else { return false }
       given = number - 1
-      rowDigits = PlainMarkup.RowDigits(from: digits, to: markup)
+      rowDigits = PlainMarkup.RowDigits(from: value, to: end)
     }
-    if !markup.readsAttributes(knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes) { return false }
     let isEmpty = markup.reads("/>")
     if !isEmpty, !markup.reads(">") { return false }
     if places.isContinued(by: given) { return false }
@@ -153,7 +155,8 @@ extension WorksheetScan: ItemScan {
   }
 
   private mutating func readFormula(_ markup: inout PlainMarkup) -> Bool {
-    if !markup.readsAttributes(Self.formulaAttributes) { return false }
+    var first: PlainMarkup?
+    if !markup.readsAttributes(Self.formulaAttributes, first: &first) { return false }
     cell.isFormula = true
     return markup.reads("/>") || (markup.reads(">") && markup.readsText { _, _ in } && markup.reads("</f>"))
   }

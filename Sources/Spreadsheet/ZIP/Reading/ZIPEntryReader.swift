@@ -137,7 +137,7 @@ final class ZIPEntryReader {
 
 struct ChunkBuffer {
   /// The most bytes of a chunk, unless a test asks for fewer.
-  static let size = 128 << 10
+  static let size = 64 << 10
   /// How many bytes before a chunk may be written: the start of an item of which the chunk has the end.
   static let headroom = 32 << 10
   /// How many bytes after a chunk may be read, though not used.
