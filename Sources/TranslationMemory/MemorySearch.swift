@@ -3,6 +3,9 @@ package import Exchange
 import Spreadsheet
 
 package enum MemorySearch {
+  /// How many parts of a memory are read at the same time.
+  package static let shares = WorkerThread.processors
+
   /// Reads the memories, each in a task of its own, and keeps the better matches.
   ///
   /// Similar texts are looked for in a second reading, for those texts that have no other match.
@@ -25,10 +28,9 @@ package enum MemorySearch {
     guard !indices.isEmpty else { return answers }
     let index = FuzzyIndex(questions.texts, indices: indices, threshold: threshold)
     let known = answers
-    let shares = WorkerThread.processors
-    let similar = try await each(of: memories, shares: shares) { number, share in
+    let similar = try await each(of: memories, shares: Self.shares) { number, share in
       var answers = MemoryAnswers(to: questions, index: index, memory: number, share: share, knowing: known)
-      try memories[number].read(share, of: shares, where: { answers.mayOfferSimilar($1, in: $0) }) {
+      try memories[number].read(share, of: Self.shares, where: { answers.mayOfferSimilar($1, in: $0) }) {
         answers.addSimilar($0)
       }
       return answers

@@ -4,7 +4,6 @@ import Exchange
 import Foundation
 import GRDB
 import NStackAPI
-import class Spreadsheet.WorkerThread
 import TranslationMemory
 
 /// A named memory, in an SQLite file of its own.
@@ -74,7 +73,7 @@ struct StoredMemory: SearchableMemory {
     lock = access == .writing ? try Self.lock(path, name) : nil
     isNew = try Self.perform(name) { try !Self.file.exists(path) }
     connections = try Self.perform(name) {
-      try (0..<(access == .writing ? 1 : WorkerThread.processors)).map { _ in
+      try (0..<(access == .writing ? 1 : MemorySearch.shares)).map { _ in
         guard let opened = try Self.file.database(at: path, isWriting: access == .writing) else {
           throw memories.unknown(name)
         }
