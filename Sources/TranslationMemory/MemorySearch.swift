@@ -61,8 +61,8 @@ package protocol SearchableMemory: Sendable {
   /// Reads the entries that have a source text of some questions, apart from case and spaces. Others may be among them.
   func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws
 
-  /// Reads the entries of one of several shares, which follow each other and are read at the same time: those that have a
-  /// text that may be wanted. Others may be among them.
+  /// Reads one share of the entries: at least those that have a text that may be wanted. Each entry is in one share, and
+  /// the shares follow each other; a memory may have all entries in the first. They are read at the same time.
   func read(
     _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
     _ body: (MemoryEntry) throws -> Void) throws
