@@ -21,12 +21,18 @@ extension WorksheetScan: ItemScan {
   mutating func readItem(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
     guard markup.reads("<row") else { return false }
+    // Most programs write the number first.
     var value: PlainMarkup?
+    if markup.reads(" r=\"") {
+      value = markup
+      guard markup.number() != nil, markup.reads("\"") else { return false }
+    }
+    var later: PlainMarkup?
     let names = knowsDescent ? Self.rowAttributesWithDescent : Self.rowAttributes
-    guard markup.readsAttributes(names, first: &value) else { return false }
+    guard markup.readsAttributes(names, first: &later), value == nil || later == nil else { return false }
     var given: Int?
     rowDigits = PlainMarkup.RowDigits()
-    if let value {
+    if let value = value ?? later {
       var end = value
       guard let number = end.number(), end.reads("\""), 1...SpreadsheetLimits.rows ~= number else { return false }
       given = number - 1
