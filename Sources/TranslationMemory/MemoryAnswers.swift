@@ -17,7 +17,8 @@ package struct MemoryAnswers: Sendable {
   private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
-  private var count: Int
+  /// The place of the last entry among those of all shares, by which the later of two equal matches is known.
+  private var order: Int
 
   /// - Parameters:
   ///   - index: Finds similar texts; nil if only the same texts count.
@@ -30,7 +31,7 @@ package struct MemoryAnswers: Sendable {
     self.questions = questions
     self.index = index
     self.memory = memory
-    count = share << 32
+    order = share << 32
     self.known = known.map { Set($0.best.keys) } ?? []
   }
 
@@ -50,8 +51,8 @@ package struct MemoryAnswers: Sendable {
 
   /// Adds what the next entry of the memory has for the same texts, apart from case and spaces.
   package mutating func add(_ entry: MemoryEntry) {
-    count += 1
-    forEachSource(of: entry, order: count) { answers, source, translations in
+    order += 1
+    forEachSource(of: entry, order: order) { answers, source, translations in
       let exact = answers.questions.index(of: source.text)
       if let exact { answers.offer(translations, of: source, for: exact, isExact: true, score: nil) }
       for like in answers.questions.indices(like: source.text) where like != exact {
@@ -73,8 +74,8 @@ package struct MemoryAnswers: Sendable {
 
   mutating func addSimilar(_ entry: MemoryEntry) {
     guard let index else { return }
-    count += 1
-    forEachSource(of: entry, order: count) { answers, source, translations in
+    order += 1
+    forEachSource(of: entry, order: order) { answers, source, translations in
       index.findCandidates(for: source.text, &answers.scratch)
       for candidate in answers.scratch.candidates {
         let text = index.index(of: candidate)

@@ -45,7 +45,7 @@ extension Fixture {
     return try PlanFile(text: PlanFile(whole, scope: scope, guid: "me", provenance: provenance).text)
   }
 
-  /// The rows of a sheet of what is to be fixed.
+  /// The rows of a to-fix sheet.
   static func toFix(_ plan: Changeset, _ catalog: Catalog) -> (sheet: ReviewSheet, rows: [ReviewRow])? {
     ToFixSheet(plan, results: plan.results, catalog: catalog, scope: scope).map { ($0.sheet, rows(of: $0.sheet)) }
   }

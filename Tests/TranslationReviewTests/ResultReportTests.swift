@@ -6,7 +6,7 @@ import Testing
 @testable import ReviewSheets
 @testable import TranslationReview
 
-/// The sheet of what is to be fixed, and the results of rows.
+/// To-fix sheets, and the results of rows.
 struct ResultReportTests {
   private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
   private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])

@@ -109,7 +109,8 @@ struct PlainMarkup {
     return column - 1
   }
 
-  /// The digits of a row's number and the quote behind them, as one word to compare the references of its cells with.
+  /// The digits of a row number and its closing quote, as one word: the reference of each cell in the row ends in the same
+  /// bytes.
   struct RowDigits {
     private var word: UInt64 = 0
     private var mask: UInt64 = 0
@@ -120,16 +121,11 @@ struct PlainMarkup {
     init(from start: PlainMarkup, to end: PlainMarkup) {
       length = end.next - start.next
       mask = length > 8 ? 0 : UInt64.max >> UInt64(64 - 8 * length)
-      word = Self.load(start.next) & mask
+      word = ByteWord.at(start.next) & mask
     }
 
     @inline(__always)
-    fileprivate func isNext(_ place: UnsafePointer<UInt8>) -> Bool { mask != 0 && Self.load(place) & mask == word }
-
-    @inline(__always)
-    private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
-      UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-    }
+    fileprivate func isNext(_ place: UnsafePointer<UInt8>) -> Bool { mask != 0 && ByteWord.at(place) & mask == word }
   }
 
   // MARK: - Text

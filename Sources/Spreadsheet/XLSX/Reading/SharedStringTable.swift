@@ -21,7 +21,7 @@ final class SharedStringTable {
 
   /// Where a text is. Its parts have fixed bits, so that one look-up has them all.
   private struct Place {
-    static let longest = 1 << 30 - 1
+    static let longest = (1 << 30) - 1
     let bits: UInt64
 
     init(start: Int, length: Int, marks: Marks) { bits = UInt64(start) | marks.rawValue << 32 | UInt64(length) << 34 }

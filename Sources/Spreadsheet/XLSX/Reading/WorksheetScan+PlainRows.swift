@@ -114,7 +114,7 @@ extension WorksheetScan: ItemScan {
     return xml.failure == nil
   }
 
-  /// Collects a shared text that is no more than a text.
+  /// Collects a shared text, unless part of it is struck out or damaged.
   @inline(__always)
   private mutating func collectShared(_ index: Int) -> Bool {
     guard let table, index < table._withUnsafeGuaranteedRef({ $0.count }) else { return false }
