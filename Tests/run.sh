@@ -41,7 +41,7 @@ trap 'rm -rf "$work"' EXIT
 step "Set-up"
 set_up
 # What needs no build is done beside it, mostly while the dependencies are fetched.
-(swift format lint --strict -p -r Package.swift Sources Tests Samples >"$work/format.log" 2>&1 </dev/null; echo $? >"$work/format.status") &
+(bash Tests/format.sh >"$work/format.log" 2>&1; echo $? >"$work/format.status") &
 format=$!
 
 step "Build, warnings as errors"
@@ -55,7 +55,7 @@ binary="$build/nstack-review"
 step "Format, checked beside the build"
 wait "$format"
 [ "$(cat "$work/format.status")" = 0 ] || { head -n 60 "$work/format.log"; stop "the format is not as it must be"; }
-say "    clean"
+say "    $(tail -n 1 "$work/format.log")"
 
 # Checks run side by side, one more than there are processors, as most of them wait for something now and then. What they say
 # comes in the order of this file: the line that sums a check up, with the seconds that it took and that it computed.

@@ -59,8 +59,7 @@ enum TextRemarks {
     let promised = Dictionary(
       member.parameters.map { ($0.value.name, $0.value.kind) }, uniquingKeysWith: { first, _ in first })
     var locales: [(values: [TextParameter], locales: [String])] = []
-    for language in texts.languages {
-      guard language.locale != member.locale else { continue }
+    for language in texts.languages where language.locale != member.locale {
       let values = member.indices.compactMap { language.values[$0] }
       var seen: Set<TextParameter> = []
       let others = values.flatMap { TextParameter.all(in: $0, count: member.countPosition) }.filter { other in

@@ -32,7 +32,7 @@ enum TypedKeysTool {
     let path = URL(filePath: call.output)
     let code = SwiftGenerator.code(of: texts, try options(call.input), file: path.lastPathComponent)
     let folder = path.deletingLastPathComponent().path
-    code.findings.forEach { tell($0.warning(inFolder: "\(folder)/")) }
+    for finding in code.findings { tell(finding.warning(inFolder: "\(folder)/")) }
     guard let file = code.files.first else { return false }
     let bytes = Array(file.text.utf8)
     // A file that keeps its time is not compiled anew.

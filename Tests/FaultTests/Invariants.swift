@@ -51,10 +51,9 @@ enum Invariants {
       if isAlone, applied > 1 { found.append("I4: \(change.text.key) was applied \(applied) times") }
       let arrivals = mine.filter { $0.kind == .arrival && $0.text == change.text }.map(\.time)
       if arrivals.count > attempts { found.append("I4: \(change.text.key) arrived \(arrivals.count) times") }
-      for (first, second) in zip(arrivals, arrivals.dropFirst()) {
-        if !mine.contains(where: { $0.kind == .read && $0.begun >= first && $0.time <= second }) {
-          found.append("I4: \(change.text.key) was sent again without a reading")
-        }
+      for (first, second) in zip(arrivals, arrivals.dropFirst())
+      where !mine.contains(where: { $0.kind == .read && $0.begun >= first && $0.time <= second }) {
+        found.append("I4: \(change.text.key) was sent again without a reading")
       }
     }
     return found

@@ -2,6 +2,7 @@ import HTTPMessages
 import Synchronization
 
 @testable import GoogleDrive
+
 /// A transport that answers by itself, such as for Google's own hosts, and notes what it was asked.
 final class AnsweringTransport: HTTPTransport {
   private let asked = Mutex<[TransportRequest]>([])

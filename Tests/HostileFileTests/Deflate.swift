@@ -1,6 +1,5 @@
-import ProgramRuns
-
 internal import CZlib
+import ProgramRuns
 
 /// Compressing for containers (RFC 1951, without a header).
 enum Deflate {

@@ -1,8 +1,8 @@
 import Foundation
+import ReviewFixtures
 import Spreadsheet
 import Testing
 
-import ReviewFixtures
 @testable import TextChecks
 @testable import TranslationReview
 

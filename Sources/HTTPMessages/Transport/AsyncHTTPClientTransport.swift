@@ -154,7 +154,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     for try await chunk in answer.body {
       if isRefusal {
         response.body.append(contentsOf: chunk.readableBytesView.prefix(Self.longestRefusal - response.body.count))
-        if response.body.count < Self.longestRefusal { continue } else { break }
+        guard response.body.count < Self.longestRefusal else { break }
+        continue
       }
       count += chunk.readableBytes
       guard count <= request.maximumResponseSize else { throw ExchangeProgress.TooLarge() }

@@ -89,7 +89,7 @@ public struct ExportJob {
     if let arrange { sheet = arrange(sheet) }
     let parts = parts(of: sheet)
     if case .files = target, !overwritesEdits {
-      for case let (path?, _) in parts {
+      for case (let path?, _) in parts {
         try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
       }
     }

@@ -2,8 +2,8 @@ import AppCatalogs
 import Basics
 import Exchange
 import NStackAPI
-import TranslationMemory
 public import ReviewReports
+import TranslationMemory
 import TranslationReview
 
 /// The memories from which an export fills in texts without a translation.

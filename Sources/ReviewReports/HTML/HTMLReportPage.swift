@@ -1,7 +1,7 @@
 import Basics
-import NStackAPI
 private import Crypto
 private import Foundation
+import NStackAPI
 
 /// What the pages of the package have in common.
 package enum SharedStyle {

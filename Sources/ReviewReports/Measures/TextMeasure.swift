@@ -70,9 +70,9 @@ public struct TextMeasure: Hashable, Sendable {
     let others = Placeholder.ranges(in: bytes).map { (range: $0, isSpace: true) } + entities(in: bytes)
     var visible: [UInt8] = []
     var offset = 0
-    for part in (tags + others).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      // A placeholder may be in a tag.
-      guard part.range.lowerBound >= offset else { continue }
+    // A placeholder may be in a tag.
+    for part in (tags + others).sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where part.range.lowerBound >= offset {
       visible.append(contentsOf: bytes[offset..<part.range.lowerBound])
       if part.isSpace { visible.append(0x20) }
       offset = part.range.upperBound

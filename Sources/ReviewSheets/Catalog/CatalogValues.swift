@@ -81,7 +81,6 @@ struct CatalogValues: Sendable {
   func withKey<Result>(at key: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[names[key].key])) }
   }
-
 }
 
 struct CatalogColumn: Sendable {

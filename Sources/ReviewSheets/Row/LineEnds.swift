@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import Basics
 
 /// Line ends, which spreadsheet programs change freely. All of them count as line feeds when texts are compared.
 package enum LineEnds {

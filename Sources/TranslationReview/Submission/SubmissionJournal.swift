@@ -1,6 +1,7 @@
-@_exported public import struct Basics.CodedError
 public import NStackAPI
 import Synchronization
+
+@_exported public import struct Basics.CodedError
 
 /// One step of a submission, saved in the journal before the next step.
 ///

@@ -1,5 +1,5 @@
-import NStackAPI
 import Basics
+import NStackAPI
 import TranslationReview
 
 /// The proposals that a plan would delete, by locale and section, on one screen.

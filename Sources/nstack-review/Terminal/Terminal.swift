@@ -1,5 +1,5 @@
-import ReviewReports
 import Basics
+import ReviewReports
 import Spreadsheet
 import Synchronization
 

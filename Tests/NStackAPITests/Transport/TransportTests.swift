@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPMessages
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
-import HTTPMessages
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Basics
-import Spreadsheet
 import NStackAPI
 import ReviewJournal
+import Spreadsheet
 import TranslationReview
 
 enum PlanFiles {

@@ -1,6 +1,6 @@
-import NStackAPI
 import ArgumentParser
 import Basics
+import NStackAPI
 import ReviewJournal
 import ReviewPage
 import TranslationReview

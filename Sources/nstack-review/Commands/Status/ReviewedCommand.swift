@@ -1,8 +1,8 @@
-import Spreadsheet
 import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
+import Spreadsheet
 import TranslationReview
 
 struct ReviewedCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import ReviewJournal
-import ReviewReports
 import ArgumentParser
 import Basics
+import ReviewJournal
+import ReviewReports
 
 struct SheetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

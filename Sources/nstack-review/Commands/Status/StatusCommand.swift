@@ -1,6 +1,6 @@
+import ArgumentParser
 import Basics
 import NStackAPI
-import ArgumentParser
 import ReviewJournal
 import ReviewReports
 

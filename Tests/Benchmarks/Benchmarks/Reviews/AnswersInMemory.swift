@@ -30,7 +30,7 @@ struct AnswersInMemory: HTTPTransport {
       ]))
     var listed: [[String: Any]] = []
     var number = 0
-    texts.forEach { section, key, locale, value in
+    texts.forEachText { section, key, locale, value in
       number += 1
       if number % 50 == 0 {
         listed.append([

@@ -69,7 +69,8 @@ import TextStore
   /// The names of all texts in an order without a pattern, which is the same in every run.
   private static func names(in made: MadeTexts) -> [TextIdentity] {
     var names: [TextIdentity] = []
-    made.forEach { section, key, locale, _ in names.append(TextIdentity(section: section, key: key, locale: locale)) }
+    made.forEachText { section, key, locale, _ in names.append(TextIdentity(section: section, key: key, locale: locale))
+    }
     var state: UInt64 = 7
     for place in names.indices.reversed() {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -82,7 +83,7 @@ import TextStore
   private static func proposals(for made: MadeTexts) -> [Proposal] {
     var proposals: [Proposal] = []
     var number = 0
-    made.forEach { section, key, locale, value in
+    made.forEachText { section, key, locale, value in
       number += 1
       guard number % 50 == 0 else { return }
       proposals.append(

@@ -55,7 +55,7 @@ public struct MadeTexts: Sendable {
   }
 
   /// Every text, locale by locale.
-  public func forEach(
+  public func forEachText(
     _ body: (_ section: String, _ key: String, _ locale: String, _ value: String) throws -> Void
   ) rethrows {
     for (index, locale) in Self.locales.enumerated() {
@@ -72,7 +72,7 @@ public struct MadeTexts: Sendable {
     let row = Row()
     for (column, name) in Self.header.enumerated() { row.append(name, column: column) }
     try body(row)
-    try forEach { section, key, locale, value in
+    try forEachText { section, key, locale, value in
       row.removeAll(index: row.index + 1)
       let cells = [section, key, locale, value, proposal(value), ""]
       for (column, cell) in cells.enumerated() where !cell.isEmpty { row.append(cell, column: column) }

@@ -1,5 +1,6 @@
 internal import CLibFuzzer
 internal import CZlib
+
 @testable internal import Spreadsheet
 
 /// What the programs share: running libFuzzer, and turning its bytes into files.
