@@ -17,11 +17,8 @@ let commit = (Context.environment["NSTACK_REVIEW_COMMIT"] ?? "").filter { charac
 }
 
 let swiftSettings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
 ]
 
 // What reads and writes sheets is optimized where the tests are built: they give it millions of cells.
@@ -39,8 +36,8 @@ let samples: [Target] =
       name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
       path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
     .executableTarget(
-      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"],
-      path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings),
+      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"], path: "Samples/LiveTexts/Sources/LiveTexts",
+      packageAccess: false, swiftSettings: swiftSettings),
     .executableTarget(
       name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
       packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
@@ -51,12 +48,9 @@ let package = Package(
   // The systems that came with one Swift library. Apps use what has no server in it, as TextStore and NStackAPI.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Spreadsheet", targets: ["Spreadsheet"]),
-    .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
-    .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
-    .library(name: "NStackAPI", targets: ["NStackAPI"]),
-    .library(name: "TextChecks", targets: ["TextChecks"]),
-    .library(name: "TextStore", targets: ["TextStore"]),
+    .library(name: "Spreadsheet", targets: ["Spreadsheet"]), .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
+    .library(name: "HTTPMessages", targets: ["HTTPMessages"]), .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TextChecks", targets: ["TextChecks"]), .library(name: "TextStore", targets: ["TextStore"]),
     .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
@@ -81,41 +75,31 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
-      name: "CBuildCommit",
-      cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
+      name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
     .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
+    .target(name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: hotSettings),
+    .target(name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: hotSettings),
+    .target(name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(
-      name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: hotSettings),
-    .target(
-      name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: hotSettings),
-    .target(
-      name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
-    .target(
-      name: "TranslationMemory",
-      dependencies: ["Basics", "Exchange", "Spreadsheet"],
-      swiftSettings: swiftSettings),
+      name: "TranslationMemory", dependencies: ["Basics", "Exchange", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
       name: "KeyGenerator", dependencies: ["Basics", "Resources"],
-      resources: [
-        "ICUMessage", "ICUMessageReader", "MessageSupport", "PluralRules", "TextSupport",
-      ].map { .embedInCode("Support/\($0).swift.txt") }, swiftSettings: swiftSettings),
+      resources: ["ICUMessage", "ICUMessageReader", "MessageSupport", "PluralRules", "TextSupport"].map {
+        .embedInCode("Support/\($0).swift.txt")
+      }, swiftSettings: swiftSettings),
     .target(
       name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
       swiftSettings: swiftSettings),
     .target(
       name: "HTTPMessages",
       dependencies: [
-        "Basics",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        "Basics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      swiftSettings: swiftSettings),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
       dependencies: ["Basics", "HTTPMessages", "Resources", .product(name: "Logging", package: "swift-log")],
@@ -123,16 +107,12 @@ let package = Package(
     .target(
       name: "GoogleDrive",
       dependencies: [
-        "Basics", "HTTPMessages", "Loopback",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "HTTPMessages", "Loopback", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
     .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
@@ -140,75 +120,57 @@ let package = Package(
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      resources: [.embedInCode("Look/words.tsv")],
-      swiftSettings: swiftSettings),
+      ], resources: [.embedInCode("Look/words.tsv")], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "TextChecks",
         .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(
       name: "ReviewReports",
       dependencies: [
         "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      resources: ["report.css", "report.js", "shared.css"].map { .embedInCode("HTML/\($0)") },
+      ], resources: ["report.css", "report.js", "shared.css"].map { .embedInCode("HTML/\($0)") },
       swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
         "AppCatalogs", "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet",
-        "TextStore", "TranslationMemory", "TranslationReview",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TextStore", "TranslationMemory", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(
       name: "Loopback",
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "Basics", "CZlib", "Loopback", "NStackAPI", "Resources",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "Basics", "CZlib", "Loopback", "NStackAPI", "Resources", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
-      ],
-      resources: [.embedInCode("SampleTexts")],
-      swiftSettings: swiftSettings),
+      ], resources: [.embedInCode("SampleTexts")], swiftSettings: swiftSettings),
     .target(
       name: "ReviewPage",
       dependencies: [
         "Basics", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TranslationReview",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ],
-      resources: [.embedInCode("Page")],
-      swiftSettings: swiftSettings),
+      ], resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
     .executableTarget(
       name: "nstack-review",
       dependencies: [
         "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox",
         "Resources", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: swiftSettings,
+        .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
+      ], swiftSettings: swiftSettings,
       linkerSettings: [
         // The runtime, linked in, would export every symbol for plug-ins; start-up then reads a table of 4 MB for nobody.
         .unsafeFlags(
@@ -245,12 +207,10 @@ let package = Package(
       dependencies: [
         "Basics", "HTTPMessages", "NStackAPI", "Resources",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
     .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
@@ -266,15 +226,13 @@ let package = Package(
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "ProgramRuns", "ReviewFixtures", "ReviewReports", "ReviewSheets",
         "Spreadsheet", "TextChecks", "TranslationReview",
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewJournalTests",
       dependencies: [
         "Basics", "Exchange", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore",
         "TranslationMemory", "TranslationReview",
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ProgramRuns", "ReviewReports", "TranslationReview"],
       swiftSettings: swiftSettings),
@@ -282,36 +240,28 @@ let package = Package(
       name: "ReviewPageTests",
       dependencies: [
         "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet",
-        "TranslationReview",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ],
-      swiftSettings: swiftSettings),
+        "TranslationReview", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
     .target(
       name: "DriveStandIn",
       dependencies: [
-        "Basics", "Loopback",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "Loopback", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ],
-      path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
+      ], path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
     .executableTarget(
       name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], path: "Tests/DriveStandInProgram",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GoogleDriveTests",
       dependencies: [
-        "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
@@ -319,9 +269,6 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewReports",
-        "Spreadsheet", "TranslationReview",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: swiftSettings),
-  ] + samples
-)
+        "Spreadsheet", "TranslationReview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: swiftSettings),
+  ] + samples)

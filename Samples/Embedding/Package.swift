@@ -2,8 +2,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "Embedding",
-  platforms: [.macOS(.v15)],
+  name: "Embedding", platforms: [.macOS(.v15)],
   dependencies: [
     // In an app: .package(url: "…/nstack-review", from: "1.0.0")
     .package(name: "nstack-review", path: "../..")
@@ -17,5 +16,4 @@ let package = Package(
         .product(name: "Spreadsheet", package: "nstack-review"),
         .product(name: "TranslationReview", package: "nstack-review"),
       ])
-  ]
-)
+  ])

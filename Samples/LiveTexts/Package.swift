@@ -2,8 +2,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "LiveTexts",
-  platforms: [.macOS(.v15)],
+  name: "LiveTexts", platforms: [.macOS(.v15)],
   dependencies: [
     // In an app: .package(url: "…/nstack-review", from: "1.0.0")
     .package(name: "nstack-review", path: "../..")
@@ -12,8 +11,6 @@ let package = Package(
     .executableTarget(
       name: "LiveTexts",
       dependencies: [
-        .product(name: "NStackAPI", package: "nstack-review"),
-        .product(name: "TextStore", package: "nstack-review"),
+        .product(name: "NStackAPI", package: "nstack-review"), .product(name: "TextStore", package: "nstack-review"),
       ])
-  ]
-)
+  ])

@@ -2,8 +2,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "TypedKeys",
-  platforms: [.macOS(.v15)],
+  name: "TypedKeys", platforms: [.macOS(.v15)],
   dependencies: [
     // In an app: .package(url: "…/nstack-review", from: "1.0.0")
     .package(name: "nstack-review", path: "../..")
@@ -12,9 +11,6 @@ let package = Package(
     .executableTarget(
       name: "TypedKeys",
       dependencies: [
-        .product(name: "NStackAPI", package: "nstack-review"),
-        .product(name: "TextStore", package: "nstack-review"),
-      ],
-      plugins: [.plugin(name: "TypedKeysPlugin", package: "nstack-review")])
-  ]
-)
+        .product(name: "NStackAPI", package: "nstack-review"), .product(name: "TextStore", package: "nstack-review"),
+      ], plugins: [.plugin(name: "TypedKeysPlugin", package: "nstack-review")])
+  ])

@@ -100,8 +100,8 @@ package struct CatalogComparison: Sendable {
   }
 
   private mutating func compare(
-    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog,
-    isWhole: Bool, _ isChosen: (String) -> Bool
+    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool,
+    _ isChosen: (String) -> Bool
   ) {
     let isJSON = format == .i18next
     let known = contents.known(in: format)

@@ -2,9 +2,9 @@ import Basics
 import KeyGenerator
 
 extension CatalogContents {
-  package static func make(
-    of catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions
-  ) -> (contents: CatalogContents, findings: [CatalogFinding]) {
+  package static func make(of catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions) -> (
+    contents: CatalogContents, findings: [CatalogFinding]
+  ) {
     let dialect: any TextDialect =
       switch format {
       case .strings, .stringsdict, .xcstrings: AppleDialect(format: format, options: options)
@@ -80,9 +80,9 @@ struct CatalogNames {
 }
 
 extension CatalogContents {
-  package func files(
-    _ format: CatalogFormat, _ options: CatalogOptions
-  ) -> (files: [CatalogFile], findings: [CatalogFinding]) {
+  package func files(_ format: CatalogFormat, _ options: CatalogOptions) -> (
+    files: [CatalogFile], findings: [CatalogFinding]
+  ) {
     switch format {
     case .strings: (StringsWriter(options: options).files(self), [])
     case .stringsdict: StringsdictWriter(options: options).files(self)

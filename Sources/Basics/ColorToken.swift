@@ -80,8 +80,7 @@ extension ColorToken {
   }
 
   private static func properties(_ color: KeyPath<ColorToken, UInt32>, indent: String) -> String {
-    all.map { token in
-      "\(indent)--\(token.name): #\(token[keyPath: color].padded(to: 6, radix: 16));"
-    }.joined(separator: "\n")
+    all.map { token in "\(indent)--\(token.name): #\(token[keyPath: color].padded(to: 6, radix: 16));" }.joined(
+      separator: "\n")
   }
 }

@@ -17,8 +17,9 @@ package struct LanguagePriorityList: Sendable {
       guard range != "*" else { continue }
       weighted.append((Name(LocaleName.normalized(range)), min(weight ?? 1, 1)))
     }
-    wanted = weighted.enumerated().filter { $0.element.weight > 0 }
-      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element.range)
+    wanted = weighted.enumerated().filter { $0.element.weight > 0 }.sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }.map(\.element.range)
     refused = weighted.filter { !($0.weight > 0) }.map(\.range)
   }
 

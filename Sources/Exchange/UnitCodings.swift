@@ -16,9 +16,9 @@ package enum UnitCodings {
   /// - Parameters:
   ///   - others: Formats that only the caller knows. They come before those of the list.
   /// - Throws: `exchange.unknown` for a file of no known format, and the errors of reading it.
-  package static func coding(
-    ofFileAt path: String, options: UnitReadingOptions, others: [any UnitCoding] = []
-  ) throws -> any UnitCoding {
+  package static func coding(ofFileAt path: String, options: UnitReadingOptions, others: [any UnitCoding] = []) throws
+    -> any UnitCoding
+  {
     let file = try ExaminedFile(path: path, options: options)
     let codings = others + all
     if let found = try codings.first(where: { try $0.recognizes(file) }) { return found }

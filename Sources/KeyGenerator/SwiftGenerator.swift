@@ -268,8 +268,8 @@ package struct SwiftGenerator {
         ? nil
         : member.forms.isEmpty
           ? member.fallback
-          : member.forms.reversed().compactMap { form in form.value.map { "\(form.category): \($0)" } }
-            .joined(separator: "\n"), description: description,
+          : member.forms.reversed().compactMap { form in form.value.map { "\(form.category): \($0)" } }.joined(
+            separator: "\n"), description: description,
       path: member.name.path
         + (member.forms.isEmpty ? "" : " (\(member.forms.map(\.category.rawValue).joined(separator: ", ")))"))
     source.add(comment.joined(separator: "\n"), indent: 2)

@@ -53,8 +53,7 @@ enum SwiftScope {
   /// The types, which no section's type may hide.
   static let types: Set<String> = [
     "Array", "Bool", "Double", "Foundation", "GeneratedICUMessage", "Int", "NSLock", "GeneratedPluralRules", "Sendable",
-    "String",
-    "Swift", "TextArgument", "TextFormat", "TextMessage", "TextSource", "UInt", "UInt8",
+    "String", "Swift", "TextArgument", "TextFormat", "TextMessage", "TextSource", "UInt", "UInt8",
   ]
   static let source = "textSource_"
 }

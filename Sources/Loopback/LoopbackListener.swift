@@ -25,9 +25,8 @@ package final class LoopbackListener: Sendable {
   /// Starts to listen.
   ///
   /// - Parameter port: 0 takes a free one.
-  package init<Responder: HTTPResponder>(
-    _ responder: Responder, port: Int, name: String
-  ) async throws(Failure) where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+  package init<Responder: HTTPResponder>(_ responder: Responder, port: Int, name: String) async throws(Failure)
+  where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     var logger = Logger(label: name)
     logger.logLevel = .critical

@@ -45,9 +45,8 @@ package enum LanguageList {
     return languages
   }
 
-  private static func language(
-    _ node: JSONNode, _ path: String, _ file: String
-  ) throws(ResourceFolderError) -> Language {
+  private static func language(_ node: JSONNode, _ path: String, _ file: String) throws(ResourceFolderError) -> Language
+  {
     func mismatch(_ message: String) -> ResourceFolderError {
       ResourceFolderError(.shape, file: file, "\(path) \(message)")
     }

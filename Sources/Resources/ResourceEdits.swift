@@ -93,9 +93,9 @@ package struct ResourceEdits {
 
   // MARK: - Writing
 
-  private func apply(
-    _ texts: [(section: String, key: String, value: String)], to resource: UnsafeBufferPointer<UInt8>
-  ) throws(JSONReader.SyntaxError) -> [UInt8] {
+  private func apply(_ texts: [(section: String, key: String, value: String)], to resource: UnsafeBufferPointer<UInt8>)
+    throws(JSONReader.SyntaxError) -> [UInt8]
+  {
     var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [ExactText: [(key: String, value: String)]] = [:]
     var order: [ExactText] = []
@@ -128,9 +128,9 @@ package struct ResourceEdits {
     return Self.replacing(replaced, in: resource)
   }
 
-  private static func replacing(
-    _ edits: [(range: Range<Int>, bytes: [UInt8])], in resource: UnsafeBufferPointer<UInt8>
-  ) -> [UInt8] {
+  private static func replacing(_ edits: [(range: Range<Int>, bytes: [UInt8])], in resource: UnsafeBufferPointer<UInt8>)
+    -> [UInt8]
+  {
     var result: [UInt8] = []
     result.reserveCapacity(resource.count + edits.reduce(0) { $0 + $1.bytes.count })
     var position = 0
@@ -165,9 +165,9 @@ package struct ResourceEdits {
   }
 
   /// The string at a range; nil if another value is there.
-  private static func string(
-    at range: Range<Int>, of resource: UnsafeBufferPointer<UInt8>
-  ) throws(JSONReader.SyntaxError) -> String? {
+  private static func string(at range: Range<Int>, of resource: UnsafeBufferPointer<UInt8>) throws(JSONReader
+    .SyntaxError) -> String?
+  {
     var json = try JSONReader(UnsafeBufferPointer(rebasing: resource[range]))
     guard try json.peek() == .string else { return nil }
     return try json.readString()

@@ -45,9 +45,9 @@ package struct ResourceFolder: Sendable {
     self.resources = resources
   }
 
-  private static func resource(
-    _ language: LanguageList.Language, _ file: String
-  ) throws(ResourceFolderError) -> Resource {
+  private static func resource(_ language: LanguageList.Language, _ file: String) throws(ResourceFolderError)
+    -> Resource
+  {
     guard let bytes = try bytes(at: file, most: mostBytesOfResource) else {
       throw ResourceFolderError(
         .missing, file: file, "this file is missing, but \(list) names the locale \(Visible.text(language.locale)).",

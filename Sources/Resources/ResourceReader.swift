@@ -24,16 +24,16 @@ package struct ResourceReader {
   /// - Parameter locale: The locale that was requested. NStack's generator accepts texts inside it too.
   /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts or two members `data`,
   ///   or say that the call failed.
-  package static func read(
-    _ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes
-  ) throws(JSONReader.SyntaxError) -> Content {
+  package static func read(_ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes) throws(JSONReader
+    .SyntaxError) -> Content
+  {
     guard bytes.count <= most else { throw JSONReader.SyntaxError(message: "more than \(most) bytes", offset: most) }
     return try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.SyntaxError) in try read(buffer, locale) }
   }
 
-  private static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ locale: String
-  ) throws(JSONReader.SyntaxError) -> Content {
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ locale: String) throws(JSONReader.SyntaxError)
+    -> Content
+  {
     var json = try JSONReader(bytes)
     var resource = ResourceReader(size: bytes.count)
     var hasTexts = false
@@ -110,9 +110,9 @@ package struct ResourceReader {
   }
 
   /// PHP writes an object without members as an empty list.
-  private mutating func readListInPlaceOfSection(
-    _ name: String, _ json: inout JSONReader
-  ) throws(JSONReader.SyntaxError) {
+  private mutating func readListInPlaceOfSection(_ name: String, _ json: inout JSONReader) throws(JSONReader
+    .SyntaxError)
+  {
     if try Self.readEmptyArray(&json) {
       _ = texts.open(name)
     } else {

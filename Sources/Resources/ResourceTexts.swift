@@ -71,8 +71,7 @@ package struct ResourceTexts: Sendable {
 
   /// Adds a text whose key is in the bytes already. Its value is all that follows the key. Returns whether the key is
   /// new in the section. If not, the value replaces the earlier one.
-  @discardableResult
-  mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
+  @discardableResult mutating func add(section: Int, key: Range<Int>, hasValue: Bool) -> Bool {
     let entry = Entry(section: section, key: key, valueCount: hasValue ? bytes.count - key.upperBound : nil)
     if let index = known.insert(entries.count, entry, in: bytes, entries) {
       entries[index] = entry
@@ -106,9 +105,9 @@ private struct ResourceKeys {
   private var count = 0
 
   /// Adds the index of a text, unless one of the same section and key is there: then that one's index is returned.
-  mutating func insert(
-    _ index: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry]
-  ) -> Int? {
+  mutating func insert(_ index: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry])
+    -> Int?
+  {
     if count >= slots.count / 2 { grow() }
     return bytes.withUnsafeBufferPointer { bytes in
       let key = UnsafeBufferPointer(rebasing: bytes[entry.key])

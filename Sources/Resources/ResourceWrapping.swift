@@ -9,9 +9,8 @@ struct ResourceWrapping {
   private let locale: String
 
   /// The range of the object with the texts; nil if there is none, or more than one.
-  static func texts(
-    in bytes: UnsafeBufferPointer<UInt8>, locale: String
-  ) throws(JSONReader.SyntaxError) -> Range<Int>? {
+  static func texts(in bytes: UnsafeBufferPointer<UInt8>, locale: String) throws(JSONReader.SyntaxError) -> Range<Int>?
+  {
     let wrapping = ResourceWrapping(bytes: bytes, locale: LocaleName.normalized(locale))
     return try wrapping.texts(in: 0..<bytes.count, besides: [])
   }

@@ -53,8 +53,7 @@ extension TextSession {
   /// Registers a component for a key.
   ///
   /// - Returns: The value to show now. The component is told of later ones.
-  @discardableResult
-  public func show(_ key: some LocalizedKey, locale: String, in component: any TextComponent) -> String? {
-    show(key.text(in: locale), in: component)
-  }
+  @discardableResult public func show(_ key: some LocalizedKey, locale: String, in component: any TextComponent)
+    -> String?
+  { show(key.text(in: locale), in: component) }
 }

@@ -26,8 +26,7 @@ extension LocalizedTexts {
   /// Removes a proposal that the server deleted. The next proposal of the text is shown, or the published value.
   ///
   /// - Returns: The proposal; nil if there was none with this number.
-  @discardableResult
-  public mutating func remove(proposalWithID id: Int) -> Proposal? {
+  @discardableResult public mutating func remove(proposalWithID id: Int) -> Proposal? {
     guard let text = texts.removeValue(forKey: id) else { return nil }
     var rest = pending[text] ?? []
     let index = rest.firstIndex { $0.id == id }

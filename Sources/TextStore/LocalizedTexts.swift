@@ -161,7 +161,7 @@ extension Language {
   /// - Parameter languages: The languages, such as those of `NStackClient.languages()`, which an app can read before any
   ///   text.
   public static func bestFit(acceptLanguage: String, among languages: [Language]) -> Language? {
-    LanguagePriorityList(acceptLanguage: acceptLanguage).bestFit(among: languages.map(\.locale))
-      .map { languages[$0] } ?? languages.first(where: \.isDefault) ?? languages.first
+    LanguagePriorityList(acceptLanguage: acceptLanguage).bestFit(among: languages.map(\.locale)).map { languages[$0] }
+      ?? languages.first(where: \.isDefault) ?? languages.first
   }
 }

@@ -28,16 +28,15 @@ struct TextReading: Sendable {
 
   /// Reads the index, the texts of each language, and the pending proposals if they may be shown, at the same time as far as
   /// possible.
-  static func fetching(
-    from service: any TextSessionService, _ request: Request
-  ) async throws(NStackError) -> TextReading {
-    async let pending =
-      request.choice == .none ? .success(ProposalList(proposals: [])) : service.pendingProposals()
+  static func fetching(from service: any TextSessionService, _ request: Request) async throws(NStackError)
+    -> TextReading
+  {
+    async let pending = request.choice == .none ? .success(ProposalList(proposals: [])) : service.pendingProposals()
     let index = try await service.wholeResourceIndex(updatedSince: nil)
     let entries = try request.entries(of: index)
     let kept = request.kept
-    let tagged = try await ConcurrentCalls.values(for: entries, concurrency: concurrency) {
-      entry throws(NStackError) in try await texts(of: entry, from: service, kept: kept[entry.url])
+    let tagged = try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
+      try await texts(of: entry, from: service, kept: kept[entry.url])
     }
     try request.refuseEmpty(tagged.map(\.resource))
     let proposals = try await pending.get()
@@ -46,9 +45,9 @@ struct TextReading: Sendable {
       unread: index.unread + proposals.unread)
   }
 
-  private static func texts(
-    of entry: ResourceIndexEntry, from service: any TextSessionService, kept: TaggedResource?
-  ) async throws(NStackError) -> TaggedResource {
+  private static func texts(of entry: ResourceIndexEntry, from service: any TextSessionService, kept: TaggedResource?)
+    async throws(NStackError) -> TaggedResource
+  {
     let fresh = try await service.resource(entry, unlessTagged: kept?.entityTag)
     guard let tagged = fresh ?? kept else {
       throw NStackError(

@@ -5,8 +5,7 @@ public import NStackAPI
 ///
 /// What is registered counts as shown: a component that leaves the screen and lives on is unregistered, and registered again
 /// when it comes back. Then the registry is all that an edit mode needs to know about the screen.
-@MainActor
-public final class TextRegistry {
+@MainActor public final class TextRegistry {
   /// A component and what it shows.
   private final class Holder {
     weak var component: (any TextComponent)?
@@ -151,8 +150,7 @@ public final class TextRegistry {
 }
 
 /// Something that shows texts: a label, a view model, a line in a log. ``TextRegistry`` tells it when a text changes.
-@MainActor
-public protocol TextComponent: AnyObject {
+@MainActor public protocol TextComponent: AnyObject {
   /// A text that this component is registered for has another value now.
   ///
   /// The component may register and unregister itself and others here.

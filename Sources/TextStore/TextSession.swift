@@ -8,8 +8,7 @@ public typealias TextSessionService = ProposalService & TextService
 /// whose texts changed.
 ///
 /// A proposal is shown once the server took it, not before. If a call fails, the texts stay as they are.
-@MainActor
-public final class TextSession {
+@MainActor public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
   public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
   /// The components that show them.
@@ -59,8 +58,7 @@ public final class TextSession {
   /// Registers a component for a text.
   ///
   /// - Returns: The value to show now. The component is told of later ones.
-  @discardableResult
-  public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
+  @discardableResult public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
     components.register(component, for: text)
     return texts.value(of: text)
   }
@@ -107,8 +105,8 @@ public final class TextSession {
   /// ``ProposalChoice/none`` they are not read, and a value that the server took is neither shown nor listed.
   ///
   /// - Throws: `rejected` if the server refuses it, as it does with the value that this guid proposed before.
-  @discardableResult
-  public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
+  @discardableResult public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
+  {
     let text = texts.spelled(text)
     await turns.begin(NamedText(text))
     defer { turns.end(NamedText(text)) }
@@ -135,9 +133,9 @@ public final class TextSession {
   }
 
   /// The proposal that a call made although its answer was lost.
-  private func made(
-    _ value: String, for text: TextIdentity, after error: NStackError
-  ) async throws(NStackError) -> Proposal {
+  private func made(_ value: String, for text: TextIdentity, after error: NStackError) async throws(NStackError)
+    -> Proposal
+  {
     guard let list = await list(after: error),
       let found = list.proposals.first(where: { proposal in
         proposal.canDelete && NamedText(proposal.text) == NamedText(text) && SentValue.isSame(proposal.value, as: value)
@@ -185,8 +183,7 @@ public final class TextSession {
 
 /// Writes about one text go out one after the other. Otherwise their answers could arrive in another order than the one in
 /// which the server took them.
-@MainActor
-final class TextTurns {
+@MainActor final class TextTurns {
   private var waiting: [NamedText: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Waits until no other write about a text is under way. ``end(_:)`` must follow.

@@ -53,8 +53,7 @@ struct EditPattern {
 
   /// Computes a word of the next column from the one before: where the distance increases and where it decreases, and
   /// whether it does so at an end.
-  @inline(__always)
-  private static func step(
+  @inline(__always) private static func step(
     _ bits: UInt64, _ word: inout (up: UInt64, down: UInt64), _ end: UInt64, _ rose: inout Bool, _ fell: inout Bool
   ) {
     let vertical = bits | word.down

@@ -105,8 +105,7 @@ package struct FuzzyIndex: Sendable {
   }
 
   /// The lesser number in each lane. The standard library's function for it is not inlined, and slow.
-  @inline(__always)
-  private static func least(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMD16<UInt8> {
+  @inline(__always) private static func least(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMD16<UInt8> {
     first.replacing(with: second, where: second .< first)
   }
 

@@ -21,8 +21,7 @@ package struct MemoryQuestions: Sendable {
   /// - Parameters:
   ///   - target: The index of the language among the targets.
   /// - Returns: The index of the text; nil for a text without characters that show, which has no translation.
-  @discardableResult
-  package mutating func ask(for text: String, inTargetAt target: Int) -> Int? {
+  @discardableResult package mutating func ask(for text: String, inTargetAt target: Int) -> Int? {
     let index: Int
     if let known = indices[ExactText(text)] {
       index = known

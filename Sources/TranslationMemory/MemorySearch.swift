@@ -13,9 +13,9 @@ package enum MemorySearch {
   /// - Parameters:
   ///   - memories: The memories. Of equal matches, that of the memory named first counts.
   ///   - threshold: The lowest score of similar texts, one of ``FuzzyIndex/scores``; nil if only the same texts count.
-  package static func answers(
-    to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil
-  ) async throws -> MemoryAnswers {
+  package static func answers(to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil)
+    async throws -> MemoryAnswers
+  {
     var answers = MemoryAnswers(to: questions, memory: 0)
     let same = try await each(of: memories) { number, _ in
       var answers = MemoryAnswers(to: questions, memory: number)
@@ -64,16 +64,15 @@ package protocol SearchableMemory: Sendable {
   /// Reads one share of the entries: at least those that have a text that may be wanted. Each entry is in one share, and
   /// the shares follow each other; a memory may have all entries in the first. They are read at the same time.
   func read(
-    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
-    _ body: (MemoryEntry) throws -> Void) throws
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
+  ) throws
 }
 
 extension SearchableMemory {
   package func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws { try read(body) }
 
   package func read(
-    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
-    _ body: (MemoryEntry) throws -> Void
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws { if share == 0 { try read(body) } }
 }
 

@@ -3,8 +3,7 @@ import Basics
 import CBuildCommit
 
 /// The program: parses arguments, calls the libraries, prints.
-@main
-struct NStackReview: AsyncParsableCommand {
+@main struct NStackReview: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nstack-review",
     abstract: "Take an app's translations and proposals out of NStack as a review sheet, and the edited sheet back in.",
@@ -31,8 +30,7 @@ struct NStackReview: AsyncParsableCommand {
 
   // On the main actor, as `run` is: any other needs a second thread, and where the system gives none, even --help would
   // wait for it forever.
-  @MainActor
-  static func main() async {
+  @MainActor static func main() async {
     SystemLimits.openStandardDescriptors()
     SystemLimits.adapt()
     Interruption.watch()
@@ -41,8 +39,7 @@ struct NStackReview: AsyncParsableCommand {
   }
 
   /// Runs a command. Its error is printed in one line.
-  @MainActor
-  static func run(_ arguments: [String]) async -> ExitCode {
+  @MainActor static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
       // The library's own name says how its flags are declared, and not what a reader gets.

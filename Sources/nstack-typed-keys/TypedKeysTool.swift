@@ -6,8 +6,7 @@ import Resources
 /// The tool behind the plugins: writes the typed keys of a folder of texts to a file. It opens no connection.
 ///
 /// Options are in `typed-keys.json` beside the texts, so that both plugins take the same ones.
-@main
-enum TypedKeysTool {
+@main enum TypedKeysTool {
   private static let mostBytesOfSettings = 1 << 16
 
   static func main() {

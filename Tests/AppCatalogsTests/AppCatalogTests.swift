@@ -40,8 +40,8 @@ struct AppCatalogTests {
       ["en"],
       [
         ("title", ["Log in"]), ("title.accessibilityLabel", ["Log in to your account"]),
-        ("titleAccessibilityHint", ["Opens a page"]), ("icon.accessibility", ["Icon"]),
-        ("inaccessibility", ["x"]), ("in", ["y"]),
+        ("titleAccessibilityHint", ["Opens a page"]), ("icon.accessibility", ["Icon"]), ("inaccessibility", ["x"]),
+        ("in", ["y"]),
       ], descriptions: ["title": "Headline", "title.accessibilityLabel": "Spoken"])
     #expect(
       catalog.entries.map(\.comment) == [

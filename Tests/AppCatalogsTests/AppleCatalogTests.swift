@@ -15,8 +15,7 @@ struct AppleCatalogTests {
             "{who} has {n, plural, =0 {none} one {# file} other {# files}} left",
             "{n, plural, other {# filer}} til {who}",
           ]
-        ),
-        ("rest", ["__rest", "Resten"]),
+        ), ("rest", ["__rest", "Resten"]),
       ], descriptions: ["title": "A */ comment"])
   }
 

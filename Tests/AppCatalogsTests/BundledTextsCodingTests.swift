@@ -7,9 +7,9 @@ import Testing
 
 struct BundledTextsCodingTests {
   /// The units of a folder or of a file in it: the name of each, its texts by language, and a star at the source text.
-  private func units(
-    _ files: [String: String], _ path: String = "", source: String? = nil, application: String? = nil
-  ) throws -> [String] {
+  private func units(_ files: [String: String], _ path: String = "", source: String? = nil, application: String? = nil)
+    throws -> [String]
+  {
     try CatalogSamples.withFolder(files.mapValues { Data($0.utf8) }) { folder in
       var options = UnitReadingOptions()
       options.sourceLanguage = source.flatMap(LanguageTag.init)
@@ -22,8 +22,9 @@ struct BundledTextsCodingTests {
     }
   }
 
-  @Test(arguments: CatalogFormat.allCases)
-  func `texts of one name are beside each other in every format`(format: CatalogFormat) throws {
+  @Test(arguments: CatalogFormat.allCases) func `texts of one name are beside each other in every format`(
+    format: CatalogFormat
+  ) throws {
     let isPlural = format == .stringsdict
     let catalog = try CatalogSamples.catalog(
       ["en-GB", "da"],
@@ -46,15 +47,15 @@ struct BundledTextsCodingTests {
           "da": {"variations": {"plural": {"other": \(unit("%lld dage"))}}}}}}}
       """
     #expect(
-      try units(["x.xcstrings": text], "/x.xcstrings", application: "da")
-        == ["Cancel: da Annuller | en* Cancel", "n other: da %lld dage | en* %lld days"])
+      try units(["x.xcstrings": text], "/x.xcstrings", application: "da") == [
+        "Cancel: da Annuller | en* Cancel", "n other: da %lld dage | en* %lld days",
+      ])
   }
 
   @Test func `tables do not mix, and a file that names no language has the default one`() throws {
     let files = [
       "Base.lproj/A.strings": #""x" = "A";"#, "da.lproj/A.strings": #""x" = "a";"#,
-      "da.lproj/B.strings": #""x" = "b";"#,
-      "Base.lproj/B.strings": #""x" = "B";"#,
+      "da.lproj/B.strings": #""x" = "b";"#, "Base.lproj/B.strings": #""x" = "B";"#,
     ]
     #expect(try units(files, source: "en", application: "fr") == ["x: da a | en* A", "x: da b | en* B"])
     let unknown = #expect(throws: SpreadsheetError.self) { try units(files) }

@@ -26,8 +26,8 @@ struct CatalogPlaceholderTests {
       (.i18next, "en/translation.json", "\"who_other\": \"Files from {{arg1}}\""),
       (.arb, "app_en.arb", "\"aCart\": \"{count, plural, one{One file in {folder}} other{Many files in {folder}}}\""),
       (.arb, "app_en.arb", "\"aWho\": \"{count, plural, one{File from {arg1}} other{Files from {arg1}}}\""),
-    ])
-  func noNumber(format: CatalogFormat, file: String, wanted: String) throws {
+    ]) func noNumber(format: CatalogFormat, file: String, wanted: String) throws
+  {
     let (text, _) = try text(
       format, ["en"],
       [
@@ -54,8 +54,9 @@ struct CatalogPlaceholderTests {
     (CatalogFormat.arb, "app_en.arb", "{userName} and {userName_2}", "{user-name} and {userName}"),
     (.arb, "app_en.arb", "{text0} {text0_2}", "{0} {text0}"),
     (.i18next, "en/translation.json", "{{arg1}} {{arg1_2}}", "%d {arg1}"),
-  ])
-  func `two placeholders never become one`(format: CatalogFormat, file: String, wanted: String, source: String) throws {
+  ]) func `two placeholders never become one`(format: CatalogFormat, file: String, wanted: String, source: String)
+    throws
+  {
     let (text, _) = try text(format, ["en"], [("x", [source])], file: file)
     #expect(text.contains("\"\(wanted)\""), "\(text)")
   }
@@ -63,8 +64,7 @@ struct CatalogPlaceholderTests {
   @Test(arguments: [
     "{n, plural, one{a}}", "{n, plural, =5{five} other{x}}", "{g, select, non-binary{they} other{x}}",
     "{g, select, a{x}}", "{n, selectordinal, other{#th}}", "{n, plural, offset:1 other{x}}",
-  ])
-  func `ARB leaves out messages that stop gen-l10n`(message: String) throws {
+  ]) func `ARB leaves out messages that stop gen-l10n`(message: String) throws {
     let (text, told) = try text(.arb, ["en"], [("x", [message]), ("hash-code", ["1"])], file: "app_en.arb")
     #expect(
       text
@@ -79,8 +79,8 @@ struct CatalogPlaceholderTests {
       (CatalogFormat.android, "values-da/strings.xml", "<string name=\"a_x\">100%% af alle</string>"),
       (.android, "values-da/strings.xml", "<item quantity=\"one\">50%% af en fil</item>"),
       (.i18next, "da/translation.json", "\"y\": \"100% færdig\""), (.arb, "app_da.arb", "\"aY\": \"100% færdig\""),
-    ])
-  func percent(format: CatalogFormat, file: String, wanted: String) throws {
+    ]) func percent(format: CatalogFormat, file: String, wanted: String) throws
+  {
     let (text, _) = try text(
       format, ["en", "da"],
       [
@@ -99,8 +99,7 @@ struct CatalogPlaceholderTests {
 
   @Test(arguments: [
     ("%5.1f", "%5.1f"), ("%'d", "%,d"), ("%-8@", "%-8s"), ("%.3@", "%.3s"), ("%05d", "%05d"), ("%lld", "%d"),
-  ])
-  func `widths and precisions that Java has are kept`(apple: String, java: String) throws {
+  ]) func `widths and precisions that Java has are kept`(apple: String, java: String) throws {
     let (text, told) = try text(.android, ["en"], [("x", ["\(apple) of it"])], file: "values/strings.xml")
     #expect(text.contains(">\(java) of it<"), "\(text)")
     #expect(told.isEmpty)
@@ -132,8 +131,7 @@ struct CatalogPlaceholderTests {
   @Test(arguments: [
     (CatalogFormat.xcstrings, "Localizable.xcstrings"), (.i18next, "en/translation.json"),
     (.android, "values/strings.xml"),
-  ])
-  func `conversions that take one argument are told, and none is lost`(format: CatalogFormat, file: String) throws {
+  ]) func `conversions that take one argument are told, and none is lost`(format: CatalogFormat, file: String) throws {
     let (text, told) = try text(
       format, ["en"], [("x.one", ["By %1$@, and %ld more"]), ("x.other", ["By %1$@, and %ld others"])], file: file)
     #expect(text.contains("By %1$@, and %ld more") && text.contains("By %1$@, and %ld others"), "\(text)")
@@ -145,8 +143,8 @@ struct CatalogPlaceholderTests {
     arguments: [
       ("is", "=1", 0), ("lv", "=0", 0), ("hi", "=1", 0), ("ru", "=1", 0), ("en", "=1", 1), ("es", "=1", 1),
       ("en", "=0", 1),
-    ])
-  func exactNumbers(locale: String, selector: String, kept: Int) throws {
+    ]) func exactNumbers(locale: String, selector: String, kept: Int) throws
+  {
     let (text, told) = try text(
       .i18next, [locale], [("x", ["{count, plural, \(selector){own} one{# a} zero{# z} other{# b}}"])],
       file: "\(locale)/translation.json")
@@ -157,8 +155,7 @@ struct CatalogPlaceholderTests {
   @Test(arguments: [
     (CatalogFormat.i18next, "en/translation.json"), (.android, "values/strings.xml"),
     (.xcstrings, "Localizable.xcstrings"),
-  ])
-  func `without plurals an ICU message is as it is in every format`(format: CatalogFormat, file: String) throws {
+  ]) func `without plurals an ICU message is as it is in every format`(format: CatalogFormat, file: String) throws {
     let message = "{count, plural, one{{file}} other{{files}}}"
     let catalog = try CatalogSamples.catalog(["en"], [("x", [message])], groupsPlurals: false)
     #expect(CatalogSamples.files(catalog, format).files[file]?.contains(message) == true)

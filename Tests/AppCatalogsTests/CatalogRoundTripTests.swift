@@ -14,8 +14,9 @@ struct CatalogRoundTripTests {
     return try CatalogSamples.withFolder(files, body)
   }
 
-  @Test(arguments: CatalogFormat.allCases)
-  func `hard texts come back from every format, byte by byte`(format: CatalogFormat) throws {
+  @Test(arguments: CatalogFormat.allCases) func `hard texts come back from every format, byte by byte`(
+    format: CatalogFormat
+  ) throws {
     let texts: [(key: String, values: [String?])] = CatalogSamples.hard.enumerated().flatMap { number, text in
       format == .stringsdict
         ? [("k\(number).one", [text, text]), ("k\(number).other", [text + " ", nil])]
@@ -34,10 +35,9 @@ struct CatalogRoundTripTests {
 
   @Test(
     "a difference is missing, stale or extra, and a locale that one side lacks is told once",
-    arguments: [
-      CatalogFormat.strings, .xcstrings, .android, .arb, .i18next,
-    ])
-  func differences(format: CatalogFormat) throws {
+    arguments: [CatalogFormat.strings, .xcstrings, .android, .arb, .i18next]) func differences(format: CatalogFormat)
+    throws
+  {
     let old = try CatalogSamples.catalog(
       ["en", "da", "fr"], [("x", ["X", "X", nil]), ("gone", ["G", "G", "G"]), ("same", ["S", "S", nil])])
     let new = try CatalogSamples.catalog(
@@ -54,8 +54,9 @@ struct CatalogRoundTripTests {
     }
   }
 
-  @Test
-  func `a folder without a .stringsdict lacks the plurals, and one with a single language lacks the others`() throws {
+  @Test func `a folder without a .stringsdict lacks the plurals, and one with a single language lacks the others`()
+    throws
+  {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"], [("x", ["X", "X"]), ("f.one", ["%d f", nil]), ("f.other", ["%d fs", nil])])
     try withFiles(catalog, .strings) { folder in
@@ -89,8 +90,10 @@ struct CatalogRoundTripTests {
       ("x.xcstrings", "{\"strings\": 1}", nil), ("app_en.arb", "{\"a\": 1}", nil), ("en.json", "{\"a\":\n}", 2),
       ("x.stringsdict", "<plist><array/></plist>", 1), ("strings.xml", "<html></html>", 1),
       ("x.strings", "bplist00", nil), ("x.strings", "", nil), ("x.txt", "a", nil),
-    ] as [(String, String, Int?)])
-  func `a file that is broken ends in one error with its place`(name: String, text: String, line: Int?) throws {
+    ] as [(String, String, Int?)]) func `a file that is broken ends in one error with its place`(
+      name: String, text: String, line: Int?
+    ) throws
+  {
     try CatalogSamples.withFolder([name: Data(text.utf8)]) { folder in
       let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
       #expect(error?.place.file == "\(folder)/\(name)")

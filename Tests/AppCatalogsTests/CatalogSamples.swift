@@ -27,9 +27,9 @@ enum CatalogSamples {
   }
 
   /// The files of a catalogue by path, and the lines of what was told.
-  static func files(
-    _ catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions = CatalogOptions()
-  ) -> (files: [String: String], told: [String]) {
+  static func files(_ catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions = CatalogOptions()) -> (
+    files: [String: String], told: [String]
+  ) {
     let (contents, findings) = CatalogContents.make(of: catalog, format, options)
     let (files, lost) = contents.files(format, options)
     let texts = files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }

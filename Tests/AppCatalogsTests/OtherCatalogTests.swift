@@ -14,8 +14,7 @@ struct OtherCatalogTests {
             "{who}: {n, plural, =0 {none} one {# file} other {# files}}", nil,
             "{n, plural, one {# fajl} few {# fajla} other {# fajlova}} {who}",
           ]
-        ),
-        ("hi", ["Hi ${first name}, {{count}} of %{all}", nil, nil]),
+        ), ("hi", ["Hi ${first name}, {{count}} of %{all}", nil, nil]),
       ], descriptions: ["title": "A -- comment"])
   }
 
@@ -59,8 +58,7 @@ struct OtherCatalogTests {
             "{n, plural, one {# file} other {# files}}", "{n} ファイル",
             "{n, plural, one {a {m, plural, other {#}}} other {b}}", nil,
           ]
-        ),
-        ("y", ["{s, select, other {Text}}", "{n, plural, other {#}}", nil, nil]),
+        ), ("y", ["{s, select, other {Text}}", "{n, plural, other {#}}", nil, nil]),
       ])
     let (files, told) = CatalogSamples.files(catalog, .android)
     #expect(files["values-ja/strings.xml"]?.contains("<item quantity=\"other\">%1$d ファイル</item>") == true)

@@ -28,18 +28,14 @@ struct ColorTokenTests {
     arguments: [
       (
         ColorToken.text,
-        [
-          ColorToken.back, .surface, .planBack, .badBack, .inserted, .deleted, .proposed, .missing, .openBack,
-        ]
-      ),
-      (.quiet, [.back, .surface, .planBack, .badBack]),
-      (.accent, [.back, .surface]), (.onAccent, [.accent]), (.focus, [.back, .surface]),
-      (.good, [.back, .goodBack]), (.bad, [.back, .surface, .badBack, .proposed]),
+        [ColorToken.back, .surface, .planBack, .badBack, .inserted, .deleted, .proposed, .missing, .openBack]
+      ), (.quiet, [.back, .surface, .planBack, .badBack]), (.accent, [.back, .surface]), (.onAccent, [.accent]),
+      (.focus, [.back, .surface]), (.good, [.back, .goodBack]), (.bad, [.back, .surface, .badBack, .proposed]),
       (.open, [.back, .surface, .openBack, .proposed]), (.plan, [.back, .surface, .planBack]),
       (.idle, [.back, .idleBack]), (.own, [.back, .surface, .planBack, .proposed, .inserted, .deleted]),
       (.back, [.text, .bad]),
-    ] as [(ColorToken, [ColorToken])])
-  func text(color: ColorToken, backgrounds: [ColorToken]) {
+    ] as [(ColorToken, [ColorToken])]) func text(color: ColorToken, backgrounds: [ColorToken])
+  {
     for background in backgrounds {
       let found = [
         "light": Self.contrast(color.light, background.light), "dark": Self.contrast(color.dark, background.dark),
@@ -57,8 +53,8 @@ struct ColorTokenTests {
     }
   }
 
-  @Test
-  func `the style sheet has each colour for light and for dark screens, and a sheet has it without transparency`() {
+  @Test func `the style sheet has each colour for light and for dark screens, and a sheet has it without transparency`()
+  {
     let parts = ColorToken.style.split(separator: "@media screen and (prefers-color-scheme: dark)")
     #expect(parts.count == 2)
     #expect(parts.first?.contains("  --on-accent: #ffffff;\n") == true)

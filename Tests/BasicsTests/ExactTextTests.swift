@@ -18,9 +18,8 @@ struct ExactTextTests {
 
 struct HexDigitTests {
   @Test(
-    arguments: [([], ""), ([0x00], "00"), ([0x0A, 0xF9], "0af9"), ([0xFF, 0x10, 0x9B], "ff109b")]
-      as [([UInt8], String)])
-  func `bytes are written with two digits each`(bytes: [UInt8], digits: String) {
+    arguments: [([], ""), ([0x00], "00"), ([0x0A, 0xF9], "0af9"), ([0xFF, 0x10, 0x9B], "ff109b")] as [([UInt8], String)]
+  ) func `bytes are written with two digits each`(bytes: [UInt8], digits: String) {
     #expect(HexDigit.text(of: bytes) == digits)
   }
 }

@@ -48,8 +48,7 @@ struct JSONValueTests {
     ("[1.5]", "there is the number 1.5, which is not whole at offset 1"),
     ("[1,]", "there is a byte that cannot begin a value at offset 3"),
     ("[1] 2", "there is more after the end of the value at offset 4"),
-  ])
-  func `a text that is not JSON of this program says what is wrong and where`(text: String, message: String) {
+  ]) func `a text that is not JSON of this program says what is wrong and where`(text: String, message: String) {
     let error = #expect(throws: JSONReader.SyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.finding == message)
   }
@@ -67,8 +66,7 @@ struct JSONStringTests {
     (#"a\b/c"#, #""a\\b/c""#), ("a\nb\rc\td", #""a\nb\rc\td""#), ("\u{0}\u{1F}", #""\u0000\u001f""#),
     ("\u{7F}\u{85}\u{202E}é😀", "\"\u{7F}\u{85}\u{202E}é😀\""),
     ("ordinary words\n and others", #""ordinary words\n and others""#),
-  ])
-  func `what JSON demands is an escape, and nothing else`(text: String, json: String) {
+  ]) func `what JSON demands is an escape, and nothing else`(text: String, json: String) {
     #expect(Self.quoted(text, .required) == json)
   }
 
@@ -79,13 +77,10 @@ struct JSONStringTests {
     ("\u{2065}\u{2066}\u{2069}\u{206A}", "\"\u{2065}\\u2066\\u2069\u{206A}\""),
     ("123456é\u{202E}9", "\"123456é\\u202e9\""), ("1234567\u{202E}", "\"1234567\\u202e\""),
     ("1234567\u{85}89012345\"", "\"1234567\\u008589012345\\\"\""),
-  ])
-  func `invisible characters are escapes too, wherever they are in a word of eight bytes`(text: String, json: String) {
-    #expect(Self.quoted(text, .invisible) == json)
-  }
+  ]) func `invisible characters are escapes too, wherever they are in a word of eight bytes`(text: String, json: String)
+  { #expect(Self.quoted(text, .invisible) == json) }
 
-  @Test(arguments: [0, 1, 5, 7])
-  func `every character before U+0500 reads back as it was`(padding: Int) throws {
+  @Test(arguments: [0, 1, 5, 7]) func `every character before U+0500 reads back as it was`(padding: Int) throws {
     let scalars = (0..<0x500).compactMap(Unicode.Scalar.init)
     let text = String(repeating: "-", count: padding) + String(String.UnicodeScalarView(scalars))
     for json in [Self.quoted(text, .invisible), Self.quoted(text, .required)] {

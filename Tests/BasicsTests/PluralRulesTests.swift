@@ -14,8 +14,8 @@ struct PluralRulesTests {
       ("pt_pt", "one: 1, other: 0 1.0"), ("fr", "one: 0 1.9, many: 1c6 1.2c6 2000000, other: 2 1c3 1200000.0"),
       ("lv", "zero: 0 10 11 30 0.11, one: 1 21 0.1, other: 2 22"), ("he", "one: 1 0.5, two: 2, other: 0 20"),
       ("iw", "two: 2"), ("zh-Hant-TW", "other: 1"), ("en", "one: 1e999999999999999999999, other: x . - 1.2.3"),
-    ])
-  func cardinals(locale: String, expected: String) throws {
+    ]) func cardinals(locale: String, expected: String) throws
+  {
     let rules = try #require(PluralRules(locale: locale))
     for part in expected.split(separator: ", ") {
       let words = part.split(whereSeparator: { ": ".contains($0) }).map(String.init)

@@ -9,9 +9,7 @@ struct ThreadLockTests {
     let changed: ThreadCondition
     var count = 0
 
-    init() {
-      changed = ThreadCondition(lock)
-    }
+    init() { changed = ThreadCondition(lock) }
 
     /// Waits for the turns of one remainder, and takes them.
     func take(_ remainder: Int, of threads: Int, upTo end: Int) {

@@ -36,18 +36,16 @@ import Testing
     "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
     "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
     "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
-    "import --on-conflict maybe",
-    "import --cleared maybe", "history show", "history undo", "history abandon", "history prune",
-    "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b", "proposals delete",
-    "proposals delete --yes --allow-delete", "proposals delete 101 --mine", "proposals delete 101 102 --limit 1",
-    "proposals delete 101 --context c.yaml", "proposals delete --mine --context c.yaml --dry-run",
-    "proposals list --context c.yaml", "proposals delete one", "status --memory team.tmx", "preview",
-    "export --sandbox", "check returned --format github --json", "proposals list --state maybe",
-    "export a.csv --split day", "export a.csv --layout heap",
-    "sandbox --port 65536", "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none",
-    "sandbox --fault nonsense", "sandbox --data a --preview b", "preview --output p --cleared delete",
-  ])
-  func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
+    "import --on-conflict maybe", "import --cleared maybe", "history show", "history undo", "history abandon",
+    "history prune", "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b",
+    "proposals delete", "proposals delete --yes --allow-delete", "proposals delete 101 --mine",
+    "proposals delete 101 102 --limit 1", "proposals delete 101 --context c.yaml",
+    "proposals delete --mine --context c.yaml --dry-run", "proposals list --context c.yaml", "proposals delete one",
+    "status --memory team.tmx", "preview", "export --sandbox", "check returned --format github --json",
+    "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap", "sandbox --port 65536",
+    "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none", "sandbox --fault nonsense",
+    "sandbox --data a --preview b", "preview --output p --cleared delete",
+  ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)
     #expect(run.errors.isEmpty)
@@ -71,8 +69,8 @@ import Testing
       ("import sheet.csv --resume --sandbox", "usage.resume"), ("import --resume --retarget --sandbox", "usage.resume"),
       ("import --resume --cleared delete --sandbox", "usage.resume"),
       ("import --resume --on-conflict ask --sandbox", "usage.resume"),
-      ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"),
-      ("status --data texts", "usage.data"), ("status --sandbox --base-url http://127.0.0.1:1", "usage.sandbox"),
+      ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"), ("status --data texts", "usage.data"),
+      ("status --sandbox --base-url http://127.0.0.1:1", "usage.sandbox"),
       ("import --resume-id 1 --sandbox", "journal.unknown-import"),
       ("history show 1 --sandbox", "journal.unknown-import"),
       ("proposals list --format csv --output list.xlsx", "usage.format"),
@@ -84,8 +82,8 @@ import Testing
       ("preview --output p --locale fr-FR --sandbox", "selection.locale"),
       ("preview missing.csv --output p --sandbox", "file.not-found"),
       ("history undo 1 --sandbox", "journal.unknown-import"), ("history abandon 1 --sandbox", "journal.unknown-import"),
-    ])
-  func contradiction(arguments: String, code: String) async throws {
+    ]) func contradiction(arguments: String, code: String) async throws
+  {
     let place = try Workplace()
     try place.write("", to: "sheet.csv")
     let run = try await place.run("\(arguments) --json")

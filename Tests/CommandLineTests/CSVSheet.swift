@@ -4,16 +4,13 @@ import Testing
 struct CSVSheet {
   private(set) var rows: [[String]]
 
-  init(_ text: String) {
-    rows = Self.records(in: text)
-  }
+  init(_ text: String) { rows = Self.records(in: text) }
 
   /// The sheet with every field quoted and a byte order mark.
   var text: String {
     "\u{FEFF}"
-      + rows.map { row in
-        row.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n"
-      }.joined()
+      + rows.map { row in row.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n" }
+      .joined()
   }
 
   /// The columns of the header.

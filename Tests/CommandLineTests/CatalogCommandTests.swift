@@ -43,8 +43,8 @@ struct CatalogCommandTests {
         #"<resources><string name="own" translatable="false">x</string><color name="c">#fff</color></resources>"#
       ), ("strings", "en.lproj/Localizable.strings", #""own" = "x";"#), ("arb", "app_en.arb", #"{"own": "x"}"#),
       ("i18next", "en/translation.json", #"{"own": {"x": "y"}}"#),
-    ])
-  func others(format: String, file: String, text: String) async throws {
+    ]) func others(format: String, file: String, text: String) async throws
+  {
     let place = try Self.place(#""x":"X""#)
     try place.write(text, to: "out/\(file)")
     try await place.refuses("generate \(format) --input texts --output out", "catalog.target")
@@ -100,8 +100,7 @@ struct CatalogCommandTests {
     ("diff --against out --input texts --output a.csv", "--input"), ("diff --against out --output a.json", ".xlsx"),
     ("diff --against out --report a.html", "--report"), ("diff --input texts", "--against"),
     ("diff --against out sheet.csv --input texts", "--against"),
-  ])
-  func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
+  ]) func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
     let place = try Self.place(#""x":"X""#)
     let run = try await place.run(arguments, endsWith: 64)
     #expect(run.errorText.contains(word), "\(run.errorText)")

@@ -96,9 +96,7 @@ struct CheckFlagsTests {
       for wrong in [
         "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
         "check --published --recursive",
-      ] {
-        try await place.run(wrong, endsWith: 64)
-      }
+      ] { try await place.run(wrong, endsWith: 64) }
       let part = try await place.run("check --published --json --locale da-DK --section default", endsWith: 0).json()
       #expect(part["locales"]?.elements.map { $0["locale"]?.string } == ["da-DK"])
       #expect(part["diagnostics"]?.elements.allSatisfy { $0["section"]?.string == "default" } == true)

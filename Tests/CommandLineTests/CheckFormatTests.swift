@@ -42,8 +42,8 @@ struct CheckFormatTests {
         ": this is not a review sheet, or its header is gone: no row before this one has it, and there is text after"))
   }
 
-  @Test(arguments: ["github", "gitlab"])
-  func `a file that cannot be read is a finding too`(format: String) async throws {
+  @Test(arguments: ["github", "gitlab"]) func `a file that cannot be read is a finding too`(format: String) async throws
+  {
     let place = try Workplace()
     try place.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
     let run = try await place.run("check addresses.csv --format \(format)", endsWith: 1)

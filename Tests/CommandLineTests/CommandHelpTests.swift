@@ -27,8 +27,9 @@ struct CommandHelpTests {
 
   private static let commands = Command.all(from: NStackReview.self, words: [])
 
-  @Test(arguments: commands)
-  func `every command shows two examples or more, which call it and can be parsed`(command: Command) throws {
+  @Test(arguments: commands) func `every command shows two examples or more, which call it and can be parsed`(
+    command: Command
+  ) throws {
     #expect(command.examples.count >= 2)
     for example in command.examples {
       // A redirection is the shell's.
@@ -38,11 +39,12 @@ struct CommandHelpTests {
     }
   }
 
-  @Test(arguments: commands, [80, 100])
-  func `the help of every command has 25 lines of options at most`(command: Command, columns: Int) {
+  @Test(arguments: commands, [80, 100]) func `the help of every command has 25 lines of options at most`(
+    command: Command, columns: Int
+  ) {
     let lines = Self.help(of: command, columns: columns).split(separator: "\n")
-    let options = lines.drop { !$0.hasSuffix(":") || String($0) != $0.uppercased() }
-      .prefix { $0 != "SUBCOMMANDS:" }.filter { $0.hasPrefix(" ") }
+    let options = lines.drop { !$0.hasSuffix(":") || String($0) != $0.uppercased() }.prefix { $0 != "SUBCOMMANDS:" }
+      .filter { $0.hasPrefix(" ") }
     #expect(options.count <= 25)
   }
 
@@ -60,8 +62,9 @@ struct CommandHelpTests {
     }
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func `completions offer the flags that --help leaves out`(shell: String) async throws {
+  @Test(arguments: ["bash", "zsh", "fish"]) func `completions offer the flags that --help leaves out`(shell: String)
+    async throws
+  {
     let script = try await Workplace().run("--generate-completion-script \(shell)").text
     #expect(script.contains("accept-moved") && script.contains("settle-time"))
   }

@@ -28,10 +28,10 @@ struct ConsentTests {
 
   @Test(
     "too many deletions, or a refused row with --strict, keep everything back",
-    arguments: [
-      ("--allow-delete --max-deletes 0", "plan.too-many-deletes"), ("--strict", "plan.strict"),
-    ])
-  func nothing(flags: String, code: String) async throws {
+    arguments: [("--allow-delete --max-deletes 0", "plan.too-many-deletes"), ("--strict", "plan.strict")]) func nothing(
+      flags: String, code: String
+    ) async throws
+  {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place) { sheet in
         try RoundTripTests.review(&sheet)

@@ -91,8 +91,9 @@ import Testing
     #expect(given.credentials?.restAPIKey == "key")
     #expect(asked[0] == "Base URL of NStack [https://nstack.io]:")
     #expect(
-      given.userLines(hasAddress: false)
-        == ["base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key"])
+      given.userLines(hasAddress: false) == [
+        "base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key",
+      ])
     #expect(!questions.fill(&given, platform: nil, knownURL: nil), "the end of the input ends the questions")
   }
 

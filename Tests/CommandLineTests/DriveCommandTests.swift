@@ -3,10 +3,9 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@Suite("Sheets in Google Drive")
-struct DriveCommandTests {
-  @Test(arguments: [false, true])
-  func `are exported to a folder, and read by address`(isGoogleSheet: Bool) async throws {
+@Suite("Sheets in Google Drive") struct DriveCommandTests {
+  @Test(arguments: [false, true]) func `are exported to a folder, and read by address`(isGoogleSheet: Bool) async throws
+  {
     try await withSandboxAndDrive { place, drive, folder in
       let export = try await place.run(
         "export drive:\(folder)/review.xlsx --locale da-DK" + (isGoogleSheet ? " --google-sheet" : ""))
@@ -128,9 +127,7 @@ struct DriveCommandTests {
       let first = try await place.run("memory add acme drive:\(ids[0])", endsWith: 0)
       #expect(first.errorText.contains("\ndrive:\(ids[0])/Saved translations: 2 entries added\n"), "\(first.errorText)")
       let list = try await place.run("drive list --folder \(folder) --memory acme --json", endsWith: 0).json()
-      let counts = (list["files"]?.elements ?? []).map {
-        [$0["id"], $0["importable"], $0["imported"]]
-      }
+      let counts = (list["files"]?.elements ?? []).map { [$0["id"], $0["importable"], $0["imported"]] }
       #expect(counts.count == 3 && counts.contains([.string(ids[0]), .number(0), .number(2)]))
       try await place.refuses("drive list --memory acem", "memory.unknown")
 
@@ -151,9 +148,7 @@ struct DriveCommandTests {
       try await place.runAll("drive pull drive:\(folder)/ --output books")
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: place.path("books")).sorted()
-          == [
-            "Other.xlsx", "Saved translations (\(ids[0])).xlsx", "Saved translations (\(ids[1])).xlsx",
-          ].sorted())
+          == ["Other.xlsx", "Saved translations (\(ids[0])).xlsx", "Saved translations (\(ids[1])).xlsx"].sorted())
       try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o one.xlsx", "usage.file-name")
       try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o books", "drive.exists", status: 1)
       // Nothing is left of what was fetched.

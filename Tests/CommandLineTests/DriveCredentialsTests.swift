@@ -18,8 +18,8 @@ import Testing
   @Test(
     "are read from a variable that holds them, and are never printed",
     arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"],
-    [("", ""), ("\n  ", "\n"), ("\u{FEFF}", "")])
-  func inline(variable: String, around: (String, String)) async throws {
+    [("", ""), ("\n  ", "\n"), ("\u{FEFF}", "")]) func inline(variable: String, around: (String, String)) async throws
+  {
     try await withDrive { place, _ in
       var place = place
       place.variables[variable] = around.0 + Self.key + around.1

@@ -145,8 +145,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
-  func `leave no file on this machine when a signal ends the program`(number: Int32) async throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func `leave no file on this machine when a signal ends the program`(number: Int32)
+    async throws
+  {
     try await withSandboxAndDrive { place, drive, folder in
       #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
       drive.with { $0.add(StandInFault(.media, .delay(5000))) }

@@ -1,9 +1,9 @@
 import DriveStandIn
 
 /// Runs a test with a stand-in for Google, whose address the variables have.
-func withDrive(
-  key: StandInKey? = nil, _ body: (_ place: Workplace, _ drive: StandInServer) async throws -> Void
-) async throws {
+func withDrive(key: StandInKey? = nil, _ body: (_ place: Workplace, _ drive: StandInServer) async throws -> Void)
+  async throws
+{
   let drive = try await StandInServer(.sample(key: key))
   try await closing({ await drive.stop() }) {
     try await body(try Workplace(variables: ["NSTACK_GOOGLE_HOST": drive.baseURL]), drive)
@@ -31,6 +31,4 @@ func withSandboxAndDrive(
   }
 }
 
-extension DriveWorld {
-  static let person = "anna@example.com"
-}
+extension DriveWorld { static let person = "anna@example.com" }

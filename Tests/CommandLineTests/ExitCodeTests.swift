@@ -16,8 +16,9 @@ struct ExitCodeTests {
     }
   }
 
-  @Test(arguments: ["status", "export sheet.csv", "proposals list"])
-  func `4: credentials that are refused`(command: String) async throws {
+  @Test(arguments: ["status", "export sheet.csv", "proposals list"]) func `4: credentials that are refused`(
+    command: String
+  ) async throws {
     try await withSandbox { place, _ in
       var place = place
       place.variables["NSTACK_REST_API_KEY"] = "another-key"
@@ -30,11 +31,9 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     ("GET proposals: 412 body={}", "api.rejected"), ("GET proposals: 404", "api.not-found"),
-    ("GET proposals: 200 body=[]", "net.bad-body"),
-    ("GET resources: 302 location=http://127.0.0.1:1/", "net.redirect"), ("GET resources: 404", "api.not-found"),
-    ("GET localize/resources: 412 body={}", "api.rejected"),
-  ])
-  func `5: a server that answers nonsense`(fault: String, code: String) async throws {
+    ("GET proposals: 200 body=[]", "net.bad-body"), ("GET resources: 302 location=http://127.0.0.1:1/", "net.redirect"),
+    ("GET resources: 404", "api.not-found"), ("GET localize/resources: 412 body={}", "api.rejected"),
+  ]) func `5: a server that answers nonsense`(fault: String, code: String) async throws {
     try await withSandbox(faults: [fault]) { place, _ in
       try await place.refuses("export sheet.csv", code, status: 5)
       #expect(try place.names() == [])
@@ -43,10 +42,8 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     ("base-url: https://example.com\nrest-api-key: key\n", "config.secret"), ("colour: red\n", "config.unknown-key"),
-    ("base-url: [\n", "config.yaml"), ("platform: [a]\n", "config.value"),
-    ("platform: web\n", "config.credentials"),
-  ])
-  func `64: a configuration that cannot be used`(file: String, code: String) async throws {
+    ("base-url: [\n", "config.yaml"), ("platform: [a]\n", "config.value"), ("platform: web\n", "config.credentials"),
+  ]) func `64: a configuration that cannot be used`(file: String, code: String) async throws {
     let place = try Workplace()
     try place.write(file, to: ".nstack-review.yaml")
     try await place.refuses("status", code)

@@ -44,8 +44,7 @@ import Testing
     ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
     ("typo", "has {data}, which is not known. Known are {name} and {date}."),
     ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
-  ])
-  func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
+  ]) func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
     let place = try place()
     _ = try await place.shell("ln -s /tmp link")
     let run = try await place.run("export --to \(preset) --sandbox", endsWith: 64)
@@ -103,8 +102,9 @@ import Testing
     ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
     ("due: 0d", "\"0d\" is not a number"), ("due: -1w", "\"-1w\" is not a number"),
     ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
-  ])
-  func `with a value that its flag does not take are told with their line`(member: String, words: String) async throws {
+  ]) func `with a value that its flag does not take are told with their line`(member: String, words: String)
+    async throws
+  {
     let place = try Workplace()
     try place.write("presets:\n  a: {\(member), file: a.csv}\n", to: ".nstack-review.yaml")
     let run = try await place.run("export --to a --sandbox", endsWith: 64)

@@ -56,11 +56,8 @@ import Testing
       server.requests.removeAll()
       for (flags, code) in [
         ("--only 4", "undo.unknown-change"), ("--only 1-9000000000000000000", "undo.unknown-change"),
-        ("--only 3-1", "usage.arguments"), ("--key nope", "selection.key"),
-        ("--locale fr-FR", "selection.locale"),
-      ] {
-        try await place.refuses("history undo last \(flags) --yes", code)
-      }
+        ("--only 3-1", "usage.arguments"), ("--key nope", "selection.key"), ("--locale fr-FR", "selection.locale"),
+      ] { try await place.refuses("history undo last \(flags) --yes", code) }
       #expect(server.writes == [])
     }
   }
@@ -69,10 +66,8 @@ import Testing
     arguments: [
       ("3", [3]), ("3,7-9", [3, 7, 8, 9]), (" 1 , 2", nil), ("", nil), ("0", nil), ("2-1", nil), ("1-2-3", nil),
       ("+1", nil), ("1,", nil), ("٣", nil), ("8-9000000000000000000", [8, 9, 10]), ("3,20-30", [3, 20]),
-    ] as [(String, [Int]?)])
-  func `numbers are listed alone and in ranges`(text: String, numbers: [Int]?) {
-    #expect(NumberRanges(text)?.numbers(upTo: 9) == numbers.map(Set.init))
-  }
+    ] as [(String, [Int]?)]) func `numbers are listed alone and in ranges`(text: String, numbers: [Int]?)
+  { #expect(NumberRanges(text)?.numbers(upTo: 9) == numbers.map(Set.init)) }
 
   @Test func `a table of proposals is written to a file or to standard output`() async throws {
     try await withSandbox { place, _ in

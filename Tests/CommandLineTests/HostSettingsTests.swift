@@ -51,8 +51,8 @@ struct HostSettingsTests {
       ("--stage production --country no", "https://no-api.example.com", "production", "no"),
       ("--stage staging --country IT", "https://it-api.staging.example.com", "staging", "it"),
       ("--stage preview/pr-7 --country it", "https://pr-7-it.example.app", "preview/pr-7", "it"),
-    ])
-  func initCommand(flags: String, url: String, stage: String, country: String) async throws {
+    ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
+  {
     let place = try place(user: Self.hosts)
     let run = try await place.run("init \(flags) --json", endsWith: 0)
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
@@ -82,8 +82,8 @@ struct HostSettingsTests {
       ("stage: production\n", "line 1: api on production has a host for each country, and no country is given"),
       ("stage: dev\ncountry: it\n", "line 1: the table of hosts has no api on dev; the nearest is"),
       ("profiles:\n  x: {stage: staging, country: xx}\nprofile: x\n", "line 2: \"xx\" is not the code of a country"),
-    ])
-  func wrong(settings: String, message: String) async throws {
+    ]) func wrong(settings: String, message: String) async throws
+  {
     let place = try place(
       user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
     let run = try await place.run("status", endsWith: 64)
@@ -102,8 +102,8 @@ struct HostSettingsTests {
       "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
       "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
     ),
-  ])
-  func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws {
+  ]) func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws
+  {
     let run = try await place(user: hosts).run("init")
     #expect(run.status == 64)
     #expect(run.errorText.contains(message), "\(run.errorText)")
@@ -111,11 +111,11 @@ struct HostSettingsTests {
 
   @Test(arguments: [
     ("stage: production\nbase-url: https://a.example.com\n", ""),
-    ("base-url: https://a.example.com\ncountry: it\n", ""),
-    ("country: it\n", ""), ("", "--base-url https://a.example.com --stage production"),
-    ("", "--base-url https://a.example.com --country it"), ("base-url: https://a.example.com\n", "--country it"),
-  ])
-  func `a base URL beside a stage, and a country without one, are told`(settings: String, flags: String) async throws {
+    ("base-url: https://a.example.com\ncountry: it\n", ""), ("country: it\n", ""),
+    ("", "--base-url https://a.example.com --stage production"), ("", "--base-url https://a.example.com --country it"),
+    ("base-url: https://a.example.com\n", "--country it"),
+  ]) func `a base URL beside a stage, and a country without one, are told`(settings: String, flags: String) async throws
+  {
     let place = try place(
       user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
     try await place.refuses("status \(flags)", "config.address")
@@ -136,8 +136,8 @@ struct HostSettingsTests {
     #expect(
       try await address("--stage production --country it", ["NSTACK_STAGE": "staging"]) == "https://it-api.example.com")
     #expect(
-      try await address("", ["NSTACK_STAGE": "staging", "NSTACK_COUNTRY": "it"])
-        == "https://it-api.staging.example.com")
+      try await address("", ["NSTACK_STAGE": "staging", "NSTACK_COUNTRY": "it"]) == "https://it-api.staging.example.com"
+    )
     #expect(
       try await address("", ["NSTACK_PROFILE": "s", "NSTACK_COUNTRY": "de"]) == "https://de-api.staging.example.com")
   }
@@ -159,8 +159,8 @@ struct HostSettingsTests {
       ("stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://it-api.example.com\n", true),
       // The user named this host for another service.
       ("base-url: https://files.example.com\n", true),
-    ])
-  func trust(project: String, isRefused: Bool) async throws {
+    ]) func trust(project: String, isRefused: Bool) async throws
+  {
     // A proxy that nothing listens at keeps the calls on this machine.
     let place = try place(
       user: Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"])

@@ -9,9 +9,7 @@ enum JSONTree: Decodable, Equatable, Sendable {
   case boolean(Bool)
   case null
 
-  init(_ bytes: [UInt8]) throws {
-    self = try JSONDecoder().decode(JSONTree.self, from: Data(bytes))
-  }
+  init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(JSONTree.self, from: Data(bytes)) }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -30,9 +28,7 @@ enum JSONTree: Decodable, Equatable, Sendable {
     }
   }
 
-  subscript(member: String) -> JSONTree? {
-    if case .object(let members) = self { members[member] } else { nil }
-  }
+  subscript(member: String) -> JSONTree? { if case .object(let members) = self { members[member] } else { nil } }
 
   subscript(place: Int) -> JSONTree? {
     if case .array(let elements) = self, elements.indices.contains(place) { elements[place] } else { nil }

@@ -28,8 +28,8 @@ struct MemoryCommandTests {
       #expect(counts["suggestions"] == .number(1) && counts["fuzzy"] == .number(1))
       var sheet = CSVSheet(try place.read("c.csv"))
       #expect(
-        sheet.cell("errors/tooLate", "ar-SA", "Note")
-          == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]")
+        sheet.cell("errors/tooLate", "ar-SA", "Note") == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]"
+      )
 
       let export = try await place.run("export a.csv --memory team.tmx", endsWith: 0)
       #expect(export.errorText.contains("1 suggestion from team.tmx: 1 apart from case and spaces"))
@@ -42,8 +42,9 @@ struct MemoryCommandTests {
     }
   }
 
-  @Test("the status says what is importable, imported, different and unknown, and changes with an import")
-  func status() async throws {
+  @Test("the status says what is importable, imported, different and unknown, and changes with an import") func status()
+    async throws
+  {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       func counts() async throws -> [[JSONTree?]] {
@@ -107,8 +108,8 @@ struct MemoryCommandTests {
     arguments: [
       ("export a.csv --memory team.tmx --fuzzy 60", "usage.fuzzy"), ("export a.csv --fuzzy 85", "usage.fuzzy"),
       ("export a.csv --memory team.json", "exchange.unknown"), ("memory status missing.tmx", "file.not-found"),
-    ])
-  func refusals(arguments: String, code: String) async throws {
+    ]) func refusals(arguments: String, code: String) async throws
+  {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       try place.write("{}", to: "team.json")

@@ -21,16 +21,13 @@ struct OutputObjectTests {
     "summary": .object([
       "rows": .number, "groups": .members(.number), "verdicts": .members(.number), "propose": .number,
       "delete": .number,
-    ]),
-    "items": .list(.object(row)), "changes": .list(.object(change)),
+    ]), "items": .list(.object(row)), "changes": .list(.object(change)),
     "notes": .list(
       .object([
         "file": .string, "worksheet": .optional(.string), "row": .number, "section": .string, "key": .string,
         "locale": .string, "note": .string,
-      ])),
-    "diagnostics": .emptyList, "foreignFiles": .emptyList,
-    "files": .list(
-      .object(["path": .string, "rows": .number, "sheetID": .optional(.string), "sha256": .string])),
+      ])), "diagnostics": .emptyList, "foreignFiles": .emptyList,
+    "files": .list(.object(["path": .string, "rows": .number, "sheetID": .optional(.string), "sha256": .string])),
   ]
   static let report: [String: JSONShape] = plan.merging([
     "items": .list(.object(row.merging(["outcome": .string, "outcomeMessage": .string]) { $1 })),
@@ -84,8 +81,7 @@ struct OutputObjectTests {
             ])),
           "address": .object([
             "url": .string, "stage": .optional(.string), "country": .optional(.string), "source": .string,
-          ]),
-          "orphanedProposals": .number, "unfinishedImports": .emptyList, "underLimit": .emptyList,
+          ]), "orphanedProposals": .number, "unfinishedImports": .emptyList, "underLimit": .emptyList,
           "sheets": .list(
             .object([
               "sheetID": .string, "file": .string, "exportedAt": .string, "rows": .number, "locales": .list(.string),
@@ -159,8 +155,9 @@ struct OutputObjectTests {
       #expect(deleted.status == 2)
       let outcomes = try deleted.json()["proposals"]?.elements ?? []
       #expect(
-        outcomes.map { $0["outcome"]?.string }.sorted { ($0 ?? "") < ($1 ?? "") }
-          == ["already-gone", "deleted", "refused"])
+        outcomes.map { $0["outcome"]?.string }.sorted { ($0 ?? "") < ($1 ?? "") } == [
+          "already-gone", "deleted", "refused",
+        ])
       #expect(outcomes.filter { $0["message"] != nil }.map { $0["id"] } == [.number(108)])
       #expect(
         try await place.run(["proposals", "add", "a", "b", "da-DK", " ", "--json"]).errorCode() == "usage.empty-value")
@@ -175,8 +172,8 @@ struct OutputObjectTests {
     #expect(run.status == 1)
     let error = try run.json()["error"]
     let shape: [String: JSONShape] = [
-      "code": .string, "message": .string, "file": .string, "worksheet": .optional(.string),
-      "cell": .optional(.string), "line": .number, "hint": .optional(.string),
+      "code": .string, "message": .string, "file": .string, "worksheet": .optional(.string), "cell": .optional(.string),
+      "line": .number, "hint": .optional(.string),
     ]
     #expect(JSONShape.object(shape).faults(in: error) == [])
     #expect(error?["code"] == .string("csv.unterminated-quote"))

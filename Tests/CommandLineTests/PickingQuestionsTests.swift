@@ -29,10 +29,8 @@ struct PickingQuestionsTests {
       (["y", "n", "y", "n"], [0, 2]), (["n", "a"], [1, 2, 3]), (["y", "d"], [0]), (["Y", " n", "d"], [0]),
       (["j", "y", "q"], [1]), (["j", "y", "n", "y", "y"], [0, 1, 3]), (["y", "k", "n", "d"], []),
       (["y", "y", "q"], [0, 1]), (["y", "", "x", "?", "q"], [0]),
-    ] as [([String], Set<Int>)])
-  func `each key does what the help says`(keys: [String], picked: Set<Int>) {
-    #expect(pick(keys).picked == picked)
-  }
+    ] as [([String], Set<Int>)]) func `each key does what the help says`(keys: [String], picked: Set<Int>)
+  { #expect(pick(keys).picked == picked) }
 
   @Test func `q leaves out the change that is shown, also if it was picked before`() {
     let (picked, lines) = pick(["y", "k", "q"])
@@ -40,9 +38,7 @@ struct PickingQuestionsTests {
     #expect(lines.contains("change 1 of 4 (to be sent)"))
   }
 
-  @Test func `the end of the input ends the import`() {
-    #expect(pick(["y"]).picked == nil)
-  }
+  @Test func `the end of the input ends the import`() { #expect(pick(["y"]).picked == nil) }
 
   @Test func `an unknown key shows the help`() {
     let lines = pick(["x", "q"]).lines

@@ -8,8 +8,8 @@ struct PlanFileCommandTests {
     arguments: [
       ("missing.json", "plan.missing", Int32(64)), ("empty.json", "plan.malformed", 1),
       ("plan.json --guid somebody-else", "plan.other-guid", 1), ("newer.json", "plan.version", 1),
-    ])
-  func refused(file: String, code: String, status: Int32) async throws {
+    ]) func refused(file: String, code: String, status: Int32) async throws
+  {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
       #expect(try await place.run("diff returned.csv --output plan.json").status == 0)

@@ -84,8 +84,9 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test(arguments: ["csv", "xlsx", "xlf", "po"])
-  func `the changes of returned sheets are shown as if they were sent`(format: String) async throws {
+  @Test(arguments: ["csv", "xlsx", "xlf", "po"]) func `the changes of returned sheets are shown as if they were sent`(
+    format: String
+  ) async throws {
     try await withSandbox { place, server in
       let served = try await Self.served(by: server)
       try await place.runAll("export sheet.csv --locale de-DE --locale da-DK", "export other.\(format) --locale ja-JP")
@@ -124,8 +125,7 @@ struct PreviewCommandTests {
   @Test(arguments: [
     ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
     ("proposals.json", #"{"data": []}"#),
-  ])
-  func `what is not a preview is not replaced, and nothing is written`(name: String, text: String) async throws {
+  ]) func `what is not a preview is not replaced, and nothing is written`(name: String, text: String) async throws {
     try await withSandbox { place, _ in
       try place.write(text, to: "p/\(name)")
       try await place.refuses("preview --output p", "preview.target")

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("The line of the progress") struct ProgressLineTests {
   private func text(_ done: Int, of total: Int, after seconds: Int, pause: Duration? = nil, width: Int = 120) -> String
-  {
-    ProgressLine.text("sending", done: done, of: total, after: .seconds(seconds), pause: pause, width: width)
-  }
+  { ProgressLine.text("sending", done: done, of: total, after: .seconds(seconds), pause: pause, width: width) }
 
   @Test func `has a bar, the count, the rate and the time left`() {
     let bar = String(repeating: "█", count: 6) + String(repeating: "░", count: 18)
@@ -26,8 +24,7 @@ import Testing
     #expect(text(0, of: 0, after: 1, pause: .seconds(-1)) == "sending …")
   }
 
-  @Test(arguments: [1, 10, 40, 60])
-  func `fits on the terminal, as a line that breaks cannot be redrawn`(width: Int) {
+  @Test(arguments: [1, 10, 40, 60]) func `fits on the terminal, as a line that breaks cannot be redrawn`(width: Int) {
     #expect(text(50, of: 200, after: 5, pause: .seconds(30), width: width).count < max(2, width))
   }
 }

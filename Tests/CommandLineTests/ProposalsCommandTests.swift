@@ -70,8 +70,9 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test
-  func `--failing names what fails in each text: in the list, in JSON and in the preview of a deletion`() async throws {
+  @Test func `--failing names what fails in each text: in the list, in JSON and in the preview of a deletion`()
+    async throws
+  {
     try await withSandbox { place, _ in
       let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
       #expect(try await place.run(add).status == 0)

@@ -16,8 +16,7 @@ struct RoundTripTests {
     try place.edit("review.csv", as: "returned.csv", review)
   }
 
-  @Test(arguments: ["csv", "xlsx"])
-  func `a sheet that was not edited asks for nothing`(format: String) async throws {
+  @Test(arguments: ["csv", "xlsx"]) func `a sheet that was not edited asks for nothing`(format: String) async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.\(format)").status == 0)
       let diff = try await place.run("diff review.\(format)", endsWith: 0)
@@ -51,8 +50,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test
-  func `rows to fix in several locales are refused for a format with one, before anything is sent`() async throws {
+  @Test func `rows to fix in several locales are refused for a format with one, before anything is sent`() async throws
+  {
     try await withSandbox { place, server in
       #expect(try await place.run("export review.csv").status == 0)
       try place.edit("review.csv", as: "returned.csv") { sheet in
@@ -111,8 +110,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test
-  func `a text that changed on the server is in conflict, and is sent only where that is asked for`() async throws {
+  @Test func `a text that changed on the server is in conflict, and is sent only where that is asked for`() async throws
+  {
     try await withSandbox { place, server in
       try await Self.export(place)
       let other = try await place.run([

@@ -4,8 +4,9 @@ import ProgramRuns
 import Testing
 
 struct SandboxCommandTests {
-  @Test
-  func `the sandbox prints the variables that let other runs find it, and ends when it is interrupted`() async throws {
+  @Test func `the sandbox prints the variables that let other runs find it, and ends when it is interrupted`()
+    async throws
+  {
     let place = try Workplace()
     let run = try await place.run(
       ["sandbox", "--json"],

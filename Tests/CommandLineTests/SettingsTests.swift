@@ -8,8 +8,7 @@ struct DelimiterNameTests {
     #expect(try CSVDelimiter.byte(of: name) == byte)
   }
 
-  @Test(arguments: ["", ",,", "\"", "é", "\u{1}"])
-  func `anything else is a mistake`(name: String) {
+  @Test(arguments: ["", ",,", "\"", "é", "\u{1}"]) func `anything else is a mistake`(name: String) {
     #expect(throws: Failure.self) { try CSVDelimiter.byte(of: name) }
   }
 }

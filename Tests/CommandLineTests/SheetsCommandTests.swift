@@ -5,9 +5,7 @@ import Testing
 struct SheetsCommandTests {
   /// Writes `ok` beside Danish texts of a sheet.
   private static func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
-    try place.edit(name, as: copy) { sheet in
-      for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") }
-    }
+    try place.edit(name, as: copy) { sheet in for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") } }
   }
 
   private static func reviewed(_ place: Workplace) async throws -> [JSONTree?] {
@@ -96,8 +94,9 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test("--fail-late ends with 3 once a preset's sheet is late, and names it; --untracked waits for none")
-  func late() async throws {
+  @Test("--fail-late ends with 3 once a preset's sheet is late, and names it; --untracked waits for none") func late()
+    async throws
+  {
     try await withSandbox { place, _ in
       var place = place
       let presets =
@@ -159,8 +158,8 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test
-  func `a copy of the edits that are read may be written over, and the table that is read may not`() async throws {
+  @Test func `a copy of the edits that are read may be written over, and the table that is read may not`() async throws
+  {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
       for _ in 0..<2 {

@@ -29,8 +29,8 @@ struct ToldMistakeTests {
     #expect(kept.split(separator: "\n").count { $0 == "section account" } == 1)
   }
 
-  @Test
-  func `names of memories, ids of imports and ids of checks are completed, in the sandbox as well`() async throws {
+  @Test func `names of memories, ids of imports and ids of checks are completed, in the sandbox as well`() async throws
+  {
     let place = try Workplace()
     try place.write("en,da\nbread,brød\n", to: "words.csv")
     #expect(try await place.run("memory add bakery words.csv --sandbox").status == 0)
@@ -41,8 +41,9 @@ struct ToldMistakeTests {
     let memory = "--memory"
     #expect(
       try await offered(
-        "---completion", "import", "--", memory, "4", "0", "nstack-review", "import", "--sandbox", memory, "")
-        == ["bakery"])
+        "---completion", "import", "--", memory, "4", "0", "nstack-review", "import", "--sandbox", memory, "") == [
+          "bakery"
+        ])
     #expect(
       try await offered("---completion", "import", "--", memory, "3", "0", "nstack-review", "import", memory, "") == [])
     let mixed = try await offered(

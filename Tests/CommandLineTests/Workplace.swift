@@ -20,9 +20,7 @@ struct Workplace: Sendable {
 
   func names() throws -> [String] { try folder.names().filter { !$0.hasPrefix(".") } }
 
-  func read(_ name: String) throws -> String {
-    String(decoding: try Folder.read(path(name)), as: UTF8.self)
-  }
+  func read(_ name: String) throws -> String { String(decoding: try Folder.read(path(name)), as: UTF8.self) }
 
   func write(_ text: String, to name: String) throws {
     let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
@@ -38,17 +36,14 @@ struct Workplace: Sendable {
   }
 
   /// Runs the program with arguments that are separated by spaces.
-  func run(
-    _ arguments: String, signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> ProgramRun {
-    try await run(
-      arguments.split(separator: " ").map(String.init), signal: signal, sourceLocation: sourceLocation)
-  }
+  func run(_ arguments: String, signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws -> ProgramRun
+  { try await run(arguments.split(separator: " ").map(String.init), signal: signal, sourceLocation: sourceLocation) }
 
   /// Runs the program. A run that a signal ended, or that printed colours, is an issue unless the signal was asked for.
-  func run(
-    _ arguments: [String], signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> ProgramRun {
+  func run(_ arguments: [String], signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws -> ProgramRun
+  {
     nonisolated(unsafe) let signal = signal
     let run = try await ProgramThreads.run { try runNow(arguments, signal: signal) }
     if signal == nil { #expect(run.status != nil, "\(run.ending): \(run.errorText)", sourceLocation: sourceLocation) }
@@ -100,9 +95,9 @@ struct Workplace: Sendable {
 }
 
 /// Runs a test in a workplace whose variables name a sandbox of its own, with the sample texts.
-func withSandbox(
-  faults: [String] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void
-) async throws {
+func withSandbox(faults: [String] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void)
+  async throws
+{
   let server = try await SandboxServer(SandboxConfiguration(faults: try faults.map { try SandboxFault($0) }))
   try await closing({ await server.stop() }) {
     let place = try Workplace(variables: [

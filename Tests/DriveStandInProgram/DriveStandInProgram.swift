@@ -8,16 +8,11 @@ import Foundation
 /// there. `--resave` names a program that is run with two paths: it reads the XLSX at the first one and writes to the second.
 ///
 /// `drive-stand-in --facts` prints what the stand-in takes for true, each with its source, and ends.
-@main
-enum DriveStandInProgram {
-  private struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+@main enum DriveStandInProgram {
+  private struct Failure: Error, CustomStringConvertible { let description: String }
 
   static func main() async {
-    do {
-      try await run(Array(CommandLine.arguments.dropFirst()))
-    } catch {
+    do { try await run(Array(CommandLine.arguments.dropFirst())) } catch {
       FileHandle.standardError.write(Data("drive-stand-in: \(error)\n".utf8))
       exit(2)
     }
@@ -48,8 +43,8 @@ enum DriveStandInProgram {
     if let path = options["--key"] {
       guard
         FileManager.default.createFile(
-          atPath: path, contents: Data(key.file(tokenURL: server.tokenURL).utf8),
-          attributes: [.posixPermissions: 0o600])
+          atPath: path, contents: Data(key.file(tokenURL: server.tokenURL).utf8), attributes: [.posixPermissions: 0o600]
+        )
       else { throw Failure(description: "\(path) could not be written") }
     }
     let client = DriveWorld.sampleClient

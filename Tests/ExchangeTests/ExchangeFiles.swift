@@ -28,9 +28,7 @@ final class ExchangeFile {
     do {
       _ = try units(coding)
       return nil
-    } catch let error as SpreadsheetError {
-      return error
-    }
+    } catch let error as SpreadsheetError { return error }
   }
 }
 

@@ -11,17 +11,16 @@ import Testing
     return options
   }()
 
-  private static func lines(
-    _ bytes: some Sequence<UInt8>, _ options: UnitReadingOptions = UnitReadingOptions()
-  ) throws -> [String] {
-    try ExchangeFile(bytes).units(GlossaryCoding(), options).map { $0.lines.joined(separator: " | ") }
-  }
+  private static func lines(_ bytes: some Sequence<UInt8>, _ options: UnitReadingOptions = UnitReadingOptions()) throws
+    -> [String]
+  { try ExchangeFile(bytes).units(GlossaryCoding(), options).map { $0.lines.joined(separator: " | ") } }
 
   @Test func `two columns without a header are in the languages of the options`() throws {
     let text = "Port,Port\n\nsent you a link:,\"sendet dir, einen Link:\"\nalone,\n"
     #expect(
-      try Self.lines(text.utf8, Self.english)
-        == ["en: Port | de: Port", "en: sent you a link: | de: sendet dir, einen Link:"])
+      try Self.lines(text.utf8, Self.english) == [
+        "en: Port | de: Port", "en: sent you a link: | de: sendet dir, einen Link:",
+      ])
     let error = try #require(try ExchangeFile(text).refusal(GlossaryCoding()))
     #expect(error.code.rawValue == "exchange.language")
   }
@@ -52,12 +51,14 @@ import Testing
 
   @Test func `DeepL's form names the languages of each row, with and without a header`() throws {
     #expect(
-      try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8)
-        == ["en: Port | de: Hafen", "da: Luk | en-GB: Close"])
+      try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8) == [
+        "en: Port | de: Hafen", "da: Luk | en-GB: Close",
+      ])
     #expect(try Self.lines("Port\tHafen\ten\tde\n".utf8) == ["en: Port | de: Hafen"])
     #expect(
-      try Self.lines("Port\tHafen\ten\tde\nDok\tWerft\tda\tde\n".utf8)
-        == ["en: Port | de: Hafen", "da: Dok | de: Werft"])
+      try Self.lines("Port\tHafen\ten\tde\nDok\tWerft\tda\tde\n".utf8) == [
+        "en: Port | de: Hafen", "da: Dok | de: Werft",
+      ])
     let error = try #require(
       try ExchangeFile("source,target,source_lang,target_lang\na,b,en,Klingonisch\n").refusal(GlossaryCoding()))
     #expect(error.message == "\"Klingonisch\" in row 2 is not a language.")
@@ -82,8 +83,9 @@ import Testing
 
   @Test func `several words in a cell are terms of their own`() throws {
     #expect(
-      try Self.lines("en,da,da forbidden\naccount | accounts,Konto|Profil|,Bruger\n".utf8)
-        == ["en: account | en: accounts | da: Konto | da: Profil | da: Bruger"])
+      try Self.lines("en,da,da forbidden\naccount | accounts,Konto|Profil|,Bruger\n".utf8) == [
+        "en: account | en: accounts | da: Konto | da: Profil | da: Bruger"
+      ])
     #expect(try Self.lines("a|b,c\n".utf8, Self.english) == ["en: a | en: b | de: c"])
   }
 

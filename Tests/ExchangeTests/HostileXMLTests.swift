@@ -23,8 +23,7 @@ struct HostileXMLTests {
     "[<!ENTITY e SYSTEM \"file:///etc/passwd\">]", "[<!ENTITY % p SYSTEM \"http://127.0.0.1:9/x\"> %p;]",
     "PUBLIC \"a\" \"b\" [%p;]", "[<!ENTITY a \"&b;&b;\"><!ENTITY b \"&a;\"><!ENTITY e \"&a;\">]",
     "[<!ATTLIST seg b CDATA \"x\">]", "[<?pi?>]", "[<!-- -->]", "",
-  ])
-  func `anything but an external identifier in a document type is refused`(rest: String) throws {
+  ]) func `anything but an external identifier in a document type is refused`(rest: String) throws {
     for text in [Self.tmx, Self.whole] {
       #expect(try Self.refusals("<!DOCTYPE tmx \(rest)>\(text)".utf8) == ["xml.doctype"])
       let wide = Array("\u{FEFF}<!DOCTYPE tmx \(rest)>\(text)".utf16).flatMap {
@@ -111,9 +110,9 @@ struct HostileXMLTests {
     #expect(refused > 0)
   }
 
-  @Test(arguments: ["UTF-7", "ISO-8859-1", "UTF-16", "UCS-4", "nonsense"])
-  func `other encodings are refused`(name: String) throws {
-    #expect(
-      try Self.refusals("<?xml version=\"1.0\" encoding=\"\(name)\"?>\(Self.whole)".utf8) == ["xml.encoding"])
+  @Test(arguments: ["UTF-7", "ISO-8859-1", "UTF-16", "UCS-4", "nonsense"]) func `other encodings are refused`(
+    name: String
+  ) throws {
+    #expect(try Self.refusals("<?xml version=\"1.0\" encoding=\"\(name)\"?>\(Self.whole)".utf8) == ["xml.encoding"])
   }
 }

@@ -10,18 +10,16 @@ struct LanguageNamesTests {
     ("anglais", "en"), ("inglés", "en"), ("İngilizce", "en"), ("Danish", "da"), ("dansk", "da"), ("датский", "da"),
     ("丹麦语", "da"), ("Dänisch", "da"), ("tysk", "de"), ("Deutsch", "de"), ("portugisisk", "pt"), ("Portuguese", "pt"),
     ("japansk", "ja"), ("арабский", "ar"), ("Arabic", "ar"),
-  ])
-  func `a name counts in many interface languages`(name: String, tag: String) {
+  ]) func `a name counts in many interface languages`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }
 
   @Test(arguments: [
     ("Chinese (Simplified)", "zh-Hans"), ("Chinese (Traditional)", "zh-Hant"), ("kinesisk (forenklet)", "zh-Hans"),
     ("Simplified Chinese", "zh-Hans"), ("китайский (упрощенный)", "zh-Hans"), ("китайский (традиционный)", "zh-Hant"),
-    ("中国語（簡体）", "zh-Hans"), ("中文（繁体）", "zh-Hant"), ("Portuguese (Brazil)", "pt-BR"),
-    ("Portuguese (Portugal)", "pt-PT"), ("French (Canada)", "fr-CA"),
-  ])
-  func `scripts and regions are in brackets, in any form of the word`(name: String, tag: String) {
+    ("中国語（簡体）", "zh-Hans"), ("中文（繁体）", "zh-Hant"), ("Portuguese (Brazil)", "pt-BR"), ("Portuguese (Portugal)", "pt-PT"),
+    ("French (Canada)", "fr-CA"),
+  ]) func `scripts and regions are in brackets, in any form of the word`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }
 
@@ -29,8 +27,7 @@ struct LanguageNamesTests {
     ("Myanmar (Burmese)", "my"), ("Filipino", "fil"), ("Hebrew", "he"), ("Javanese", "jv"), ("Norwegian", "nb"),
     ("Kurdish (Sorani)", "ckb"), ("Kurdish (Kurmanji)", "ku"), ("Odia (Oriya)", "or"), ("Meiteilon (Manipuri)", "mni"),
     ("Scots Gaelic", "gd"), ("Sepedi", "nso"), ("Dhivehi", "dv"), ("Haitian Creole", "ht"), ("Frisian", "fy"),
-  ])
-  func `Google Translate's own names`(name: String, tag: String) {
+  ]) func `Google Translate's own names`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }
 
@@ -48,9 +45,7 @@ struct LanguageNamesTests {
   }
 
   @Test(arguments: ["Detect language", "", "(", "()", "Hello", "xyz", "Registrér sprog"])
-  func `other texts are no language`(name: String) {
-    #expect(Self.names.tag(of: name) == nil)
-  }
+  func `other texts are no language`(name: String) { #expect(Self.names.tag(of: name) == nil) }
 
   @Test func `a name that means two languages is read in the language of the other names`() {
     // Romanian in Hungarian, and Romani in Azerbaijani.

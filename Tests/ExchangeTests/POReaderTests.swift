@@ -19,9 +19,7 @@ struct POReaderTests {
     do {
       _ = try entries(bytes)
       return nil
-    } catch {
-      return error as? SpreadsheetError
-    }
+    } catch { return error as? SpreadsheetError }
   }
 
   private static let whole = """
@@ -88,12 +86,10 @@ struct POReaderTests {
     ("msgid \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr \"b\n", "exchange.format", 2),
     ("msgid \"a\"\nmsgstr \"b\"c\"\n", "exchange.format", 2), ("msgid \"a\"\nmsgid \"b\"\n", "exchange.format", 2),
     ("msgstr \"a\"\n", "exchange.format", 1), ("\"a\"\n", "exchange.format", 1),
-    ("msgwhat \"a\"\n", "exchange.format", 1),
-    ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2), ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1),
-    ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1), ("# only a comment\n", "exchange.format", nil),
-    ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),
-  ])
-  func `a file that is cut off or broken is refused, with its line`(text: String, code: String, line: Int?) {
+    ("msgwhat \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2),
+    ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1), ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1),
+    ("# only a comment\n", "exchange.format", nil), ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),
+  ]) func `a file that is cut off or broken is refused, with its line`(text: String, code: String, line: Int?) {
     let error = Self.refusal(text.utf8)
     #expect(error?.code.rawValue == code)
     #expect(error?.place.line == line)
@@ -119,8 +115,7 @@ struct POReaderTests {
   @Test(arguments: [
     "", " ", "a\nb", "a\n", "\n", "\n\n", "\r\n", "\t\"\\", "\\n", "\u{1}\u{B}\u{85}\u{2028}", "\u{1F600}e\u{301}",
     "#~ x",
-  ])
-  func `what is written is read back`(text: String) throws {
+  ]) func `what is written is read back`(text: String) throws {
     var entry = POEntry(context: text, source: "x" + text, translations: [text])
     entry.flags = ["fuzzy"]
     entry.extractedComments = ["a", "", "b"]
@@ -161,8 +156,7 @@ struct POReaderTests {
     "msgctxt \"a\"\nmsgctxt \"b\"\nmsgid \"a\"\nmsgstr \"b\"\n", "msgid \"a\"\nmsgid \"b\"\nmsgstr \"b\"\n",
     "msgid \"a\"\nmsgstr \"b\"\nmsgid_plural \"c\"\n", "msgid \"a\"\nmsgctxt \"b\"\nmsgstr \"b\"\n",
     "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n",
-  ])
-  func `keywords in another order are refused`(text: String) {
+  ]) func `keywords in another order are refused`(text: String) {
     let error = Self.refusal(text.utf8)
     #expect(error?.code.rawValue == "exchange.format")
     #expect(error?.place.line != nil)

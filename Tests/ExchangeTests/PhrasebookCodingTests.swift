@@ -79,8 +79,7 @@ struct PhrasebookCodingTests {
       "English,Danish,Close,Luk\nx,y,z,w\n",
       "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")"
     ),
-  ])
-  func `another table is refused, with what it looks like`(text: String, found: String) throws {
+  ]) func `another table is refused, with what it looks like`(text: String, found: String) throws {
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
     #expect(error.code.rawValue == "exchange.format")
     #expect(error.message == "this is not a phrasebook of Google Translate: \(found).")

@@ -51,8 +51,8 @@ struct TMXCodingTests {
   @Test func `languages may be named in words; a file without any known language is refused`() throws {
     let named = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"English\"").replacing("\"da\"", with: "\"dansk\"")
     #expect(try Self.units(Self.document(named)).map(\.lines) == [["en: Yes", "da: Ja"]])
-    let unknown = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"Speech 1\"")
-      .replacing("\"da\"", with: "\"Klingonisch\"")
+    let unknown = Self.pair("Yes", "Ja").replacing("\"en\"", with: "\"Speech 1\"").replacing(
+      "\"da\"", with: "\"Klingonisch\"")
     let error = try #require(try ExchangeFile(Self.document(unknown, source: "*all*")).refusal(TMXCoding()))
     #expect(error.code == .exchangeLanguage)
     #expect(error.message == "\"Speech 1\" is not a language, and no other text has a known one.")
@@ -71,10 +71,8 @@ struct TMXCodingTests {
     ("<hi type=\"x\">a <ph>{0}</ph></hi>", "a {0}"), ("a<ut>{\\cs6</ut>b", "ab"), ("a<ph>%1$@</ph>", "a%1$@"),
     ("<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>", "<img alt=\"Cat\"/>"), ("a<ph>\\n</ph>b", "a\\nb"),
     ("a&#10;b", "a\nb"), ("<![CDATA[a < b]]>", "a < b"),
-  ])
-  func `placeholders and tags in codes stay, formatting of documents goes`(segment: String, expected: String) throws {
-    #expect(try Self.units(Self.document(Self.pair(segment, "x"))).first?.variants.first?.text == expected)
-  }
+  ]) func `placeholders and tags in codes stay, formatting of documents goes`(segment: String, expected: String) throws
+  { #expect(try Self.units(Self.document(Self.pair(segment, "x"))).first?.variants.first?.text == expected) }
 
   @Test(arguments: ["Hi <ph x=\"1\"/>!", "Hi <ph>{\\pict 1}</ph>!", ""])
   func `a text with a code that means nothing elsewhere is left out`(segment: String) throws {
@@ -94,16 +92,14 @@ struct TMXCodingTests {
 
   @Test(arguments: [
     "<!DOCTYPE tmx SYSTEM \"tmx14.dtd\">", "<!DOCTYPE tmx PUBLIC \"-//LISA OSCAR:1998//DTD\" \"/etc/passwd\" >",
-  ])
-  func `a document type with an external identifier is passed over`(type: String) throws {
+  ]) func `a document type with an external identifier is passed over`(type: String) throws {
     #expect(try Self.units(Self.document(Self.pair("a", "b"), type: type)).count == 1)
   }
 
   @Test(arguments: [
     ("<html><body/></html>", "exchange.format"), ("tmx", "xml.encoding"), ("", "file.empty"),
     ("<tmx><body>", "xml.malformed"),
-  ])
-  func `another document is refused`(text: String, code: String) throws {
+  ]) func `another document is refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(TMXCoding())?.code.rawValue == code)
   }
 

@@ -14,8 +14,7 @@ struct UnitCodingsTests {
     ("# x\nmsgid \"\"\nmsgstr \"\"\n", "PO"), ("English,Danish,a,b\n", "Google Translate phrasebook"),
     ("en,da\na,b\n", "glossary"), ("a;b\n", "glossary"),
     ("engelsk,dansk,a,b\nhollandsk,engelsk,c,d\nengelsk,dansk,e,f\n", "Google Translate phrasebook"),
-  ])
-  func `the contents of a file decide, whatever its name is`(text: String, name: String) throws {
+  ]) func `the contents of a file decide, whatever its name is`(text: String, name: String) throws {
     #expect(try Self.name(text.utf8) == name)
   }
 
@@ -29,8 +28,7 @@ struct UnitCodingsTests {
     ("<svg/>", "this looks like XML with the root element \"svg\", which is not read as a memory."),
     ("word\nword\n", "this looks like text with one column, which is not read as a memory."),
     ("\0\u{1}\u{2}", "this looks like a file that is not text, which is not read as a memory."),
-  ])
-  func `a file of no format is refused, with what it looks like`(text: String, message: String) throws {
+  ]) func `a file of no format is refused, with what it looks like`(text: String, message: String) throws {
     let file = try ExchangeFile(text)
     let error = #expect(throws: SpreadsheetError.self) {
       try UnitCodings.coding(ofFileAt: file.path, options: UnitReadingOptions())

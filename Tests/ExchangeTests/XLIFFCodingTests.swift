@@ -40,10 +40,8 @@ struct XLIFFCodingTests {
     "<target state-qualifier=\"fuzzy-match\">x</target>", "<target/>", "",
     "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk><mrk mtype=\"seg\" mid=\"2\">b</mrk></seg-source>"
       + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>",
-  ])
-  func `a target that is not finished is not a translation`(target: String) throws {
-    #expect(
-      try Self.units(Self.first("<trans-unit id=\"a\"><source>ab</source>\(target)</trans-unit>")).isEmpty)
+  ]) func `a target that is not finished is not a translation`(target: String) throws {
+    #expect(try Self.units(Self.first("<trans-unit id=\"a\"><source>ab</source>\(target)</trans-unit>")).isEmpty)
   }
 
   @Test(arguments: [
@@ -51,8 +49,7 @@ struct XLIFFCodingTests {
     "<target>x</target><alt-trans><target state=\"new\">y</target></alt-trans>",
     "<seg-source><mrk mtype=\"seg\" mid=\"1\">ab</mrk></seg-source>"
       + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk></target>",
-  ])
-  func `a finished target is one, whatever was offered before`(target: String) throws {
+  ]) func `a finished target is one, whatever was offered before`(target: String) throws {
     let text = Self.first("<trans-unit id=\"a\"><source>ab</source>\(target)</trans-unit>")
     #expect(try Self.units(text).map(\.lines) == [["en: ab", "da: x"]])
   }
@@ -87,8 +84,7 @@ struct XLIFFCodingTests {
   @Test(arguments: [
     "<segment state=\"initial\"><source>b</source><target>y</target></segment>",
     "<segment><source>b</source></segment>",
-  ])
-  func `a unit of XLIFF 2 with a segment that is not finished is not a translation`(segment: String) throws {
+  ]) func `a unit of XLIFF 2 with a segment that is not finished is not a translation`(segment: String) throws {
     let whole = "<segment state=\"final\"><source>a</source><target>x</target></segment>"
     #expect(try Self.units(Self.second("<unit id=\"u\">\(whole)\(segment)</unit>")).isEmpty)
     #expect(try Self.units(Self.second("<unit id=\"u\">\(whole)</unit>")).count == 1)
@@ -100,8 +96,7 @@ struct XLIFFCodingTests {
       "<xliff version=\"1.2\"><file><body><trans-unit id=\"1\"><source>a</source><target>b</target></trans-unit></body>"
         + "</file></xliff>", "exchange.language"
     ),
-  ])
-  func `other versions, other documents and missing languages are refused`(text: String, code: String) throws {
+  ]) func `other versions, other documents and missing languages are refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(XLIFFCoding())?.code.rawValue == code)
   }
 
@@ -110,10 +105,9 @@ struct XLIFFCodingTests {
     ("", "<sdl:seg-defs><sdl:seg id=\"1\" conf=\"ApprovedTranslation\"/></sdl:seg-defs>", 1),
     (" mq:status=\"NotStarted\"", "", 0), (" mq:status=\"ManuallyConfirmed\"", "", 1),
     (" mq:status=\"AssembledFromFragments\"", "", 0), (" mq:status=\"AutoJoined\"", "", 0),
-    (" mq:status=\"Reviewer1Confirmed\"", "", 1), (" mq:status=\"Proofread\"", "", 1),
-    (" m:confirmed=\"0\"", "", 0), (" m:confirmed=\"1\"", "", 1),
-  ])
-  func `the state of Trados, memoQ and Phrase counts`(attribute: String, element: String, count: Int) throws {
+    (" mq:status=\"Reviewer1Confirmed\"", "", 1), (" mq:status=\"Proofread\"", "", 1), (" m:confirmed=\"0\"", "", 0),
+    (" m:confirmed=\"1\"", "", 1),
+  ]) func `the state of Trados, memoQ and Phrase counts`(attribute: String, element: String, count: Int) throws {
     let text = Self.first(
       "<trans-unit id=\"1\"\(attribute)><source>a</source><target>x</target>\(element)</trans-unit>"
     ).replacing(

@@ -8,13 +8,9 @@ private final class MachineClocks: Sendable {
   private let state = Mutex<(offset: Double, boot: Int, booted: Duration)>((0, 1, .zero))
   private let base: RetryClock
 
-  init(_ base: RetryClock) {
-    self.base = base
-  }
+  init(_ base: RetryClock) { self.base = base }
 
-  func setCalendar(by seconds: Double) {
-    state.withLock { $0.offset += seconds }
-  }
+  func setCalendar(by seconds: Double) { state.withLock { $0.offset += seconds } }
 
   func reboot() {
     let now = base.now()
@@ -45,8 +41,9 @@ struct ClockTests {
     return Set(arrivals).filter { key in arrivals.count { $0 == key } > 1 }.sorted()
   }
 
-  @Test(arguments: Jump.allCases, offsets)
-  func `a calendar that is set ends no wait for a call in doubt`(jump: Jump, offset: Double) async throws {
+  @Test(arguments: Jump.allCases, offsets) func `a calendar that is set ends no wait for a call in doubt`(
+    jump: Jump, offset: Double
+  ) async throws {
     for (late, step) in [(5.0, 8), (40, 9), (40, 14), (55, 21)] {
       let twice = try await VirtualTime.run(seed: UInt64(step)) { base -> [String] in
         let machine = MachineClocks(base)
@@ -78,8 +75,9 @@ struct ClockTests {
     }
   }
 
-  @Test(arguments: offsets)
-  func `without a kill a calendar that is set ends no wait either`(offset: Double) async throws {
+  @Test(arguments: offsets) func `without a kill a calendar that is set ends no wait either`(offset: Double)
+    async throws
+  {
     let twice = try await VirtualTime.run(seed: 3) { base -> [String] in
       let machine = MachineClocks(base)
       let server = FaultServer(clock: machine.clock)
@@ -98,8 +96,9 @@ struct ClockTests {
     #expect(twice == [])
   }
 
-  @Test(arguments: [1, 2.5, 10, 30, 58.0])
-  func `a short timeout does not shorten how late a call may be carried out`(late: Double) async throws {
+  @Test(arguments: [1, 2.5, 10, 30, 58.0]) func `a short timeout does not shorten how late a call may be carried out`(
+    late: Double
+  ) async throws {
     for kills in [false, true] {
       let twice = try await VirtualTime.run(seed: 5) { clock -> [String] in
         let server = FaultServer(clock: clock)

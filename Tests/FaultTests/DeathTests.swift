@@ -3,8 +3,9 @@ import Testing
 import TranslationReview
 
 struct DeathTests {
-  @Test(arguments: [1, 4])
-  func `S20: killed at every step of an import of fifty rows, then gone on with`(concurrency: Int) async throws {
+  @Test(arguments: [1, 4]) func `S20: killed at every step of an import of fifty rows, then gone on with`(
+    concurrency: Int
+  ) async throws {
     let whole = try await Trial(changes: 50, concurrency: concurrency).run()
     #expect(whole.violations == [])
     #expect(whole.steps > 100)
@@ -14,8 +15,9 @@ struct DeathTests {
     }
   }
 
-  @Test(arguments: [true, false])
-  func `S21: killed inside each request, before and after it was carried out`(afterApplying: Bool) async throws {
+  @Test(arguments: [true, false]) func `S21: killed inside each request, before and after it was carried out`(
+    afterApplying: Bool
+  ) async throws {
     for number in 0..<50 {
       let key = PlanFixture.text(number).key
       let rules = [
@@ -27,8 +29,7 @@ struct DeathTests {
     }
   }
 
-  @Test(arguments: 1...60)
-  func `S22: killed, gone on with and killed again, three times over`(step: Int) async throws {
+  @Test(arguments: 1...60) func `S22: killed, gone on with and killed again, three times over`(step: Int) async throws {
     let found = try await VirtualTime.run(seed: UInt64(step)) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")
@@ -47,8 +48,9 @@ struct DeathTests {
     #expect(found == [])
   }
 
-  @Test(arguments: 0...40)
-  func `S24: the journal may lose its end, and nothing is sent twice all the same`(kept: Int) async throws {
+  @Test(arguments: 0...40) func `S24: the journal may lose its end, and nothing is sent twice all the same`(kept: Int)
+    async throws
+  {
     let found = try await VirtualTime.run(seed: 7) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")

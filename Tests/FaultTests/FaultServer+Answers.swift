@@ -35,9 +35,7 @@ extension FaultServer {
     guard let id = call.id, let kept = state.proposals[id] else {
       return Self.answer(445, .object([("message", .string("entity not found"))]))
     }
-    guard kept.guid == call.guid else {
-      return Self.answer(401, .object([("message", .string("Invalid guid"))]))
-    }
+    guard kept.guid == call.guid else { return Self.answer(401, .object([("message", .string("Invalid guid"))])) }
     state.proposals.remove(id)
     state.log.append(
       Event(

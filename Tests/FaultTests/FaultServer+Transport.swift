@@ -56,9 +56,9 @@ struct FaultTransport: HTTPTransport {
     return try await perform(action, call, request, begun)
   }
 
-  private func perform(
-    _ action: FaultRule.Action?, _ call: Call, _ request: TransportRequest, _ begun: Double
-  ) async throws(TransportError) -> TransportResponse {
+  private func perform(_ action: FaultRule.Action?, _ call: Call, _ request: TransportRequest, _ begun: Double)
+    async throws(TransportError) -> TransportResponse
+  {
     func stall() async throws(TransportError) -> TransportResponse {
       try await sleep(request.timeout.inSeconds, .inDoubt)
       throw Self.lost(.timeout, .inDoubt)
@@ -77,9 +77,7 @@ struct FaultTransport: HTTPTransport {
       }
       return try await stall()
     case .mutateBefore(let guid, let value):
-      if let text = call.text {
-        server.state.withLock { _ = server.post(guid, text, value, at: begun, &$0) }
-      }
+      if let text = call.text { server.state.withLock { _ = server.post(guid, text, value, at: begun, &$0) } }
     case .die(afterApplying: false):
       life.die()
       throw Self.lost(.cancelled, .inDoubt)
@@ -109,11 +107,7 @@ struct FaultTransport: HTTPTransport {
   }
 
   private func sleep(_ seconds: Double, _ delivery: TransportError.Delivery) async throws(TransportError) {
-    do {
-      try await server.clock.sleep(.seconds(seconds))
-    } catch {
-      throw Self.lost(.cancelled, delivery)
-    }
+    do { try await server.clock.sleep(.seconds(seconds)) } catch { throw Self.lost(.cancelled, delivery) }
   }
 
   private static func lost(_ code: TransportError.Code, _ delivery: TransportError.Delivery) -> TransportError {

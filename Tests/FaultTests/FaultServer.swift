@@ -73,9 +73,7 @@ final class FaultServer: Sendable {
     self.overridesEverybody = overridesEverybody
   }
 
-  func heal() {
-    state.withLock { $0.rules = [] }
-  }
+  func heal() { state.withLock { $0.rules = [] } }
 
   func addRules(_ rules: [FaultRule]) {
     state.withLock { state in
@@ -122,9 +120,7 @@ final class FaultServer: Sendable {
   func post(_ guid: String, _ text: TextIdentity, _ value: String, at time: Double, _ state: inout State) -> Kept? {
     let own = state.proposals.own(guid, text)
     if let own, ExactText(own.value) == ExactText(value) { return nil }
-    if overridesEverybody {
-      state.taken += state.proposals.removeAll(of: text, but: guid).map { (value, $0) }
-    }
+    if overridesEverybody { state.taken += state.proposals.removeAll(of: text, but: guid).map { (value, $0) } }
     state.nextID += 1
     var kept = Kept(id: state.nextID, guid: guid, text: text, value: value)
     if let own {

@@ -11,9 +11,7 @@ struct InterleavingTests {
   /// Every order of the requests of two programs: 252 of them.
   static let orders: [[Int]] = {
     func orders(_ first: Int, _ second: Int) -> [[Int]] {
-      if first == 0 || second == 0 {
-        return [[Int](repeating: 0, count: first) + [Int](repeating: 1, count: second)]
-      }
+      if first == 0 || second == 0 { return [[Int](repeating: 0, count: first) + [Int](repeating: 1, count: second)] }
       return orders(first - 1, second).map { [0] + $0 } + orders(first, second - 1).map { [1] + $0 }
     }
     return orders(requests, requests)
@@ -42,9 +40,9 @@ struct InterleavingTests {
   /// What is wrong after both have ended.
   ///
   /// - Parameter isFresh: Whether the plans have a reading that begins now, so that none comes before the first writing.
-  private func run(
-    _ order: [Int], guids: [String], who: [String], overridesEverybody: Bool, isFresh: Bool
-  ) async throws -> [String] {
+  private func run(_ order: [Int], guids: [String], who: [String], overridesEverybody: Bool, isFresh: Bool) async throws
+    -> [String]
+  {
     try await VirtualTime.run(seed: 1) { clock in
       let server = FaultServer(clock: clock, overridesEverybody: overridesEverybody)
       let plans = who.indices.map { PlanFixture.plan(3, for: guids[$0], on: server, who: who[$0], onlyNew: true) }
@@ -122,18 +120,12 @@ struct InterleavingTests {
 private final class Turns: Sendable {
   private let state: Mutex<(rest: [Int], ended: Set<Int>, readings: [Int: Double])>
 
-  init(_ order: [Int]) {
-    state = Mutex((order.reversed(), [], [:]))
-  }
+  init(_ order: [Int]) { state = Mutex((order.reversed(), [], [:])) }
 
   /// When a program's last reading was answered.
-  func lastReading(of program: Int) -> Double {
-    state.withLock { $0.readings[program] ?? 0 }
-  }
+  func lastReading(of program: Int) -> Double { state.withLock { $0.readings[program] ?? 0 } }
 
-  func noteReading(of program: Int, at time: Double) {
-    state.withLock { $0.readings[program] = time }
-  }
+  func noteReading(of program: Int, at time: Double) { state.withLock { $0.readings[program] = time } }
 
   func isTurn(of program: Int) -> Bool {
     state.withLock { state in
@@ -142,13 +134,9 @@ private final class Turns: Sendable {
     }
   }
 
-  func pass() {
-    state.withLock { _ = $0.rest.popLast() }
-  }
+  func pass() { state.withLock { _ = $0.rest.popLast() } }
 
-  func end(_ program: Int) {
-    state.withLock { _ = $0.ended.insert(program) }
-  }
+  func end(_ program: Int) { state.withLock { _ = $0.ended.insert(program) } }
 }
 
 /// A connection that sends when it is its program's turn, and lets the next go when the answer is there.

@@ -42,9 +42,9 @@ enum Invariants {
   }
 
   /// I4: no call twice without a reading in between that lacked it.
-  private static func repeated(
-    _ changeset: Changeset, _ mine: [FaultServer.Event], attempts: Int, isAlone: Bool
-  ) -> [String] {
+  private static func repeated(_ changeset: Changeset, _ mine: [FaultServer.Event], attempts: Int, isAlone: Bool)
+    -> [String]
+  {
     var found: [String] = []
     for change in changeset.changes where !change.isDelete {
       let applied = mine.count { $0.kind == .applied && $0.text == change.text }

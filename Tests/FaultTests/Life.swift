@@ -6,16 +6,12 @@ import TranslationReview
 final class Life: Sendable {
   private let state: Mutex<(steps: Int, dieAt: Int?, isDead: Bool)>
 
-  init(dieAt: Int? = nil) {
-    state = Mutex((0, dieAt, false))
-  }
+  init(dieAt: Int? = nil) { state = Mutex((0, dieAt, false)) }
 
   var isDead: Bool { state.withLock(\.isDead) }
   var steps: Int { state.withLock(\.steps) }
 
-  func die() {
-    state.withLock { $0.isDead = true }
-  }
+  func die() { state.withLock { $0.isDead = true } }
 
   /// Takes a step; false where the program is dead, or dies of it.
   func step() -> Bool {
@@ -43,9 +39,7 @@ final class DiskJournal: SubmissionJournal {
     self.fullAt = fullAt
   }
 
-  func begin(_ record: SubmissionRecord) async throws(JournalError) {
-    try write { kept.begin(record) }
-  }
+  func begin(_ record: SubmissionRecord) async throws(JournalError) { try write { kept.begin(record) } }
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
     await Task.yield()

@@ -41,8 +41,8 @@ struct PaceTests {
 
   @Test(
     "a disk that takes 2 ms for each writing does not hold back the calls: at least nine tenths of the ideal",
-    arguments: [8, 32, 64])
-  func ideal(concurrency: Int) async throws {
+    arguments: [8, 32, 64]) func ideal(concurrency: Int) async throws
+  {
     let count = 5000
     let ideal = Double(count) * 0.05 / Double(concurrency)
     let taken = try await seconds(count, concurrency: concurrency, journalSeconds: 0.002)
@@ -51,9 +51,7 @@ struct PaceTests {
   }
 
   @Test("a disk that takes longer for each writing than a reading may be old does not keep the calls back for good")
-  func slowDisk() async throws {
-    #expect(try await seconds(20, concurrency: 8, journalSeconds: 4) < 600)
-  }
+  func slowDisk() async throws { #expect(try await seconds(20, concurrency: 8, journalSeconds: 4) < 600) }
 
   @Test("against a server that takes a hundred calls a second, within a tenth of that, and few refused twice in a row")
   func allowedRate() async throws {
@@ -70,8 +68,7 @@ struct PaceTests {
     }
   }
 
-  @Test(arguments: [5.0, 50])
-  func `--rate is kept`(rate: Double) async throws {
+  @Test(arguments: [5.0, 50]) func `--rate is kept`(rate: Double) async throws {
     let taken = try await VirtualTime.run(seed: 4) { clock in
       try await seconds(
         200, on: FaultServer(clock: clock, latency: 0.02), pacing: CallPacing(concurrency: 64, rate: rate))
@@ -137,9 +134,7 @@ private struct SlowJournal: SubmissionJournal {
 
   func begin(_ record: SubmissionRecord) async throws(JournalError) {}
 
-  func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    try? await clock.sleep(.seconds(seconds))
-  }
+  func append(_ entries: [JournalEntry]) async throws(JournalError) { try? await clock.sleep(.seconds(seconds)) }
 }
 
 /// A server that refuses what is more than its rate.

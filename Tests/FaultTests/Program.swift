@@ -28,9 +28,9 @@ struct Program: Sendable {
     return changeset
   }
 
-  func client(
-    _ transport: any HTTPTransport, pacing: CallPacing = CallPacing(), stop: StopSignal? = nil
-  ) throws -> NStackClient {
+  func client(_ transport: any HTTPTransport, pacing: CallPacing = CallPacing(), stop: StopSignal? = nil) throws
+    -> NStackClient
+  {
     var configuration = try NStackConfiguration(
       baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
       limits: NStackLimits(requestTimeout: .seconds(timeout)), retryPolicy: policy)
@@ -54,9 +54,9 @@ struct Program: Sendable {
   }
 
   /// The import gone on with after a new start.
-  func resume(
-    _ disk: InMemoryJournal, life: Life = Life(), _ change: (inout SubmissionOptions) -> Void = { _ in }
-  ) async throws -> SubmissionReport? {
+  func resume(_ disk: InMemoryJournal, life: Life = Life(), _ change: (inout SubmissionOptions) -> Void = { _ in })
+    async throws -> SubmissionReport?
+  {
     guard let record = disk.record else { return nil }
     var options = options()
     change(&options)
@@ -82,17 +82,15 @@ struct Program: Sendable {
 }
 
 enum PlanFixture {
-  static func text(_ number: Int) -> TextIdentity {
-    TextIdentity(section: "s", key: "k\(number)", locale: "da-DK")
-  }
+  static func text(_ number: Int) -> TextIdentity { TextIdentity(section: "s", key: "k\(number)", locale: "da-DK") }
 
   static func value(_ number: Int, _ who: String = "ny") -> String { "\(who) & \(number) é=+\n" + "." }
 
   /// A plan of so many changes: of four, two are new proposals, one overrides, one deletes; what has to stand on the server
   /// for it is put there.
-  static func plan(
-    _ count: Int, for guid: String, on server: FaultServer, who: String = "ny", onlyNew: Bool = false
-  ) -> Changeset {
+  static func plan(_ count: Int, for guid: String, on server: FaultServer, who: String = "ny", onlyNew: Bool = false)
+    -> Changeset
+  {
     var changes: [(text: TextIdentity, operation: Changeset.Change.Operation)] = []
     for number in 0..<count {
       let text = text(number)

@@ -7,13 +7,9 @@ struct ProposalStore: Sendable {
 
   var all: [FaultServer.Kept] { lists.values.joined().sorted { $0.id < $1.id } }
 
-  func own(_ guid: String, _ text: TextIdentity) -> FaultServer.Kept? {
-    lists[text]?.first { $0.guid == guid }
-  }
+  func own(_ guid: String, _ text: TextIdentity) -> FaultServer.Kept? { lists[text]?.first { $0.guid == guid } }
 
-  subscript(id: Int) -> FaultServer.Kept? {
-    texts[id].flatMap { lists[$0]?.first { $0.id == id } }
-  }
+  subscript(id: Int) -> FaultServer.Kept? { texts[id].flatMap { lists[$0]?.first { $0.id == id } } }
 
   mutating func add(_ kept: FaultServer.Kept) {
     lists[kept.text, default: []].append(kept)

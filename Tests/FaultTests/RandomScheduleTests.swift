@@ -30,12 +30,10 @@ struct RandomScheduleTests {
     let soon = [(name: "Retry-After", value: "\(random.below(8))")]
     let actions: [FaultRule.Action] = [
       .unreachable, .resetInRequest, .status(429), .status(429, headers: soon), .status(503, headers: soon),
-      .status(500),
-      .status(502), .answer(status: 504, body: "gateway"), .stall, .applyThenStall,
-      .applyLate(Double(random.below(130))),
-      .applyThenReset, .truncate(random.below(150)), .answer(status: 200, body: "<html>"),
-      .answer(status: 204, body: ""), .wrongEcho, .delay(Double(random.below(50))), .die(afterApplying: true),
-      .die(afterApplying: false),
+      .status(500), .status(502), .answer(status: 504, body: "gateway"), .stall, .applyThenStall,
+      .applyLate(Double(random.below(130))), .applyThenReset, .truncate(random.below(150)),
+      .answer(status: 200, body: "<html>"), .answer(status: 204, body: ""), .wrongEcho,
+      .delay(Double(random.below(50))), .die(afterApplying: true), .die(afterApplying: false),
     ]
     var rule = FaultRule(action: actions[random.below(actions.count)])
     rule.method = ["POST", "DELETE", "GET", nil][random.below(4)]
@@ -46,8 +44,9 @@ struct RandomScheduleTests {
     return rule
   }
 
-  @Test(arguments: 0..<8)
-  func `S40: whatever goes wrong, nothing is invented, lost, or done twice, and it ends well`(part: Int) async throws {
+  @Test(arguments: 0..<8) func `S40: whatever goes wrong, nothing is invented, lost, or done twice, and it ends well`(
+    part: Int
+  ) async throws {
     for seed in stride(from: part + 1, through: Self.runs, by: 8) {
       let trial = Self.trial(UInt64(seed))
       let result = try await trial.run()

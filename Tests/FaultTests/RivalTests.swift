@@ -124,8 +124,9 @@ struct RivalTests {
       let named = Set((report.overrode[index] ?? []).map { RivalTransport.Listed(id: $0.id, value: $0.value) })
       // What was planned to be replaced is no news.
       let planned = Set((change.pending ?? []).filter(\.canDelete).map { "\($0.id) \($0.value)" })
-      let took = taken.filter { $0.by == value && $0.kept.text == change.text }.map(\.kept)
-        .filter { !planned.contains("\($0.id) \($0.value)") }.map { RivalTransport.Listed(id: $0.id, value: $0.value) }
+      let took = taken.filter { $0.by == value && $0.kept.text == change.text }.map(\.kept).filter {
+        !planned.contains("\($0.id) \($0.value)")
+      }.map { RivalTransport.Listed(id: $0.id, value: $0.value) }
       for kept in took where listed.contains(kept) && !named.contains(kept) {
         found.append("\(name): \(kept.value) was taken and is not named")
       }
@@ -143,9 +144,8 @@ struct RivalTests {
 
   @Test(
     "every listed value that a call overrode is named, and every own one that is gone is told",
-    arguments: Deed.allCases,
-    [true, false])
-  func everyPoint(deed: Deed, overridesEverybody: Bool) async throws {
+    arguments: Deed.allCases, [true, false]) func everyPoint(deed: Deed, overridesEverybody: Bool) async throws
+  {
     var runs = 0
     var named = 0
     for (keepsIDs, reads) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -169,8 +169,8 @@ struct RivalTests {
     #expect((named > 0) == (deed == .proposesAsUs || deed == .makesAnew || (deed == .proposes && overridesEverybody)))
   }
 
-  @Test(arguments: 0..<3)
-  func `S33: somebody else changes each text between plan and writing`(number: Int) async throws {
+  @Test(arguments: 0..<3) func `S33: somebody else changes each text between plan and writing`(number: Int) async throws
+  {
     let found = try await VirtualTime.run(seed: 5) { clock -> [String] in
       let server = FaultServer(clock: clock)
       let program = Program(server: server, guid: "g-1")

@@ -10,8 +10,7 @@ struct ScheduleTests {
     more(result)
   }
 
-  @Test(arguments: [0, 1, 50, 1000])
-  func `S0: nothing fails`(count: Int) async throws {
+  @Test(arguments: [0, 1, 50, 1000]) func `S0: nothing fails`(count: Int) async throws {
     try await check(Trial(changes: count, concurrency: 8)) { result in
       #expect(result.report?.outcomes.allSatisfy(\.isDone) == true)
       #expect(result.arrivals == count)
@@ -25,9 +24,7 @@ struct ScheduleTests {
       ("every third", FaultRule(method: "POST", every: 3, most: 9, action: .status(429, headers: headers))),
       ("burst", FaultRule(most: 20, action: .status(429, headers: headers))),
       ("busy", FaultRule(method: "POST", every: 2, most: 5, action: .status(503, headers: headers))),
-    ] {
-      try await check(Trial(changes: 50, rules: [rule]), name)
-    }
+    ] { try await check(Trial(changes: 50, rules: [rule]), name) }
   }
 
   @Test func `S2: nobody comes back before the time that the server asked for`() async throws {
@@ -41,8 +38,9 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: [500, 502, 503, 504], [0.3, 0.6])
-  func `S5 and S6: server errors before and after the work`(status: Int, probability: Double) async throws {
+  @Test(arguments: [500, 502, 503, 504], [0.3, 0.6]) func `S5 and S6: server errors before and after the work`(
+    status: Int, probability: Double
+  ) async throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       for action in [FaultRule.Action.status(status), .answer(status: status, body: "gateway")] {
         for method in ["POST", "DELETE", nil] {
@@ -53,8 +51,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: 0..<50)
-  func `S7: the answer to each call in turn never comes`(index: Int) async throws {
+  @Test(arguments: 0..<50) func `S7: the answer to each call in turn never comes`(index: Int) async throws {
     for action in [FaultRule.Action.applyThenStall, .stall] {
       let key = PlanFixture.text(index).key
       let rule = FaultRule(method: "POST", key: key, nth: 0, action: action)
@@ -62,16 +59,18 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: [0.5, 5, 40, 59, 61, 65, 90, 130])
-  func `S8: carried out late, around the reading`(seconds: Double) async throws {
+  @Test(arguments: [0.5, 5, 40, 59, 61, 65, 90, 130]) func `S8: carried out late, around the reading`(seconds: Double)
+    async throws
+  {
     for seed in 1...4 as ClosedRange<UInt64> {
       let rule = FaultRule(method: "POST", probability: 0.4, most: 6, action: .applyLate(seconds))
       try await check(Trial(seed: seed, rules: [rule]))
     }
   }
 
-  @Test(arguments: [409, 412, 422], [true, false])
-  func `S9: the same value stands already`(status: Int, keepsIDs: Bool) async throws {
+  @Test(arguments: [409, 412, 422], [true, false]) func `S9: the same value stands already`(status: Int, keepsIDs: Bool)
+    async throws
+  {
     let rule = FaultRule(method: "POST", every: 2, action: .mutateBefore(guid: "g-1", value: PlanFixture.value(0)))
     let trial = Trial(changes: 1, rules: [rule], sameValueStatus: status, keepsIDs: keepsIDs)
     let result = try await trial.run()
@@ -79,8 +78,9 @@ struct ScheduleTests {
     #expect(result.report?.outcomes == [.alreadyThere])
   }
 
-  @Test
-  func `S10 to S13: the connection breaks before, inside and after the request, and inside the answer`() async throws {
+  @Test func `S10 to S13: the connection breaks before, inside and after the request, and inside the answer`()
+    async throws
+  {
     let actions: [FaultRule.Action] = [.unreachable, .resetInRequest, .applyThenReset, .delay(20)]
     for (number, action) in actions.enumerated() {
       for seed in 1...4 as ClosedRange<UInt64> {
@@ -101,8 +101,7 @@ struct ScheduleTests {
     (200, "<html><body>Log in to the hotel's network</body></html>"), (200, ""), (204, ""), (200, "{}"),
     (201, #"{"data":{"id":1,"id":2}}"#), (200, #"{"data":[]}"#), (200, "\u{0}\u{1}"), (200, #"{"data":NaN}"#),
     (202, "accepted"), (200, String(repeating: "[", count: 100_000)),
-  ])
-  func `S14 to S16: the answer is another one`(status: Int, body: String) async throws {
+  ]) func `S14 to S16: the answer is another one`(status: Int, body: String) async throws {
     for method in ["POST", "DELETE"] {
       let rule = FaultRule(method: method, every: 2, most: 4, action: .answer(status: status, body: body))
       try await check(Trial(rules: [rule]))
@@ -113,8 +112,9 @@ struct ScheduleTests {
     try await check(Trial(rules: [FaultRule(method: "POST", every: 2, most: 4, action: .wrongEcho)]))
   }
 
-  @Test(arguments: [0, 24, 49], [401, 403])
-  func `S17: refused credentials stop everything at once`(nth: Int, status: Int) async throws {
+  @Test(arguments: [0, 24, 49], [401, 403]) func `S17: refused credentials stop everything at once`(
+    nth: Int, status: Int
+  ) async throws {
     let rule = FaultRule(method: "POST", nth: nth, action: .status(status))
     // With good credentials every row gets there, the one that met the refusal too.
     let trial = Trial(changes: 70, rules: [rule], concurrency: 4)
@@ -149,8 +149,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
-  func `S25: a redirect is not followed`(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308]) func `S25: a redirect is not followed`(status: Int) async throws {
     let headers = [(name: "Location", value: "https://elsewhere.example/")]
     let rule = FaultRule(method: "POST", every: 3, most: 5, action: .status(status, headers: headers))
     var trial = Trial(rules: [rule])
@@ -169,12 +168,11 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: 1...14)
-  func `S50: a full disk at any writing: no call is made that is not kept`(writing: Int) async throws {
+  @Test(arguments: 1...14) func `S50: a full disk at any writing: no call is made that is not kept`(writing: Int)
+    async throws
+  {
     var trial = Trial(changes: 12)
     trial.fullAt = writing
-    try await check(trial) { result in
-      if writing == 1 { #expect(result.report == nil) }
-    }
+    try await check(trial) { result in if writing == 1 { #expect(result.report == nil) } }
   }
 }

@@ -27,9 +27,7 @@ final class VirtualTime: TaskExecutor, Sendable {
   private let state: Mutex<State>
   private let wake = DispatchSemaphore(value: 0)
 
-  private init(seed: UInt64) {
-    state = Mutex(State(random: SeededNumbers(seed: seed)))
-  }
+  private init(seed: UInt64) { state = Mutex(State(random: SeededNumbers(seed: seed))) }
 
   /// Runs `body` under virtual time.
   static func run<Result: Sendable>(

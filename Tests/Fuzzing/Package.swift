@@ -2,9 +2,7 @@
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
@@ -12,15 +10,12 @@ let swiftSettings: [SwiftSetting] = [
 let programs = ["FuzzContainer", "FuzzWorksheet", "FuzzSharedStrings", "FuzzStyles", "FuzzCSV"]
 
 let package = Package(
-  name: "Fuzzing",
-  platforms: [.macOS(.v15)],
+  name: "Fuzzing", platforms: [.macOS(.v15)],
   targets: [
-    .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CLibFuzzer"),
+    .systemLibrary(name: "CLinux"), .systemLibrary(name: "CLibFuzzer"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(
-      name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: swiftSettings),
+    .target(name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "FuzzedInput", dependencies: ["CLibFuzzer", "CZlib", "Spreadsheet"], swiftSettings: swiftSettings),
@@ -30,5 +25,4 @@ let package = Package(
       .executableTarget(
         name: program, dependencies: ["FuzzedInput", "Spreadsheet"],
         swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])])
-    }
-)
+    })

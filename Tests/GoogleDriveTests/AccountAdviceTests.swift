@@ -11,9 +11,9 @@ import Testing
   private static let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
   private static let wide = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles, .readAll]))
 
-  private func error(
-    _ status: Int, _ reason: String, _ account: DriveAccount, _ request: String = "GET /x"
-  ) -> DriveError {
+  private func error(_ status: Int, _ reason: String, _ account: DriveAccount, _ request: String = "GET /x")
+    -> DriveError
+  {
     DriveError(
       GoogleRefusal(.refusal(status, reason), now: 0), request: request, account: account, subject: "\"review\" (1)")
   }

@@ -16,8 +16,9 @@ final class AnsweringTransport: HTTPTransport {
 
   /// The value of a header of each request to a host; nil where it has none.
   func header(_ name: String, toHost host: String) -> [String?] {
-    requests.filter { HTTPURL($0.url)?.origin.host == host }
-      .map { request in request.headers.first { $0.name == name }?.value }
+    requests.filter { HTTPURL($0.url)?.origin.host == host }.map { request in
+      request.headers.first { $0.name == name }?.value
+    }
   }
 
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
@@ -40,9 +41,9 @@ extension TransportResponse {
 
 extension DriveFixture {
   /// A client of Google's own hosts whose calls a transport answers, and whose waits take no time.
-  static func client(
-    of transport: AnsweringTransport, quotaProject: String? = nil, clock: TestClock = TestClock()
-  ) -> DriveClient {
+  static func client(of transport: AnsweringTransport, quotaProject: String? = nil, clock: TestClock = TestClock())
+    -> DriveClient
+  {
     DriveClient(
       tokens: GivenToken(Secret("token"), quotaProject: quotaProject),
       calls: GoogleCalls(hosts: .google, transport: transport, clock: clock.retryClock))

@@ -45,12 +45,9 @@ import Testing
 
   @Test(arguments: [
     (429, "x", true), (403, "rateLimitExceeded", true), (403, "userRateLimitExceeded", true),
-    (500, "backendError", true),
-    (503, "x", true), (408, "x", true), (403, "forbidden", false), (403, "storageQuotaExceeded", false),
-    (404, "notFound", false),
-    (400, "invalid", false), (401, "authError", false),
-  ])
-  func `is what Google's own client repeats`(status: Int, reason: String, isPassing: Bool) {
+    (500, "backendError", true), (503, "x", true), (408, "x", true), (403, "forbidden", false),
+    (403, "storageQuotaExceeded", false), (404, "notFound", false), (400, "invalid", false), (401, "authError", false),
+  ]) func `is what Google's own client repeats`(status: Int, reason: String, isPassing: Bool) {
     let body = #"{"error":{"code":\#(status),"message":"m","errors":[{"reason":"\#(reason)"}]}}"#
     let refusal = GoogleRefusal(TransportResponse(status: status, body: Array(body.utf8)), now: 0)
     #expect(refusal.isPassing == isPassing)
@@ -60,9 +57,7 @@ import Testing
 
 @Suite("Google's words") struct GoogleRefusalTests {
   private func refusal(_ status: Int, _ body: String, _ headers: [(name: String, value: String)] = []) -> GoogleRefusal
-  {
-    GoogleRefusal(TransportResponse(status: status, headers: headers, body: Array(body.utf8)), now: 0)
-  }
+  { GoogleRefusal(TransportResponse(status: status, headers: headers, body: Array(body.utf8)), now: 0) }
 
   @Test func `are found in each form of an error`() {
     let drive = refusal(403, #"{"error":{"code":403,"message":"No.","errors":[{"reason":"forbidden"}]}}"#)
@@ -97,10 +92,8 @@ import Testing
 
   @Test(arguments: [
     ("token ya29.a0AfH6SMBxyz_123-x is bad", "token … is bad"), ("1//0gabcdefghij", "…"), ("GOCSPX-abcdefgh12", "…"),
-    ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"),
-    ("plain", "plain"),
-  ])
-  func `are shown without tokens`(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
+    ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"), ("plain", "plain"),
+  ]) func `are shown without tokens`(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
 
   @Test func `lead to a sentence that says what to do`() {
     func error(

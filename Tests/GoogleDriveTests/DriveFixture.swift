@@ -40,12 +40,10 @@ struct DriveFixture {
   var keyFile: String { get throws { try Self.key.get().file(tokenURL: "https://oauth2.googleapis.com/token") } }
 
   /// A client of a person who signed in. Its uploads have small pieces.
-  func client(
-    _ email: String = person, scopes: [DriveScope] = [.all], transport: (any HTTPTransport)? = nil
-  ) -> DriveClient {
-    let token = standIn.with {
-      $0.signIn(email, clientID: DriveWorld.sampleClient.id, scopes: scopes.map(\.rawValue))
-    }
+  func client(_ email: String = person, scopes: [DriveScope] = [.all], transport: (any HTTPTransport)? = nil)
+    -> DriveClient
+  {
+    let token = standIn.with { $0.signIn(email, clientID: DriveWorld.sampleClient.id, scopes: scopes.map(\.rawValue)) }
     var calls = calls
     if let transport { calls = GoogleCalls(hosts: hosts, transport: transport, clock: clock.retryClock) }
     return client(GivenToken(Secret(token)), calls)
@@ -99,9 +97,7 @@ struct DriveFixture {
   func fail(_ faults: StandInFault...) { fail(faults) }
 
   /// Lets requests go wrong.
-  func fail(_ faults: [StandInFault]) {
-    standIn.with { world in for fault in faults { world.add(fault) } }
-  }
+  func fail(_ faults: [StandInFault]) { standIn.with { world in for fault in faults { world.add(fault) } } }
 
   /// What the requests so far asked for.
   var operations: [StandInOperation] { standIn.with { $0.requests.entries.map(\.operation) } }
@@ -119,18 +115,16 @@ struct DriveFixture {
   }
 
   /// Whether a file has these bytes. An expectation about the bytes themselves would list each of them.
-  func holds(_ id: String?, _ bytes: [UInt8]) -> Bool {
-    standIn.with { $0.files[id ?? ""]?.content } == bytes
-  }
+  func holds(_ id: String?, _ bytes: [UInt8]) -> Bool { standIn.with { $0.files[id ?? ""]?.content } == bytes }
 }
 
 /// Gives each test of a suite a stand-in of its own, and stops it afterwards.
 struct StandInTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
-  ) async throws {
+  func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
+    async throws
+  {
     let standIn = try await StandInServer(.sample(key: try DriveFixture.key.get()))
     let transport = try PatientTransport()
     let fixture = DriveFixture(
@@ -142,9 +136,7 @@ struct StandInTrait: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == StandInTrait {
-  static var standIn: Self { Self() }
-}
+extension Trait where Self == StandInTrait { static var standIn: Self { Self() } }
 
 /// Sends requests with more patience than a busy machine needs, so that no call is repeated for want of time. It notes what failed.
 final class PatientTransport: HTTPTransport {
@@ -162,22 +154,14 @@ final class PatientTransport: HTTPTransport {
 
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let request = Self.patient(request)
-    do {
-      return try await inner.send(request)
-    } catch {
-      throw note(error, request)
-    }
+    do { return try await inner.send(request) } catch { throw note(error, request) }
   }
 
-  func send(
-    _ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool
-  ) async throws(TransportError) -> TransportResponse {
+  func send(_ request: TransportRequest, passing take: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    async throws(TransportError) -> TransportResponse
+  {
     let request = Self.patient(request)
-    do {
-      return try await inner.send(request, passing: take)
-    } catch {
-      throw note(error, request)
-    }
+    do { return try await inner.send(request, passing: take) } catch { throw note(error, request) }
   }
 
   private static func patient(_ request: TransportRequest) -> TransportRequest {
@@ -199,14 +183,10 @@ final class TestClock: Sendable {
   /// The waits in seconds.
   var waits: [Double] { state.withLock { $0.waits.map { $0 / .seconds(1) } } }
 
-  func pass(_ time: Duration) {
-    state.withLock { $0.passed += time }
-  }
+  func pass(_ time: Duration) { state.withLock { $0.passed += time } }
 
   /// Sets the calendar's time wrong by some seconds.
-  func setWrong(by seconds: Double) {
-    state.withLock { $0.ahead = seconds }
-  }
+  func setWrong(by seconds: Double) { state.withLock { $0.ahead = seconds } }
 
   var retryClock: RetryClock {
     let system = RetryClock.system
@@ -262,7 +242,5 @@ func failure<Value>(_ body: () async throws -> Value) async -> DriveError? {
   do {
     _ = try await body()
     return nil
-  } catch {
-    return error as? DriveError
-  }
+  } catch { return error as? DriveError }
 }

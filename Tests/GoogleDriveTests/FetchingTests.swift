@@ -6,8 +6,9 @@ import Testing
 @Suite("Fetching a spreadsheet", .standIn) struct FetchingTests {
   private let fixture = DriveFixture.current
 
-  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx])
-  func `exports a Google Sheet, and fetches an XLSX file as it is`(type: String) async throws {
+  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx]) func `exports a Google Sheet, and fetches an XLSX file as it is`(
+    type: String
+  ) async throws {
     let bytes = DriveFixture.sheet(300_000)
     let id = fixture.addSheet("A", bytes, type: type)
     let client = fixture.client(scopes: [.readAll])
@@ -23,17 +24,16 @@ import Testing
   /// a download that Google prepares where the address is of no use.
   enum Way: CaseIterable { case address, moved, prepared }
 
-  @Test(.tags(.unconfirmed), arguments: Way.allCases)
-  func `above the limit of the export goes another way`(way: Way) async throws {
+  @Test(.tags(.unconfirmed), arguments: Way.allCases) func `above the limit of the export goes another way`(way: Way)
+    async throws
+  {
     let bytes = DriveFixture.sheet(50_000)
     let id = fixture.addSheet("Large", bytes)
     fixture.standIn.with { world in
       world.settings.exportLimit = 10_000
       if way == .moved { world.settings.exportHost = world.baseURL }
     }
-    if way == .prepared {
-      fixture.fail(StandInFault(.exportLink, .refuse(status: 403, reason: "forbidden")))
-    }
+    if way == .prepared { fixture.fail(StandInFault(.exportLink, .refuse(status: 403, reason: "forbidden"))) }
     let client = fixture.client()
     let target = KeptBytes()
     try await client.fetch(try await client.item(id), into: target)
@@ -52,8 +52,8 @@ import Testing
       StandInFault.Action.drop, .loseAnswer, .truncate(after: 500), .html(status: 502), .empty(status: 503),
       .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 2),
       .refuse(status: 403, reason: "rateLimitExceeded"),
-    ])
-  func lost(type: String, action: StandInFault.Action) async throws {
+    ]) func lost(type: String, action: StandInFault.Action) async throws
+  {
     let bytes = DriveFixture.sheet(1000)
     let id = fixture.addSheet("A", bytes, type: type)
     let client = fixture.client()
@@ -66,8 +66,9 @@ import Testing
     #expect(fixture.standIn.with { $0.faultsToCome } == 0)
   }
 
-  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx])
-  func `refuses a page or nothing that came instead of a file`(type: String) async throws {
+  @Test(arguments: [MIMEType.sheet, MIMEType.xlsx]) func `refuses a page or nothing that came instead of a file`(
+    type: String
+  ) async throws {
     let id = fixture.addSheet("A", DriveFixture.sheet(1000), type: type)
     let client = fixture.client()
     let file = try await client.item(id)

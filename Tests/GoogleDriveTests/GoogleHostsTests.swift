@@ -14,23 +14,20 @@ import Testing
     ("http://www.googleapis.com/", false), ("https://www.googleapis.com:8443/", false),
     ("https://googleapis.com.example.com/", false), ("https://evilgoogle.com/", false),
     ("https://example.com/www.googleapis.com", false), ("http://127.0.0.1:8080/", false),
-  ])
-  func `is the hosts of Google's that need one, over TLS, and nothing else`(url: String, isAllowed: Bool) throws {
+  ]) func `is the hosts of Google's that need one, over TLS, and nothing else`(url: String, isAllowed: Bool) throws {
     #expect(GoogleHosts.google.acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(arguments: [
     ("http://127.0.0.1:99/x", true), ("http://127.0.0.1:98/x", false), ("https://www.googleapis.com/", false),
-  ])
-  func `is one server on this machine, in tests`(url: String, isAllowed: Bool) throws {
+  ]) func `is one server on this machine, in tests`(url: String, isAllowed: Bool) throws {
     #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(arguments: [
     "https://example.com", "http://10.0.0.1:80", "http://127.0.0.1.example.com", "ftp://localhost", "",
     "http://localhost:80",
-  ])
-  func `cannot be moved to another machine`(url: String) {
+  ]) func `cannot be moved to another machine`(url: String) {
     #expect(throws: DriveError.self) { try GoogleHosts(loopback: url) }
   }
 

@@ -8,8 +8,8 @@ import Testing
 
   @Test(
     "finds Google Sheets and XLSX files, whatever the size of the pages, and neither folders nor what is in the bin",
-    arguments: [1, 2, 1000])
-  func pages(size: Int) async throws {
+    arguments: [1, 2, 1000]) func pages(size: Int) async throws
+  {
     fixture.standIn.with { $0.settings.pageLimit = size }
     for number in 0..<5 {
       _ = fixture.addSheet("Sheet \(number)", type: number == 3 ? MIMEType.xlsx : MIMEType.sheet) { file in
@@ -99,8 +99,7 @@ import Testing
     #expect(listing.isIncomplete && listing.files.count == 2)
   }
 
-  @Test(.tags(.unconfirmed))
-  func `with a mark of a page that Google no longer takes begins anew`() async throws {
+  @Test(.tags(.unconfirmed)) func `with a mark of a page that Google no longer takes begins anew`() async throws {
     _ = fixture.addSheet("A")
     _ = fixture.addSheet("B")
     fixture.standIn.with { $0.settings.pageLimit = 1 }
@@ -134,8 +133,7 @@ import Testing
 
   @Test(arguments: [
     StandInFault.Action.html(status: 200), .empty(status: 200), .empty(status: 204), .html(status: 302),
-  ])
-  func `is not taken for an empty list`(action: StandInFault.Action) async throws {
+  ]) func `is not taken for an empty list`(action: StandInFault.Action) async throws {
     _ = fixture.addSheet("A")
     fixture.fail(StandInFault(.list, action))
     let error = await failure { try await fixture.client().list() }

@@ -10,8 +10,9 @@ import Testing
 
   private func sheet(of client: DriveClient) async throws -> DriveFile { try await client.item("f1") }
 
-  @Test(arguments: [201, 203, 204, 206])
-  func `is not fetched as a file, even if its status means success`(status: Int) async throws {
+  @Test(arguments: [201, 203, 204, 206]) func `is not fetched as a file, even if its status means success`(status: Int)
+    async throws
+  {
     let transport = AnsweringTransport { request in
       request.url.contains("/export?")
         ? TransportResponse(status: status, body: status == 204 ? [] : DriveFixture.sheet(100)) : .json(Self.file)
@@ -101,8 +102,8 @@ import Testing
       NewSheet(name: "a", folder: nil, isGoogleSheet: true), from: UploadBytes(DriveFixture.sheet(100)))
   }
 
-  @Test(.tags(.unconfirmed))
-  func `that all bytes have arrived is waited for while Google converts them`() async throws {
+  @Test(.tags(.unconfirmed)) func `that all bytes have arrived is waited for while Google converts them`() async throws
+  {
     let clock = TestClock()
     #expect(try await uploadConverted(after: 15, clock: clock).id == "f1")
     #expect(clock.waits.reduce(0, +) > 120)

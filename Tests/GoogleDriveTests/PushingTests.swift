@@ -12,8 +12,8 @@ import Testing
 
   @Test(
     "creates a file in a folder, as an XLSX file or a Google Sheet, with the right to own files", .tags(.unconfirmed),
-    arguments: [false, true])
-  func created(isGoogleSheet: Bool) async throws {
+    arguments: [false, true]) func created(isGoogleSheet: Bool) async throws
+  {
     let folder = fixture.addFolder(isOwn: true)
     let place = NewSheet(name: "review.xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
     let steps = Mutex<[Int]>([])
@@ -26,8 +26,9 @@ import Testing
     #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, Self.large.count])
   }
 
-  @Test(.tags(.unconfirmed))
-  func `into a folder that the program did not make needs the right to all files`() async throws {
+  @Test(.tags(.unconfirmed)) func `into a folder that the program did not make needs the right to all files`()
+    async throws
+  {
     let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
     let bytes = UploadBytes(DriveFixture.sheet(10))
     let error = await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }

@@ -7,10 +7,9 @@ import Testing
   private let fixture = DriveFixture.current
 
   @Test(arguments: [
-    StandInOperation.list, .get, .export, .media, .exportLink, .create, .upload, .uploadStatus, .update, .copy,
-    .about, .token,
-  ])
-  func `is not followed, so that no token leaves Google's hosts`(operation: StandInOperation) async throws {
+    StandInOperation.list, .get, .export, .media, .exportLink, .create, .upload, .uploadStatus, .update, .copy, .about,
+    .token,
+  ]) func `is not followed, so that no token leaves Google's hosts`(operation: StandInOperation) async throws {
     let elsewhere = try await StandInServer()
     let sheet = fixture.addSheet("A", DriveFixture.sheet(2000))
     let plain = fixture.addSheet("B", type: MIMEType.xlsx)

@@ -22,8 +22,9 @@ import Testing
     #expect(PKCE().verifier != PKCE().verifier)
   }
 
-  @Test
-  func `a service account's key gives tokens, which are renewed before they end, once for all calls`() async throws {
+  @Test func `a service account's key gives tokens, which are renewed before they end, once for all calls`()
+    async throws
+  {
     let client = try fixture.robot()
     #expect(client.account == .serviceAccount(DriveFixture.robot))
     let emails = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -48,8 +49,9 @@ import Testing
     #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
-  @Test(.tags(.unconfirmed), arguments: [-7200.0, 7200.0])
-  func `a clock that is wrong is told with both times`(ahead: Double) async throws {
+  @Test(.tags(.unconfirmed), arguments: [-7200.0, 7200.0]) func `a clock that is wrong is told with both times`(
+    ahead: Double
+  ) async throws {
     fixture.clock.setWrong(by: ahead)
     let client = try fixture.robot()
     let error = await failure { try await client.about() }
@@ -131,8 +133,9 @@ import Testing
     #expect(error?.message == "the sign-in was not finished within 20 ms.")
   }
 
-  @Test(.tags(.unconfirmed))
-  func `a login that Google ended, as it does after seven days in testing, is told`() async throws {
+  @Test(.tags(.unconfirmed)) func `a login that Google ended, as it does after seven days in testing, is told`()
+    async throws
+  {
     let login = try await signIn("allow")
     fixture.standIn.with { $0.revokeAll(of: DriveFixture.person) }
     let client = DriveClient(
@@ -158,8 +161,9 @@ import Testing
     #expect(reasons.withLock { $0 } == ["This address is not one of this sign-in."])
   }
 
-  @Test(.tags(.unconfirmed))
-  func `fewer rights than were asked for are known, and none at all give no login`() async throws {
+  @Test(.tags(.unconfirmed)) func `fewer rights than were asked for are known, and none at all give no login`()
+    async throws
+  {
     func given(_ scope: String) -> AnsweringTransport {
       AnsweringTransport { [transport = fixture.transport] request throws(TransportError) in
         var answer = try await transport.send(request)
@@ -197,8 +201,8 @@ import Testing
     let sample = DriveWorld.sampleClient
     var flow = LoopbackSignIn(
       client: try OAuthClient(
-        file: #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#),
-      scopes: [.ownFiles], transport: transport ?? fixture.transport, hosts: fixture.hosts)
+        file: #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#), scopes: [.ownFiles],
+      transport: transport ?? fixture.transport, hosts: fixture.hosts)
     flow.patience = patience
     let browser = Mutex<Task<Void, any Error>?>(nil)
     let result: Result<StoredLogin, any Error>
@@ -207,9 +211,7 @@ import Testing
         try await flow.run(pasted: pasted(), refuse: refuse) { address in
           browser.withLock { $0 = Task { try await browse(address) } }
         })
-    } catch {
-      result = .failure(error)
-    }
+    } catch { result = .failure(error) }
     try await browser.withLock { $0 }?.value
     return try result.get()
   }

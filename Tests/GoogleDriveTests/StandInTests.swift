@@ -62,8 +62,8 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
   @Test func `rests on facts, each told once and counted in the article`() throws {
     func count(_ source: StandInFact.Source) -> Int { StandInFact.all.count { $0.source == source } }
     #expect(Set(StandInFact.all.map(\.sentence)).count == StandInFact.all.count)
-    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/GoogleDrive/GoogleDrive.docc/SheetsInGoogleDrive.md")
+    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/GoogleDrive/GoogleDrive.docc/SheetsInGoogleDrive.md")
     #expect(
       try String(contentsOf: article, encoding: .utf8).replacing("\n", with: " ").contains(
         "rests on \(StandInFact.all.count) facts. Of these, \(count(.discovery)) are from the discovery document, "
@@ -76,18 +76,15 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     ("", ["Be 'quick'", "Folder", "gone", "Hello World", "plain.xlsx"]),
     ("trashed = false", ["Be 'quick'", "Folder", "Hello World", "plain.xlsx"]),
     ("mimeType='application/vnd.google-apps.spreadsheet' and trashed=false", ["Be 'quick'", "Hello World"]),
-    ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]),
-    ("name contains 'ello'", []), (#"name = 'Be \'quick\''"#, ["Be 'quick'"]),
-    ("name = 'hello world'", ["Hello World"]),
+    ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]), ("name contains 'ello'", []),
+    (#"name = 'Be \'quick\''"#, ["Be 'quick'"]), ("name = 'hello world'", ["Hello World"]),
     ("(name = 'gone' or name = 'Folder') and trashed = true", ["gone"]),
     ("name = 'Folder' or name = 'gone' and trashed = true", ["gone"]),
     ("modifiedTime > '2030-01-01T00:00:00'", ["plain.xlsx"]),
-    ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]),
-    ("modifiedTime > '2031-02-03T04:05:06Z'", []), ("modifiedTime > '2031-02-03'", ["plain.xlsx"]),
-    ("'root' in parents and name contains 'plain'", ["plain.xlsx"]), ("'me' in owners and name = 'gone'", ["gone"]),
-    ("'ben@example.com' in owners", []),
-  ])
-  func `selects files by the fields and operators of the reference`(q: String, names: [String]) async throws {
+    ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]), ("modifiedTime > '2031-02-03T04:05:06Z'", []),
+    ("modifiedTime > '2031-02-03'", ["plain.xlsx"]), ("'root' in parents and name contains 'plain'", ["plain.xlsx"]),
+    ("'me' in owners and name = 'gone'", ["gone"]), ("'ben@example.com' in owners", []),
+  ]) func `selects files by the fields and operators of the reference`(q: String, names: [String]) async throws {
     for name in ["Hello World", "Be 'quick'"] { _ = fixture.addSheet(name) }
     _ = fixture.addSheet("gone") { $0.isTrashed = true }
     _ = fixture.addFolder("Folder")
@@ -103,8 +100,7 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     "name", "name = ", "name = 'a", "name ~ 'a'", "title = 'a'", "name < 'a'", "trashed = 'perhaps'",
     "modifiedTime > 'yesterday'", "name = 'a' and", "(name = 'a'", "name = 'a' name = 'b'", #"name = 'a\b'"#,
     "modifiedTime contains '2026'", "'x' in name",
-  ])
-  func `refuses a query that the grammar does not allow`(q: String) async throws {
+  ]) func `refuses a query that the grammar does not allow`(q: String) async throws {
     let answer = try await fixture.list(["q": q])
     #expect(answer.status == 400 && answer.reason == "invalid")
   }
@@ -116,11 +112,10 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
       (
         "incompleteSearch,files(owners/emailAddress,name)",
         #"{"incompleteSearch":false,"files":[{"name":"a","owners":[{"emailAddress":"anna@example.com"}]}]}"#
-      ),
-      ("files(name),files(version)", #"{"files":[{"name":"a","version":"1"}]}"#), ("files(nome)", nil),
+      ), ("files(name),files(version)", #"{"files":[{"name":"a","version":"1"}]}"#), ("files(nome)", nil),
       ("files(name", nil), ("", nil),
-    ])
-  func fields(fields: String, json: String?) async throws {
+    ]) func fields(fields: String, json: String?) async throws
+  {
     _ = fixture.addSheet("a")
     let answer = try await fixture.list(["fields": fields])
     #expect(answer.status == (json == nil ? 400 : 200), "\(answer.text)")
@@ -177,9 +172,7 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     for (range, count) in [
       ("0-999/\(size)", 1000), ("\(unit)-\(size - 1)/\(size)", size - unit), ("0-\(unit - 1)/\(size - 1)", unit),
       ("0-5/\(size)", 4),
-    ] {
-      #expect(try await put(range, count).status == 400, "\(range)")
-    }
+    ] { #expect(try await put(range, count).status == 400, "\(range)") }
     #expect(try await put("*/\(size)", 0).headers["range"] == nil)
     #expect(try await put("0-\(unit - 1)/\(size)", unit).headers["range"] == "bytes=0-\(unit - 1)")
   }

@@ -42,30 +42,26 @@ import Testing
       StandInFault.Action.drop, .loseUpload(after: 0, stored: 0), .loseUpload(after: 1, stored: 1),
       .loseUpload(after: 100_000, stored: nil), .loseUpload(after: 100_000, stored: 99_999),
       .loseUpload(after: 200_000, stored: 70_000), .loseUpload(after: 1 << 20, stored: 1 << 20), .loseAnswer,
-    ])
-  func lost(piece: Int, action: StandInFault.Action) async throws {
-    try await succeeds([StandInFault(.upload, skip: piece, action)])
-  }
+    ]) func lost(piece: Int, action: StandInFault.Action) async throws
+  { try await succeeds([StandInFault(.upload, skip: piece, action)]) }
 
   @Test(.tags(.unconfirmed), arguments: 0..<4, [0, 1, 1000, 99_999])
   func `goes on where Google says, if fewer bytes arrived than were sent`(piece: Int, kept: Int) async throws {
     try await succeeds([StandInFault(.upload, skip: piece, .storeOnly(kept))])
   }
 
-  @Test(.tags(.unconfirmed), arguments: 0..<4)
-  func `begins again if Google has nothing left of it`(piece: Int) async throws {
-    try await succeeds([StandInFault(.upload, skip: piece, .forgetBytes)])
-  }
+  @Test(.tags(.unconfirmed), arguments: 0..<4) func `begins again if Google has nothing left of it`(piece: Int)
+    async throws
+  { try await succeeds([StandInFault(.upload, skip: piece, .forgetBytes)]) }
 
-  @Test(.tags(.unconfirmed), arguments: 0..<4, [404, 410])
-  func `begins anew if the session is gone`(piece: Int, status: Int) async throws {
-    try await succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))])
-  }
+  @Test(.tags(.unconfirmed), arguments: 0..<4, [404, 410]) func `begins anew if the session is gone`(
+    piece: Int, status: Int
+  ) async throws { try await succeeds([StandInFault(.upload, skip: piece, .forgetSession(status: status))]) }
 
   @Test(
     "is found by its mark if the answer to its last byte is lost and the session is gone", .tags(.unconfirmed),
-    arguments: [false, true])
-  func goneAfterTheEnd(isGoogleSheet: Bool) async throws {
+    arguments: [false, true]) func goneAfterTheEnd(isGoogleSheet: Bool) async throws
+  {
     let folder = fixture.addFolder()
     // Another file of the name is not the one that was made.
     _ = fixture.addSheet("b.xlsx", folder: folder)
@@ -90,8 +86,7 @@ import Testing
     #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
   }
 
-  @Test(.tags(.unconfirmed))
-  func `in place of a sheet that changed meanwhile does not begin anew`() async throws {
+  @Test(.tags(.unconfirmed)) func `in place of a sheet that changed meanwhile does not begin anew`() async throws {
     let id = fixture.addSheet("a")
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -101,8 +96,9 @@ import Testing
     #expect(fixture.count(.update) == 1)
   }
 
-  @Test(.tags(.unconfirmed))
-  func `in place of a sheet that is edited before its last piece goes out again is refused`() async throws {
+  @Test(.tags(.unconfirmed)) func `in place of a sheet that is edited before its last piece goes out again is refused`()
+    async throws
+  {
     let id = fixture.addSheet("a")
     let client = fixture.client()
     let seen = try await client.item(id)
@@ -119,10 +115,9 @@ import Testing
   @Test(
     "makes one copy, even if the answer to it is lost or Google fails first",
     arguments: [
-      (StandInFault.Action.loseAnswer, 1), (.html(status: 502), 2),
-      (.refuse(status: 500, reason: "internalError"), 2),
-    ])
-  func copiedOnce(action: StandInFault.Action, calls: Int) async throws {
+      (StandInFault.Action.loseAnswer, 1), (.html(status: 502), 2), (.refuse(status: 500, reason: "internalError"), 2),
+    ]) func copiedOnce(action: StandInFault.Action, calls: Int) async throws
+  {
     let folder = fixture.addFolder()
     let id = fixture.addSheet("a", folder: folder)
     let client = fixture.client()
@@ -178,17 +173,16 @@ import Testing
     [
       StandInFault.Action.refuse(status: 503, reason: "backendError"), .refuse(status: 500, reason: "internalError"),
       .refuse(status: 429, reason: "rateLimitExceeded", retryAfter: 3),
-      .refuse(status: 403, reason: "userRateLimitExceeded"),
-      .html(status: 502), .empty(status: 504), .expireToken, .drop, .loseAnswer,
-    ])
-  func `goes on after a failure that passes`(operation: StandInOperation, action: StandInFault.Action) async throws {
+      .refuse(status: 403, reason: "userRateLimitExceeded"), .html(status: 502), .empty(status: 504), .expireToken,
+      .drop, .loseAnswer,
+    ]) func `goes on after a failure that passes`(operation: StandInOperation, action: StandInFault.Action) async throws
+  {
     // Google is asked what arrived only after a piece was lost.
     let lost = operation == .uploadStatus ? [StandInFault(.upload, skip: 1, .loseAnswer)] : []
     try await succeeds(lost + [StandInFault(operation, action)])
   }
 
-  @Test(.tags(.unconfirmed))
-  func `goes on after several faults in a row`() async throws {
+  @Test(.tags(.unconfirmed)) func `goes on after several faults in a row`() async throws {
     try await succeeds([
       StandInFault(.create, .loseAnswer), StandInFault(.upload, .loseUpload(after: 200_000, stored: 150_000)),
       StandInFault(.upload, .loseUpload(after: 5, stored: 5)), StandInFault(.uploadStatus, .drop),

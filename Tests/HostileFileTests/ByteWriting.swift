@@ -11,9 +11,7 @@ extension [UInt8] {
 }
 
 extension SeededNumbers {
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
-  }
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
 }
 
 extension WorkbookFile {
@@ -27,9 +25,9 @@ extension WorkbookFile {
   var bytes: [UInt8] { container.bytes }
 
   /// The container with one part that is a piece repeated between a start and an end.
-  func repeating(
-    _ piece: String, count: Int, between start: String, and end: String, in part: String = sheet
-  ) -> ZIPArchiveBuilder {
+  func repeating(_ piece: String, count: Int, between start: String, and end: String, in part: String = sheet)
+    -> ZIPArchiveBuilder
+  {
     let (data, checksum, size) = Deflate.repeating(
       Array(piece.utf8), count: count, between: Array(start.utf8), and: Array(end.utf8))
     let file = parts.contains { $0.name == part } ? self : with(part, "")

@@ -19,8 +19,7 @@ enum CellFiles {
       (
         "conditional formats",
         "|<conditionalFormatting sqref=\"\(grid)\"><cfRule type=\"x\"/></conditionalFormatting>|", 20_000
-      ),
-      ("columns", "<cols>|<col min=\"1\" max=\"4294967295\" width=\"1e308\"/>|</cols>", 40_000),
+      ), ("columns", "<cols>|<col min=\"1\" max=\"4294967295\" width=\"1e308\"/>|</cols>", 40_000),
       ("hyperlinks", "<hyperlinks>|<hyperlink ref=\"\(grid)\" r:id=\"rId9\"/>|</hyperlinks>", 40_000),
       ("breaks", "<rowBreaks count=\"-1\">|<brk id=\"99999999999\"/>|</rowBreaks>", 40_000),
     ]
@@ -37,8 +36,7 @@ enum CellFiles {
     files.kept("styles that don't count right") {
       WorkbookFile.kept.with(
         styles: "<fonts count=\"4294967295\"/><cellXfs count=\"99999999999\"><xf numFmtId=\"-1\"/></cellXfs>"
-      )
-      .bytes
+      ).bytes
     }
     files.refused("65,537 styles", "limit.styles") {
       WorkbookFile.kept.with(styles: "<cellXfs>" + String(repeating: "<xf/>", count: 65_537) + "</cellXfs>").bytes
@@ -54,8 +52,7 @@ enum CellFiles {
       files.bounded("the day \(serial)") {
         WorkbookFile("<row><c s=\"0\"><v>\(serial)</v></c></row>").with(
           styles: "<cellXfs><xf numFmtId=\"14\"/></cellXfs>"
-        )
-        .bytes
+        ).bytes
       }
     }
     files.refused("257 worksheets", "limit.worksheets") {

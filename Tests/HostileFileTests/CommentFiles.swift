@@ -85,19 +85,17 @@ enum CommentFiles {
       sheet(postsTarget).with(postsPart, notesXML("")).bytes
     }
     files.refused("a part of persons that is broken", "xml.malformed", mentions: ["person.xml"]) {
-      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>")
-        .with(personsPart, "<personList")
-        .with(
-          relationship: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
-            + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>"
-        ).bytes
+      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>").with(
+        personsPart, "<personList"
+      ).with(
+        relationship: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
+          + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>"
+      ).bytes
     }
     for reference in ["", "E0", "XFE1", "E1048577", "$E$2", "E2\u{202E}", "2", "E"] {
       files.refused(
         "a note on the cell \(reference.debugDescription)", "xlsx.cell-reference", mentions: ["comments1.xml"]
-      ) {
-        notes(note(reference)).bytes
-      }
+      ) { notes(note(reference)).bytes }
     }
     files.refused("the relationships of a worksheet that are broken", "xml.malformed", mentions: ["sheet1.xml.rels"]) {
       sheet("").with(sheetTargets, "<Relationships").bytes

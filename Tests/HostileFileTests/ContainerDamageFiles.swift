@@ -34,9 +34,7 @@ enum ContainerDamageFiles {
     }
     var link = ZIPArchiveBuilder.Entry("xl/link", Array("/etc/passwd".utf8))
     link.externalAttributes = 0xA1FF_0000
-    files.kept("an entry that is a symbolic link") { [link] in
-      normal.container.with { $0.entries.append(link) }.bytes
-    }
+    files.kept("an entry that is a symbolic link") { [link] in normal.container.with { $0.entries.append(link) }.bytes }
     link.name = Array(WorkbookFile.sheet.utf8)
     files.refused("a worksheet that is a symbolic link", "xml.encoding", "xml.malformed") { [link] in
       normal.container.with { $0.entries[4] = link }.bytes

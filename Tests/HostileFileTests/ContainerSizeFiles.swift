@@ -91,8 +91,9 @@ enum ContainerSizeFiles {
     }
     files.refused("one text of 1 MiB in 6,000 cells", "limit.cell-text", "limit.shared-strings") {
       let cells = String(repeating: "<c t=\"s\"><v>0</v></c>", count: 6_000)
-      return WorkbookFile("<row>\(cells)</row>")
-        .with(strings: "<si><t>\(String(repeating: "x", count: 1 << 20))</t></si>").bytes
+      return WorkbookFile("<row>\(cells)</row>").with(
+        strings: "<si><t>\(String(repeating: "x", count: 1 << 20))</t></si>"
+      ).bytes
     }
     files.refused("one text of 32,767 characters in each of 1,000 cells of a row", "limit.row-text") {
       let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
@@ -114,8 +115,9 @@ enum ContainerSizeFiles {
       copy.name = Array("xl/worksheets/large\(number).xml".utf8)
       container.entries.append(copy)
     }
-    let told = normal.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
-      .with(WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)).container
+    let told = normal.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).with(
+      WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)
+    ).container
     for name in [WorkbookFile.workbook, WorkbookFile.workbookRelationships] {
       container.entries[container.index(of: name)] = told.entries[told.index(of: name)]
     }
@@ -138,8 +140,9 @@ enum ContainerSizeFiles {
         let row = "<row r=\"1048576\"><c><v>1</v></c></row>"
         workbook = workbook.with("xl/worksheets/sheet\(number).xml", WorkbookFile.worksheet(row))
       }
-      return workbook.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
-        .with(WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)).bytes
+      return workbook.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).with(
+        WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)
+      ).bytes
     }
   }
 
@@ -160,9 +163,7 @@ enum ContainerSizeFiles {
 
   private static func crowd(_ count: Int) -> ZIPArchiveBuilder {
     normal.container.with { container in
-      for number in 0..<count {
-        container.entries.append(ZIPArchiveBuilder.Entry("xl/media/\(number).png", [1]))
-      }
+      for number in 0..<count { container.entries.append(ZIPArchiveBuilder.Entry("xl/media/\(number).png", [1])) }
     }
   }
 }

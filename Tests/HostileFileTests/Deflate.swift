@@ -12,9 +12,9 @@ enum Deflate {
   /// A part that is one piece repeated between a start and an end, never held as a whole.
   ///
   /// - Returns: What ``ZIPArchiveBuilder/Entry`` needs to know of it.
-  static func repeating(
-    _ piece: [UInt8], count: Int, between start: [UInt8], and end: [UInt8]
-  ) -> (data: [UInt8], checksum: UInt32, size: UInt64) {
+  static func repeating(_ piece: [UInt8], count: Int, between start: [UInt8], and end: [UInt8]) -> (
+    data: [UInt8], checksum: UInt32, size: UInt64
+  ) {
     // Large enough that the calls don't count.
     let perBlock = max(1, (256 << 10) / max(1, piece.count))
     let block = piece.repeated(perBlock)
@@ -58,9 +58,7 @@ enum Deflate {
         } while stream.pointee.avail_out == 0
       }
     }
-    for (bytes, times) in pieces {
-      for _ in 0..<times { run(bytes, Z_NO_FLUSH) }
-    }
+    for (bytes, times) in pieces { for _ in 0..<times { run(bytes, Z_NO_FLUSH) } }
     run([], Z_FINISH)
   }
 }

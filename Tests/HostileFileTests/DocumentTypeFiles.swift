@@ -27,9 +27,7 @@ enum DocumentTypeFiles {
 
   private static func addTypes(_ files: inout HostileFiles) {
     var laughs = "<!ENTITY l0 \"ha\">"
-    for level in 1...10 {
-      laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
-    }
+    for level in 1...10 { laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">" }
     let long = String(repeating: "x", count: 60_000)
     let types: [(String, String)] = [
       ("no content", "<!DOCTYPE worksheet>"), ("an internal entity", "<!DOCTYPE w [<!ENTITY e \"text\">]>"),
@@ -45,8 +43,8 @@ enum DocumentTypeFiles {
       ("a subset of a file", "<!DOCTYPE w SYSTEM \"file://\(canary)\">"),
       ("a subset of a server", "<!DOCTYPE w PUBLIC \"a\" \"http://127.0.0.1:9/canary.dtd\">"),
       ("an attribute with a default", "<!DOCTYPE w [<!ATTLIST c t CDATA \"str\"><!ENTITY e \"x\">]>"),
-      ("a comment in front", "<!-- c --><!DOCTYPE w [<!ENTITY e \"x\">]>"),
-      ("no end", "<!DOCTYPE w [<!ENTITY e \"x\""), ("lower case", "<!doctype w>"),
+      ("a comment in front", "<!-- c --><!DOCTYPE w [<!ENTITY e \"x\">]>"), ("no end", "<!DOCTYPE w [<!ENTITY e \"x\""),
+      ("lower case", "<!doctype w>"),
     ]
     for (what, type) in types {
       files.refused("a document type with \(what)", "xml.doctype", "xml.malformed", "limit.xml-tag") {
@@ -79,8 +77,9 @@ enum DocumentTypeFiles {
     }
     files.refused("a document type in the properties", "xml.doctype") {
       let target = "<Relationship Id=\"rId9\" Type=\"x/core-properties\" Target=\"docProps/core.xml\"/>"
-      return normal.with(relationship: target, in: WorkbookFile.packageRelationships)
-        .with("docProps/core.xml", "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>").bytes
+      return normal.with(relationship: target, in: WorkbookFile.packageRelationships).with(
+        "docProps/core.xml", "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>"
+      ).bytes
     }
     files.kept("a document type in a part that nobody reads") {
       normal.with("xl/theme/theme1.xml", "<!DOCTYPE t [<!ENTITY e SYSTEM \"file://\(canary)\">]><t>&e;</t>").bytes

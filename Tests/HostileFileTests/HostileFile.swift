@@ -45,23 +45,17 @@ struct HostileFiles {
   /// A file that ends in an error with one of some codes.
   mutating func refused(
     _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
-  ) {
-    add(what, .refused(codes), mentions, bytes)
-  }
+  ) { add(what, .refused(codes), mentions, bytes) }
 
   /// A file whose rows are read exactly.
   mutating func accepted(
     _ what: String, _ rows: [String], mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
-  ) {
-    add(what, .accepted(rows), mentions, bytes)
-  }
+  ) { add(what, .accepted(rows), mentions, bytes) }
 
   /// A review sheet that is read, with findings in rows.
   mutating func found(
     _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
-  ) {
-    add(what, .found(codes), mentions, bytes)
-  }
+  ) { add(what, .found(codes), mentions, bytes) }
 
   /// A workbook whose one cell is read as if nothing was wrong.
   mutating func kept(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
@@ -69,16 +63,14 @@ struct HostileFiles {
   }
 
   /// A file of which nothing is known but that it ends in bounds.
-  mutating func bounded(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
-    add(what, .bounded, [], bytes)
-  }
+  mutating func bounded(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) { add(what, .bounded, [], bytes) }
 
   /// Something that is put at a path in another way than by writing bytes.
   mutating func placed(_ what: String, refused codes: String..., by make: @escaping @Sendable (String) throws -> Void) {
     all.append(
       HostileFile(
-        testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading,
-        arguments: arguments, make: make))
+        testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading, arguments: arguments,
+        make: make))
   }
 
   private mutating func add(

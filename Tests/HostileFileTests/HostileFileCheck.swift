@@ -148,8 +148,7 @@ struct HostileFileCheck {
   /// The rows of a table in JSON, without blank ones.
   private static func rows(_ json: [UInt8]) -> [String] {
     let lines = json.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "[") }
-    return lines.map { line in
-      String(decoding: line.last == UInt8(ascii: ",") ? line.dropLast() : line, as: UTF8.self)
+    return lines.map { line in String(decoding: line.last == UInt8(ascii: ",") ? line.dropLast() : line, as: UTF8.self)
     }.filter { $0 != "[]" }
   }
 

@@ -5,8 +5,9 @@ enum ReviewRows {
 
   static var start: String {
     "<row r=\"1\">"
-      + zip("ABCDEF", ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"])
-      .map { inline("\($0)1", $1) }.joined() + "</row>"
+      + zip("ABCDEF", ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]).map {
+        inline("\($0)1", $1)
+      }.joined() + "</row>"
   }
 
   static func row(_ cells: String) -> String {

@@ -49,8 +49,7 @@ enum ReviewSheetFiles {
       (
         "a formula that calls a server", "<c><f>WEBSERVICE(\"http://127.0.0.1:9\")</f></c>",
         "whose result is not in the file"
-      ),
-      ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result is not in the file"),
+      ), ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result is not in the file"),
     ]
     for (what, cell, word) in formulas {
       files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>").bytes }
@@ -76,11 +75,10 @@ enum ReviewSheetFiles {
     ]
     for (what, cell, word) in cells {
       files.found("\(what) as a proposal", "row.refused", mentions: [word]) {
-        sheet([cell]).with(strings: "<si><t>_xDC00_x</t></si>")
-          .with(
-            styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"0 \u{202E}&quot;kg&quot;\"/></numFmts>"
-              + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>"
-          ).bytes
+        sheet([cell]).with(strings: "<si><t>_xDC00_x</t></si>").with(
+          styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"0 \u{202E}&quot;kg&quot;\"/></numFmts>"
+            + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>"
+        ).bytes
       }
     }
     files.found("what a program could not read as a proposal", "row.refused-by-check", mentions: ["U+FFFD"]) {
@@ -102,9 +100,7 @@ enum ReviewSheetFiles {
     files.found(
       "two wishes for one text", "row.contradiction", "row.contradiction",
       mentions: ["worksheet \\\"Review\\\", row 2", "worksheet \\\"Review\\\", row 4"]
-    ) {
-      wishes([("s", "k", "da", "one"), ("s", "other", "da", "x"), ("s", "k", "da", "two")])
-    }
+    ) { wishes([("s", "k", "da", "one"), ("s", "other", "da", "x"), ("s", "k", "da", "two")]) }
     files.found("two wishes for one text in locales spelled differently", "row.contradiction", "row.contradiction") {
       wishes([("s", "k", "da-DK", "one"), ("s", "k", "da_dk", "two")])
     }
@@ -120,10 +116,9 @@ enum ReviewSheetFiles {
       }
       let sheets =
         "<sheet name=\"First\" sheetId=\"1\" r:id=\"rId1\"/><sheet name=\"Second\" sheetId=\"2\" r:id=\"rId2\"/>"
-      return WorkbookFile(rows("one"))
-        .with("xl/worksheets/sheet2.xml", WorkbookFile.worksheet(rows("two")))
-        .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
-        .with(relationship: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml")).bytes
+      return WorkbookFile(rows("one")).with("xl/worksheets/sheet2.xml", WorkbookFile.worksheet(rows("two"))).with(
+        WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)
+      ).with(relationship: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml")).bytes
     }
     // Without a base the proposal in the row is the one to delete.
     files.found("a text to delete in a sheet made by hand") { sheet([text("new")], action: text("delete")).bytes }
@@ -135,8 +130,8 @@ enum ReviewSheetFiles {
   private static func addNames(_ files: inout HostileFiles) {
     files.found("a worksheet whose name turns the line around", "row.refused") {
       let sheets = "<sheet name=\"\u{202E}\u{9B}2Jevil\" sheetId=\"1\" r:id=\"rId1\"/>"
-      return sheet(["<c t=\"b\"><v>1</v></c>"])
-        .with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
+      return sheet(["<c t=\"b\"><v>1</v></c>"]).with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
+        .bytes
     }
     files.refused("a column twice", "sheet.repeated-column") { WorkbookFile(row((header + ["Key"]).map(text))).bytes }
     files.refused("a column that is missing", "sheet.missing-column", mentions: ["Deletable"]) {
@@ -216,8 +211,9 @@ enum ReviewSheetFiles {
     }
     files.fileName = "sheet.xlsx"
     files.refused("20 rows of 500 cells that show one long text, without a header", "sheet.no-header") {
-      WorkbookFile(String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20))
-        .with(strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>").bytes
+      WorkbookFile(String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20)).with(
+        strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>"
+      ).bytes
     }
     files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
       var numbers = SeededNumbers(seed: 3)

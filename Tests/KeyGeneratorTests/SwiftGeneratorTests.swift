@@ -29,8 +29,9 @@ struct SwiftGeneratorTests {
     return String(text[text.index(start.lowerBound, offsetBy: 4)...])
   }
 
-  @Test
-  func `a section is an enum and a key a member, in the order of their bytes, with the value in a comment`() throws {
+  @Test func `a section is an enum and a key a member, in the order of their bytes, with the value in a comment`()
+    throws
+  {
     let code = try Self.code([
       ("en", #"{"login":{"title":"Log in","hi":"Hi {name},\n%1$@ has %2$d","default":"*/ \u202E","b":"100%%"},"a":{}}"#)
     ]) { $0.access = .public }
@@ -180,19 +181,20 @@ struct SwiftGeneratorTests {
     "each value is one parameter, in an order that a reworded text does not change",
     arguments: [
       ("%1$@ {1}", "_ p1: String"), ("{1} of {0}", "_ p0: String, _ p1: String"),
-      ("{b} {a} %d", "_ p1: Int, a: String, b: String"),
-      ("{e\u{301}} {\u{E9}}", "\u{E9}: String"), ("50%bonus for %@", "_ p2: String"), ("%#@files@ %@", "_ p1: String"),
-      ("%1$d %1$@", "_ p1: String"), ("%*d", "_ p1: Int, _ p2: Int"), ("{in} {self}", "`in`: String, self_: String"),
+      ("{b} {a} %d", "_ p1: Int, a: String, b: String"), ("{e\u{301}} {\u{E9}}", "\u{E9}: String"),
+      ("50%bonus for %@", "_ p2: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
+      ("%*d", "_ p1: Int, _ p2: Int"), ("{in} {self}", "`in`: String, self_: String"),
       ("{a b} {a_b}", "aB: String, aB_2: String"), ("{{n, number}} ${m} %{o}", "m: String, n: String, o: String"),
-    ])
-  func parameters(value: String, expected: String) throws {
+    ]) func parameters(value: String, expected: String) throws
+  {
     let json = try #require(String(data: JSONEncoder().encode(["s": ["k": value]]), encoding: .utf8))
     let text = try Self.code([("en", json)]).files[0].text
     #expect(text.contains("func k(\(expected)) -> String"), "\(text.suffix(400))")
   }
 
-  @Test(arguments: SwiftOptions.Style.allCases)
-  func `no section and no key hides a name that the code uses itself`(style: SwiftOptions.Style) throws {
+  @Test(arguments: SwiftOptions.Style.allCases) func `no section and no key hides a name that the code uses itself`(
+    style: SwiftOptions.Style
+  ) throws {
     let names = ["Texts", "Localizations", "L10n", "TextSource", "String", "Int", "Array", "textSource_"]
     let keys = Dictionary(uniqueKeysWithValues: names.map { ($0, "%@") })
     let json = try #require(
@@ -215,11 +217,9 @@ struct SwiftGeneratorTests {
 
   @Test(arguments: [
     (#"a"b\(c)"#, #""a\"b\\(c)""#), ("\r\n\t\0", #""\r\n\t\u{0}""#),
-    ("\u{2028}\u{200D}\u{FEFF}", #""\u{2028}\u{200D}\u{FEFF}""#),
-    ("\u{301}e\u{301}", "\"\\u{301}e\u{301}\""), ("é日本🥐", "\"é日本🥐\""),
-    ("#\"\"\"", "\"#\\\"\\\"\\\"\""),
-  ])
-  func `literals cannot end, interpolate or hide anything`(text: String, expected: String) {
+    ("\u{2028}\u{200D}\u{FEFF}", #""\u{2028}\u{200D}\u{FEFF}""#), ("\u{301}e\u{301}", "\"\\u{301}e\u{301}\""),
+    ("é日本🥐", "\"é日本🥐\""), ("#\"\"\"", "\"#\\\"\\\"\\\"\""),
+  ]) func `literals cannot end, interpolate or hide anything`(text: String, expected: String) {
     #expect(Array(SwiftLiteral.string(text).utf8) == Array(expected.utf8))
   }
 
@@ -230,8 +230,9 @@ struct SwiftGeneratorTests {
 
   @Test func `a comment shows three lines, and a description, and the key`() {
     #expect(
-      SwiftLiteral.comment(value: "1 \n2\u{2028}3\n4", description: "Headline", path: "a.b")
-        == ["/// 1", "/// 2", "/// 3", "/// …", "///", "/// Headline", "///", "/// Key: a.b"])
+      SwiftLiteral.comment(value: "1 \n2\u{2028}3\n4", description: "Headline", path: "a.b") == [
+        "/// 1", "/// 2", "/// 3", "/// …", "///", "/// Headline", "///", "/// Key: a.b",
+      ])
     #expect(SwiftLiteral.comment(value: nil, description: nil, path: "a\n.b") == ["/// Key: a⏎.b"])
   }
 }

@@ -12,16 +12,15 @@ struct TextFormatTests {
       (
         "%.2f %5d|%-5d|%05d", ["1": .decimal(1.005), "2": .number(42), "3": .number(42), "4": .number(-42)],
         "1.00    42|42   |-0042"
-      ),
-      ("%x %X %o %+d", ["1": .number(255), "2": .number(255), "3": .number(8), "4": .number(3)], "ff FF 10 +3"),
+      ), ("%x %X %o %+d", ["1": .number(255), "2": .number(255), "3": .number(8), "4": .number(3)], "ff FF 10 +3"),
       ("%ld%% of %@", ["1": .number(50), "2": .text("100%")], "50% of 100%"),
       ("%*d", ["1": .number(4), "2": .number(7)], "   7"),
       ("{name} ${name} %{name} {{ name }} {{name, x}}", ["name": .text("Ø")], "Ø Ø Ø Ø Ø"),
       ("{0} {1}", ["0": .text("a"), "1": .text("b")], "a b"), ("%s", ["1": .text("x")], "x"),
-    ] as [(String, [String: TextArgument], String)])
-  func filled(text: String, arguments: [String: TextArgument], expected: String) {
-    #expect(TextFormat.filled(text, by: arguments) == expected)
-  }
+    ] as [(String, [String: TextArgument], String)]) func filled(
+      text: String, arguments: [String: TextArgument], expected: String
+    )
+  { #expect(TextFormat.filled(text, by: arguments) == expected) }
 
   @Test(
     "a served text with other placeholders than the key promises shows what it can, and never reads past its values",
@@ -37,10 +36,10 @@ struct TextFormatTests {
       ("%#@files@ %@", ["1": .text("a")], "%#@files@ a"), ("%#@é1_@", ["1": .number(2)], "%#@é1_@"),
       ("50%bonus for %@", ["2": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
       ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
-    ] as [(String, [String: TextArgument], String)])
-  func other(text: String, arguments: [String: TextArgument], expected: String) {
-    #expect(TextFormat.filled(text, by: arguments) == expected)
-  }
+    ] as [(String, [String: TextArgument], String)]) func other(
+      text: String, arguments: [String: TextArgument], expected: String
+    )
+  { #expect(TextFormat.filled(text, by: arguments) == expected) }
 
   @Test(
     "a message is evaluated by the rules of its language",
@@ -57,10 +56,8 @@ struct TextFormatTests {
       ("en", "{n, selectordinal, offset:1 one {#st} other {#th}}", "2", "1st"),
       ("da", "{n, plural, one {# fil}", "2", "{n, plural, one {# fil}"),
       ("ar", "{n, plural, zero {ص} two {ث} few {ق} many {ك} other {غ}}", "11", "ك"), ("xx", "{n} %@", "7", "7 %@"),
-    ])
-  func message(locale: String, text: String, value: String, expected: String) {
-    #expect(TextMessage.filled((text, locale), ["n": Int(value).map { .number($0) } ?? .text(value)]) == expected)
-  }
+    ]) func message(locale: String, text: String, value: String, expected: String)
+  { #expect(TextMessage.filled((text, locale), ["n": Int(value).map { .number($0) } ?? .text(value)]) == expected) }
 
   @Test func `the form is that of the language that is served, also when it changes, and no value is lost`() {
     let forms: [(category: String, key: String, value: String?)] = [

@@ -5,8 +5,7 @@ import Testing
   @Test(arguments: [
     "https://nstack.io", "https://nstack.example:8443/prefix/", "HTTPS://NSTACK.EXAMPLE", "http://127.0.0.1:8080",
     "http://localhost", "http://[::1]:99",
-  ])
-  func `A base URL is https, or http on loopback`(url: String) throws {
+  ]) func `A base URL is https, or http on loopback`(url: String) throws {
     let configuration = try make(baseURL: url)
     #expect(!configuration.baseURL.hasSuffix("/"))
   }
@@ -15,8 +14,7 @@ import Testing
     "http://nstack.io", "http://127.0.0.1.evil.example", "http://127.evil.example", "ftp://nstack.io", "nstack.io", "",
     "https://", "https://user:word@nstack.io", "https://nstack.io?x=1", "https://nstack.io#x", "https://nstack.io:0",
     "https://nstack.io:99999", "https://nstäck.io", "https://nstack.io/ a", "https://nstack.io\\@evil.example",
-  ])
-  func `Any other base URL is refused`(url: String) {
+  ]) func `Any other base URL is refused`(url: String) {
     let error = #expect(throws: NStackError.self) { try make(baseURL: url) }
     #expect(error?.code == .configuration)
   }
@@ -38,7 +36,5 @@ import Testing
   }
 
   private func make(baseURL: String = "https://nstack.io", key: String = "k") throws(NStackError) -> NStackConfiguration
-  {
-    try NStackConfiguration(baseURL: baseURL, applicationID: Secret("a"), restAPIKey: Secret(key), guid: "g")
-  }
+  { try NStackConfiguration(baseURL: baseURL, applicationID: Secret("a"), restAPIKey: Secret(key), guid: "g") }
 }

@@ -92,15 +92,13 @@ func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
   do {
     _ = try await body()
     return nil
-  } catch {
-    return error as? NStackError
-  }
+  } catch { return error as? NStackError }
 }
 
 /// The error of a call to a client that gets these answers; nil where it throws none.
-func failure<Value>(
-  _ answers: ScriptedTransport.Answer..., of call: (NStackClient) async throws -> Value
-) async throws -> NStackError? {
+func failure<Value>(_ answers: ScriptedTransport.Answer..., of call: (NStackClient) async throws -> Value) async throws
+  -> NStackError?
+{
   let client = try NStackClient.scripted(ScriptedTransport(answers))
   return await failure { try await call(client) }
 }

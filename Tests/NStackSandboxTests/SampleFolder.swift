@@ -16,9 +16,7 @@ final class SampleFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
-  }
+  func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path + "/" + name)) }
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 

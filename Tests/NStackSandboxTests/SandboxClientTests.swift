@@ -41,8 +41,7 @@ import Testing
     ("platform=ios&guid=g", "The version field is required."), ("platform=web", "The guid field is required."),
     ("guid=g", "The platform field is required."),
     ("platform=web&guid=g&last_updated=yesterday", "The last updated is not a valid date."),
-  ])
-  func `An app that opens has to say what it is`(form: String, words: String) async throws {
+  ]) func `An app that opens has to say what it is`(form: String, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/open", body: form)
     #expect(answer.status == 412)
     #expect(answer.text.contains("\"message\":\"\(words)\""), "\(answer.text)")
@@ -54,9 +53,7 @@ import Testing
     for path in [
       "/mobile/languages", "/mobile/languages/best_fit", "/resources/platforms/mobile", "/resources/301",
       "/resources/301-newest", "/resources/301-flat", "/resources/301-newest-flat", "/proposals",
-    ] {
-      #expect(try await sandbox.send("GET", base + path).status == 200, "\(path)")
-    }
+    ] { #expect(try await sandbox.send("GET", base + path).status == 200, "\(path)") }
     #expect(try await sandbox.send("POST", base + "/proposals", body: form).status == 201)
     let deletion = try await sandbox.send("DELETE", base + "/proposals/113?guid=g")
     #expect(deletion.text == #"{"data":{"message":"Proposal deleted"}}"#)
@@ -106,8 +103,7 @@ import Testing
   @Test(arguments: [
     ("de;q=0.5, ja;q=0.9", "ja-JP"), ("da;q=0, de", "de-DE"), ("*", "en-GB"), ("da_dk", "da-DK"), ("JA", "ja-JP"),
     ("fr-FR, de-CH;q=0.3", "de-DE"), (",;q=1,", "en-GB"),
-  ])
-  func `The heaviest language that is there fits best`(header: String, locale: String) async throws {
+  ]) func `The heaviest language that is there fits best`(header: String, locale: String) async throws {
     let answer = try await sandbox.send(
       "GET", "/api/v2/content/localize/mobile/languages/best_fit",
       headers: sandbox.credentials + [(name: "Accept-Language", value: header)])
@@ -123,8 +119,7 @@ import Testing
     ("web;default;1", "the environment is not supported, should be: local,development,staging,production"),
     ("web", "the environment is not supported, should be: local,development,staging,production"),
     ("ios;production", "the version is missing"), ("ios;production;;17;iPhone", "the version is missing"),
-  ])
-  func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
+  ]) func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
     let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
     for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {
       let answer = try await sandbox.send("GET", path, headers: headers)

@@ -6,13 +6,12 @@ import Testing
   static let text = SandboxProposalTests.text
 
   @Test(arguments: [
-    (SandboxFault.Action.refuse(status: 500), NStackError.Code.server, false),
-    (.answer(status: 500), .server, true), (.answer(status: 504, body: "<html>"), .server, true),
+    (SandboxFault.Action.refuse(status: 500), NStackError.Code.server, false), (.answer(status: 500), .server, true),
+    (.answer(status: 504, body: "<html>"), .server, true),
     (.answer(status: 200, body: "<html>Sign in</html>"), .badBody, true), (.answer(status: 204), .badBody, true),
     (.breakAnswer, .connectionLost, true), (.breakConnection, .connectionLost, false),
     (.answerLate(.seconds(60)), .timeout, true),
-  ])
-  func `A write whose answer is lost is in doubt, and reading tells what became of it`(
+  ]) func `A write whose answer is lost is in doubt, and reading tells what became of it`(
     action: SandboxFault.Action, code: NStackError.Code, isApplied: Bool
   ) async throws {
     let fault = SandboxFault("POST", { $0 == 1 }, action)

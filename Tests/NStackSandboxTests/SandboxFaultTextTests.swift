@@ -20,8 +20,7 @@ import Testing
     ("GET: 302 location=/elsewhere type=text/html first=1", [302, 200], nil, "/elsewhere", "text/html"),
     ("GET localize: 500 from=2", [200, 500], "", nil, nil), ("GET resources: 500 only=2", [200, 500], "", nil, nil),
     ("GET proposals: 500", [200, 200], nil, nil, nil), ("GET resource: 500", [200, 200], nil, nil, nil),
-  ])
-  func `The words of a fault say which requests, and what they are answered with`(
+  ]) func `The words of a fault say which requests, and what they are answered with`(
     text: String, statuses: [Int], body: String?, location: String?, type: String?
   ) async throws {
     try await withSandbox(SandboxConfiguration(faults: [try SandboxFault(text)])) { sandbox async throws in
@@ -59,8 +58,7 @@ import Testing
     ("POST: 429 each=3", "has an unknown word \"each=3\""), ("POST: 429 every=0", "has an unknown word \"every=0\""),
     ("POST: 429 every", "has an unknown word \"every\""), ("POST: break body=x", "describes an answer"),
     ("POST: late=1 applied", "describes an answer"),
-  ])
-  func `A fault that is written otherwise is refused with what was found`(text: String, words: String) {
+  ]) func `A fault that is written otherwise is refused with what was found`(text: String, words: String) {
     let error = #expect(throws: SandboxError.self) { try SandboxFault(text) }
     #expect(error?.code == .fault)
     #expect(error?.message.hasPrefix("the fault \"\(text)\" \(words)") == true, "\(error?.message ?? "")")

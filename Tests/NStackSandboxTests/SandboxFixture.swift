@@ -37,9 +37,9 @@ struct SandboxFixture {
   }
 
   /// A request as any program could send it, with the sandbox's credentials unless told otherwise.
-  func send(
-    _ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil
-  ) async throws -> TransportResponse {
+  func send(_ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil)
+    async throws -> TransportResponse
+  {
     let url = path.hasPrefix("http") ? path : server.baseURL + path
     return try await transport.send(
       TransportRequest(
@@ -52,18 +52,15 @@ struct SandboxFixture {
 struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
-  ) async throws {
-    try await withSandbox { sandbox async throws in
-      try await SandboxFixture.$local.withValue(sandbox, operation: body)
+  func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
+    async throws
+  {
+    try await withSandbox { sandbox async throws in try await SandboxFixture.$local.withValue(sandbox, operation: body)
     }
   }
 }
 
-extension Trait where Self == SandboxTrait {
-  static var sandbox: Self { Self() }
-}
+extension Trait where Self == SandboxTrait { static var sandbox: Self { Self() } }
 
 /// Runs a test against a sandbox of its own, in memory and on a free port, with variants of its behaviour.
 func withSandbox(
@@ -82,9 +79,7 @@ func withSandbox(_ configuration: SandboxConfiguration, _ body: (SandboxFixture)
     options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
   let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
   let result: Result<Void, any Error>
-  do {
-    result = .success(try await body(SandboxFixture(server: server, transport: transport, client: client)))
-  } catch {
+  do { result = .success(try await body(SandboxFixture(server: server, transport: transport, client: client))) } catch {
     result = .failure(error)
   }
   await transport.shutdown()
@@ -97,9 +92,7 @@ func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
   do {
     _ = try await body()
     return nil
-  } catch {
-    return error as? NStackError
-  }
+  } catch { return error as? NStackError }
 }
 
 extension LocalizationResource {

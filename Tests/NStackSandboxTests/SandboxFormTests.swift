@@ -13,8 +13,7 @@ import Testing
     ("value=a+b%2Bc", "a b+c"), ("value=%C3%A9%zz", "é%zz"), ("value=first&value=last", "last"),
     ("value[]=list&value=text", "text"), ("value=a=b", "a=b"), (" value=x", "x"), ("value= x ", " x "),
     ("a & b=1&value=x", "x"), ("&&value=x&=y", "x"),
-  ])
-  func `A form is read as PHP reads it`(start: String, value: String) async throws {
+  ]) func `A form is read as PHP reads it`(start: String, value: String) async throws {
     let answer = try await sandbox.post(start + Self.rest)
     #expect(answer.status == 201)
     #expect(answer.text.contains("\"value\":\"\(value)\""), "\(answer.text)")
@@ -22,8 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("value=a & b", "a "), ("value=x&value[]=list", nil), ("value.x=1", nil), ("Value=x", nil), ("value", nil),
-  ])
-  func `What PHP cuts off or does not see is not seen`(start: String, value: String?) async throws {
+  ]) func `What PHP cuts off or does not see is not seen`(start: String, value: String?) async throws {
     let answer = try await sandbox.post(start + Self.rest)
     #expect(answer.status == (value == nil ? 412 : 201))
     if let value { #expect(answer.text.contains("\"value\":\"\(value)\"")) }
@@ -57,8 +55,7 @@ import Testing
 
   @Test(arguments: [
     ("multipart/form-data; boundary=b", "\r\n"), ("Multipart/Form-Data; boundary=\"b\"; charset=utf-8", "\r\n"),
-  ])
-  func `A multipart form is read, and files in it are not`(type: String, end: String) async throws {
+  ]) func `A multipart form is read, and files in it are not`(type: String, end: String) async throws {
     let fields = [
       ("section", "products"), ("key", "soldOut"), ("locale", "da-DK"), ("platform", "mobile"), ("guid", "g"),
       ("value", " 100% & é\r\n--c+ "),
@@ -78,8 +75,7 @@ import Testing
     ("multipart/form-data; boundary=b", "--b\r\nname=value"), ("multipart/form-data; boundary=b", ""),
     ("application/json", "{"), ("application/json", "[]"), ("text/plain", "value=x" + rest),
     ("application/xml", "<a/>"),
-  ])
-  func `A body that is no form has no fields`(type: String, body: String) async throws {
+  ]) func `A body that is no form has no fields`(type: String, body: String) async throws {
     let answer = try await sandbox.post(body, type: type)
     #expect(answer.status == 412)
     #expect(answer.text.contains(#""guid":["The guid field is required."]"#), "\(answer.text)")
@@ -118,6 +114,4 @@ extension SandboxFixture {
   }
 }
 
-extension TransportResponse {
-  var text: String { String(decoding: body, as: UTF8.self) }
-}
+extension TransportResponse { var text: String { String(decoding: body, as: UTF8.self) } }

@@ -13,8 +13,7 @@ import Testing
     ("GET", "/api/v2/localize/proposals/101", "DELETE, OPTIONS"), ("GET", "/api/v2/open", "OPTIONS, POST"),
     ("DELETE", resource, "GET, HEAD, OPTIONS"), ("PATCH", "/sandbox/publish", "OPTIONS, POST"),
     ("QUERY", "/api/v2/content/localize/mobile/languages", "GET, HEAD, OPTIONS"),
-  ])
-  func `A method that a path does not take is answered with those that it takes`(
+  ]) func `A method that a path does not take is answered with those that it takes`(
     method: String, path: String, allowed: String
   ) async throws {
     let answer = try await sandbox.send(method, path)

@@ -29,8 +29,8 @@ import Testing
   func `The best fit follows Accept-Language`(header: String, locale: String) async throws {
     let server = sandbox.server
     let configuration = try NStackConfiguration(
-      baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: server.restAPIKey,
-      guid: server.guid, acceptLanguage: header)
+      baseURL: server.baseURL, applicationID: server.applicationID, restAPIKey: server.restAPIKey, guid: server.guid,
+      acceptLanguage: header)
     let client = NStackClient(configuration: configuration, transport: sandbox.transport)
     #expect(try await client.bestFitLanguage().locale == locale)
     #expect(try await client.languages().filter(\.isBestFit).map(\.locale) == [locale])
@@ -102,8 +102,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [404, 445])
-  func `An unknown platform or resource is not found`(status: Int) async throws {
+  @Test(arguments: [404, 445]) func `An unknown platform or resource is not found`(status: Int) async throws {
     try await withSandbox(status == 404 ? [.notFound404] : []) { sandbox async throws in
       for path in [
         "/tv/languages", "/tv/languages/best_fit", "/resources/platforms/tv", "/resources/999", "/resources/x",

@@ -38,12 +38,13 @@ import Testing
     (
       .links,
       [#"],"links":{"next":"BASE&page=2"}}"#, #"],"links":{"next":"BASE&page=3"}}"#, #"],"links":{"next":null}}"#]
-    ),
-    (.linkHeader, ["}]}", "}]}", "}]}"]), (.total, [#"],"meta":{"total":12}}"#, #"],"meta":{"total":12}}"#, "12}}"]),
+    ), (.linkHeader, ["}]}", "}]}", "}]}"]),
+    (.total, [#"],"meta":{"total":12}}"#, #"],"meta":{"total":12}}"#, "12}}"]),
   ]
 
-  @Test(arguments: ends)
-  func `A list comes in pages that name the next one`(form: SandboxBehavior.PagingForm, ends: [String]) async throws {
+  @Test(arguments: ends) func `A list comes in pages that name the next one`(
+    form: SandboxBehavior.PagingForm, ends: [String]
+  ) async throws {
     let change = { (behavior: inout SandboxBehavior) in
       behavior.pageSize = 5
       behavior.pagingForm = form

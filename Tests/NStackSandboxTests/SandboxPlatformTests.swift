@@ -89,8 +89,7 @@ import Testing
   @Test(arguments: [
     ("ios", "on mobile"), ("android", "on mobile"), ("windows", "on mobile"), ("web", "on web"),
     ("mobile", "on mobile"),
-  ])
-  func `An app that opens gets the texts of its platform`(system: String, text: String) async throws {
+  ]) func `An app that opens gets the texts of its platform`(system: String, text: String) async throws {
     let folder = try twoPlatforms()
     let texts = SandboxConfiguration.Texts.folder(path: folder.path)
     try await withSandbox(SandboxConfiguration(texts: texts)) { sandbox async throws in

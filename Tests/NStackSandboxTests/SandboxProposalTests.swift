@@ -28,8 +28,7 @@ import Testing
     #expect(try await sandbox.client(guid: "x").proposals(state: .all).last?.canDelete == false)
   }
 
-  @Test(arguments: [409, 412, 422])
-  func `The same value by the same guid is refused`(status: Int) async throws {
+  @Test(arguments: [409, 412, 422]) func `The same value by the same guid is refused`(status: Int) async throws {
     let variants = [409: SandboxBehavior.Variant.sameValueConflict, 422: .sameValueUnprocessable]
     try await withSandbox(Set([variants[status]].compactMap(\.self))) { sandbox async throws in
       _ = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
@@ -43,8 +42,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `Another value overrides the guid's own proposal`(isIdentifierKept: Bool) async throws {
+  @Test(arguments: [true, false]) func `Another value overrides the guid's own proposal`(isIdentifierKept: Bool)
+    async throws
+  {
     try await withSandbox(isIdentifierKept ? [] : [.renewedIdentifiers]) { sandbox async throws in
       let other = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let first = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
@@ -100,8 +100,7 @@ import Testing
     ("section=products&key=none&value=v&locale=da-DK&platform=mobile&guid=g", 445, "Entity not found"),
     ("section=products&key=SoldOut&value=v&locale=da-DK&platform=mobile&guid=g", 445, "Entity not found"),
     ("section=products&key=soldOut&value=v+w%21&locale=da-DK&platform=mobile&guid=g", 201, "v w!"),
-  ])
-  func `A form is checked as NStack checks it`(form: String, status: Int, words: String) async throws {
+  ]) func `A form is checked as NStack checks it`(form: String, status: Int, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/content/localize/proposals", body: form)
     #expect(answer.status == status)
     #expect(String(decoding: answer.body, as: UTF8.self).contains("\"\(words)\""))

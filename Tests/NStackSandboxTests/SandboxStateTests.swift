@@ -99,8 +99,7 @@ import Testing
     ("resource-en.json", "[]", "resource-en.json is not a resource"),
     ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is not a resource"),
     ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json is not of NStack's shape"),
-  ])
-  func `A folder that is not NStack-shaped is refused with the file's name`(
+  ]) func `A folder that is not NStack-shaped is refused with the file's name`(
     name: String, text: String?, words: String
   ) async throws {
     let folder = try SampleFolder()

@@ -119,9 +119,8 @@ package struct ProgramRun: Sendable {
   }
 
   /// The command line of a run; a shell sets the limits.
-  private static func words(
-    _ program: String, _ arguments: [String], in folder: String, _ limits: Limits?
-  ) -> [String] {
+  private static func words(_ program: String, _ arguments: [String], in folder: String, _ limits: Limits?) -> [String]
+  {
     var script = "cd \"$1\" && shift && ulimit -c 0"
     if let limits { script += " && ulimit -t \(limits.processorSeconds) && ulimit -d \(limits.memory >> 10)" }
     return ["/bin/sh", "-c", script + "; exec \"$@\"", "sh", folder, program] + arguments
@@ -200,7 +199,5 @@ package enum Clock {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  static func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
-  }
+  static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }

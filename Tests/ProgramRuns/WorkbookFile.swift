@@ -65,14 +65,14 @@ package struct WorkbookFile: Sendable {
 
   /// The workbook with a table of shared strings, given as its items.
   package func with(strings items: String) -> WorkbookFile {
-    with(Self.strings, #"<sst xmlns="\#(Self.main)">\#(items)</sst>"#)
-      .with(relationship: Self.relationship("rId2", "sharedStrings", "sharedStrings.xml"))
+    with(Self.strings, #"<sst xmlns="\#(Self.main)">\#(items)</sst>"#).with(
+      relationship: Self.relationship("rId2", "sharedStrings", "sharedStrings.xml"))
   }
 
   /// The workbook with a styles part, given as what is in it.
   package func with(styles content: String) -> WorkbookFile {
-    with(Self.styles, #"<styleSheet xmlns="\#(Self.main)">\#(content)</styleSheet>"#)
-      .with(relationship: Self.relationship("rId3", "styles", "styles.xml"))
+    with(Self.styles, #"<styleSheet xmlns="\#(Self.main)">\#(content)</styleSheet>"#).with(
+      relationship: Self.relationship("rId3", "styles", "styles.xml"))
   }
 
   /// The container with all parts stored.
@@ -90,11 +90,8 @@ package struct WorkbookFile: Sendable {
       + "<sheets>\(sheets)</sheets></workbook>"
   }
 
-  package static func relationship(
-    _ id: String, _ kind: String, _ target: String, mode: String = "Internal"
-  ) -> String {
-    #"<Relationship Id="\#(id)" Type="\#(office)/\#(kind)" Target="\#(target)" TargetMode="\#(mode)"/>"#
-  }
+  package static func relationship(_ id: String, _ kind: String, _ target: String, mode: String = "Internal") -> String
+  { #"<Relationship Id="\#(id)" Type="\#(office)/\#(kind)" Target="\#(target)" TargetMode="\#(mode)"/>"# }
 
   package static func relationships(_ content: String) -> String {
     #"<Relationships xmlns="\#(package)/relationships">\#(content)</Relationships>"#

@@ -32,9 +32,7 @@ package struct ZIPArchiveBuilder: Sendable {
       self.data = data
     }
 
-    package init(_ name: String, _ text: String) {
-      self.init(name, Array(text.utf8))
-    }
+    package init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
     package var stored: [UInt8] { compressed ?? data }
     package var trueChecksum: UInt32 { checksum ?? ZIPArchiveBuilder.checksum(data) }
@@ -60,9 +58,7 @@ package struct ZIPArchiveBuilder: Sendable {
   package var disk: UInt16 = 0
   package var entryDisk: UInt16 = 0
 
-  package init(_ entries: [Entry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [Entry]) { self.entries = entries }
 
   package mutating func change(_ name: String, _ body: (inout Entry) -> Void) {
     for index in entries.indices where entries[index].name == Array(name.utf8) { body(&entries[index]) }

@@ -23,9 +23,7 @@ package struct EditedSheet {
       return try found(cells.firstIndex { $0[column] == text }, text)
     }
 
-    package subscript(row: Int, header: String) -> String {
-      get throws { cells[row][try column(header)] }
-    }
+    package subscript(row: Int, header: String) -> String { get throws { cells[row][try column(header)] } }
 
     package mutating func set(_ text: String, in header: String, row: Int) throws {
       cells[row][try column(header)] = text
@@ -100,9 +98,7 @@ package struct EditedSheet {
       var cells: [[String]] = []
       try readRows { row in
         var texts = [String](repeating: "", count: max(row.count, cells.first?.count ?? 0))
-        for cell in row.filledCells where cell.column < texts.count {
-          texts[cell.column] = row.text(of: cell)
-        }
+        for cell in row.filledCells where cell.column < texts.count { texts[cell.column] = row.text(of: cell) }
         cells.append(texts)
       }
       tables.append(Table(name: name, cells: cells))
@@ -163,9 +159,9 @@ package struct ExportForm: Sendable, CustomStringConvertible {
     self.csv = csv
   }
 
-  package func export(
-    _ catalog: Catalog, to file: String, _ edit: (inout ReviewSheet.Extras) -> Void = { _ in }
-  ) throws -> ReviewSheetWriter.Summary {
+  package func export(_ catalog: Catalog, to file: String, _ edit: (inout ReviewSheet.Extras) -> Void = { _ in }) throws
+    -> ReviewSheetWriter.Summary
+  {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = hasSource ? "en-GB" : nil
     edit(&extras)
@@ -173,8 +169,8 @@ package struct ExportForm: Sendable, CustomStringConvertible {
     options.layout = layout
     options.csv = csv
     let writer = ReviewSheetWriter(
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras),
-      provenance: Fixture.provenance, options: options)
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras), provenance: Fixture.provenance,
+      options: options)
     return try writer.write(toFileAt: file)
   }
 }

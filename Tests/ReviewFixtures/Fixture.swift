@@ -101,9 +101,9 @@ package enum Fixture {
   }
 
   /// Suggestions for Danish texts, by their keys.
-  package static func suggestions(
-    _ texts: [String: String], in catalog: Catalog, section: String = "login"
-  ) throws -> SheetSuggestions {
+  package static func suggestions(_ texts: [String: String], in catalog: Catalog, section: String = "login") throws
+    -> SheetSuggestions
+  {
     var suggestions = SheetSuggestions(of: catalog)
     for (key, text) in texts {
       guard let index = catalog.keyIndex(of: TextKey(section: section, key: key)) else { throw Missing(name: key) }
@@ -149,7 +149,5 @@ extension Proposal {
 package struct Missing: Error {
   package let name: String
 
-  package init(name: String) {
-    self.name = name
-  }
+  package init(name: String) { self.name = name }
 }

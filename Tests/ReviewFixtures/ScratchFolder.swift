@@ -10,6 +10,7 @@ package final class ScratchFolder {
   package func file(_ name: String) -> String { folder.file(name) }
 
   /// Writes a file, and returns its path.
-  @discardableResult
-  package func write(_ text: String, to name: String) throws -> String { try folder.write(Array(text.utf8), to: name) }
+  @discardableResult package func write(_ text: String, to name: String) throws -> String {
+    try folder.write(Array(text.utf8), to: name)
+  }
 }

@@ -50,8 +50,9 @@ struct DocumentBlockTests {
     #expect(try DocumentBlock.lists(in: Self.packedBlock()) == Self.lists)
   }
 
-  @Test
-  func `cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps`() throws {
+  @Test func `cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps`()
+    throws
+  {
     for block in [try DocumentBlock.bytes(of: Self.lists), try Self.packedBlock()] {
       for end in block.indices {
         #expect(throws: (any Error).self) { try DocumentBlock.lists(in: block[..<end]) }
@@ -64,8 +65,7 @@ struct DocumentBlockTests {
     }
   }
 
-  @Test(arguments: ["", "{\n}", "\n"])
-  func `what is not one line is refused`(document: String) {
+  @Test(arguments: ["", "{\n}", "\n"]) func `what is not one line is refused`(document: String) {
     #expect(throws: DocumentBlock.Malformed.self) { try DocumentBlock.bytes(of: [Self.data(["{}", document])]) }
   }
 

@@ -47,8 +47,9 @@ struct GrowingMemoryTests {
     #expect(try NamedMemories(stateFolder: fixture.path("state")).list().map(\.name) == ["acme"])
   }
 
-  @Test(arguments: memories)
-  func `an undone import takes its entries out, and an undone undo puts them back`(memory: String) async throws {
+  @Test(arguments: memories) func `an undone import takes its entries out, and an undone undo puts them back`(
+    memory: String
+  ) async throws {
     _ = try await imported(["button": "Ind"])
     let id = try await imported(["title": "Hej"])
     let undoing = try await undo(id)

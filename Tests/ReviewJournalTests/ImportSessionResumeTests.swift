@@ -22,8 +22,9 @@ struct ImportSessionResumeTests {
     #expect(try await fixture.resume() == nil)
   }
 
-  @Test
-  func `an import is not resumed with an edited sheet, for another application, or under another guid`() async throws {
+  @Test func `an import is not resumed with an edited sheet, for another application, or under another guid`()
+    async throws
+  {
     _ = try await fixture.cutOff(try await fixture.sheet(Self.proposals))
     var codes: [ImportError.Code?] = []
     for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {

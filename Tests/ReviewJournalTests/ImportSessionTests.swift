@@ -9,8 +9,8 @@ struct ImportSessionTests {
   private let fixture = SessionFixture()
   private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
-  @Test
-  func `an import asks, sends, verifies, registers the return and writes the files, in this order`() async throws {
+  @Test func `an import asks, sends, verifies, registers the return and writes the files, in this order`() async throws
+  {
     let source = try await fixture.sheet(Self.proposals)
     var results = ResultFiles()
     results.annotated = fixture.path("annotated.csv")
@@ -59,8 +59,7 @@ struct ImportSessionTests {
     #expect(dialog.log == ["reading", "sending", "sent"])
   }
 
-  @Test(arguments: [false, true])
-  func `deletes are sent only with consent to them`(isGiven: Bool) async throws {
+  @Test(arguments: [false, true]) func `deletes are sent only with consent to them`(isGiven: Bool) async throws {
     fixture.server.add("title", "Goddag")
     let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
     let dialog = ScriptedDialog { request in
@@ -101,8 +100,8 @@ struct ImportSessionTests {
       ("https://nstack.io", "https://nstack.io"), ("https://NSTACK.io:443/x", "https://nstack.io"),
       ("https://nstack.io:8443", "https://nstack.io:8443"), ("http://127.0.0.1:8080", "loopback"),
       ("http://localhost:1", "loopback"), ("http://[::1]:80", "loopback"),
-    ])
-  func scope(url: String, origin: String) throws {
+    ]) func scope(url: String, origin: String) throws
+  {
     let configuration = try NStackConfiguration(
       baseURL: url, applicationID: Secret("app"), restAPIKey: Secret("key"), guid: "g-1")
     #expect(SheetScope(configuration).origin == origin)
@@ -119,8 +118,10 @@ struct ImportSessionTests {
         ["reading", "decide 1", "consent to 1+0", "sending", "sent"]
       ), ([.theirs], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
       ([], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
-    ] as [([ConflictResolution], [String], [String])])
-  func conflicts(decisions: [ConflictResolution], proposals: [String], log: [String]) async throws {
+    ] as [([ConflictResolution], [String], [String])]) func conflicts(
+      decisions: [ConflictResolution], proposals: [String], log: [String]
+    ) async throws
+  {
     let dialog = ScriptedDialog(decisions: decisions)
     _ = try await fixture.run(try await conflictingRequest(), dialog)
     #expect(fixture.server.proposals == proposals)

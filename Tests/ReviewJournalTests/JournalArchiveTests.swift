@@ -68,9 +68,7 @@ struct JournalArchiveTests {
         return .corrupt
       case .failure(let error): return error.code
       }
-    } catch let error as JournalError {
-      return error.code
-    }
+    } catch let error as JournalError { return error.code }
   }
 
   @Test func `an import of many rows is packed in several blocks, in a fraction of the space`() async throws {

@@ -68,9 +68,9 @@ enum JournalFixture {
   static let proposal = Proposal(id: 7, text: text, value: "gammel", canDelete: true)
 
   /// A plan of two changes, one of them a delete.
-  static func record(
-    id: String = "a1", purpose: SubmissionRecord.Purpose = .sheets, startedAt: Double = 1000
-  ) -> SubmissionRecord {
+  static func record(id: String = "a1", purpose: SubmissionRecord.Purpose = .sheets, startedAt: Double = 1000)
+    -> SubmissionRecord
+  {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
       cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
@@ -85,8 +85,8 @@ enum JournalFixture {
       items: [item], changes: changes, counts: [.propose: 1, .unchanged: 9],
       files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")])
     return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: "p-\(id)"), purpose: purpose, startedAt: startedAt,
-      scope: TextHash("scope"), allowsDelete: true, changeset: changeset)
+      id: id, identity: PlanIdentity(text: "p-\(id)"), purpose: purpose, startedAt: startedAt, scope: TextHash("scope"),
+      allowsDelete: true, changeset: changeset)
   }
 
   static let reading = JournalEntry.reading(

@@ -23,8 +23,8 @@ struct JournalIndexTests {
       isProposalChanged: true)
     let item = Changeset.Item(row: row, verdict: .propose)
     let changeset = Changeset(
-      items: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])],
-      counts: [.propose: 1], files: other == nil ? [file] : [])
+      items: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])], counts: [.propose: 1],
+      files: other == nil ? [file] : [])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: id), purpose: other.map { .undo(of: $0) } ?? .sheets, startedAt: 1000,
       scope: TextHash("scope"), guidMark: PlanIdentity.mark(ofGUID: guid), allowsDelete: true, changeset: changeset)
@@ -44,8 +44,7 @@ struct JournalIndexTests {
     (
       record("undo", file("", ""), .propose(value: "before"), undoing: "posted"), .applied(proposalID: 4, altered: nil),
       true
-    ),
-    (record("cut", file("a.csv", "06"), .propose(value: "half")), .inDoubt(code: "x", message: ""), false),
+    ), (record("cut", file("a.csv", "06"), .propose(value: "half")), .inDoubt(code: "x", message: ""), false),
   ]
 
   static func entries(_ outcome: ChangeOutcome?) -> [JournalEntry] {
@@ -116,9 +115,7 @@ struct JournalIndexTests {
         let found = try indexed(journal, Self.sheets[0])
         #expect(zip(found, whole).allSatisfy { !$0 || $1 })
         if found != whole { isHidden += 1 }
-      } catch let error as JournalError {
-        #expect([.corrupt, .newerVersion, .unusable].contains(error.code))
-      }
+      } catch let error as JournalError { #expect([.corrupt, .newerVersion, .unusable].contains(error.code)) }
     }
     #expect(isHidden > 0)
   }

@@ -45,9 +45,7 @@ struct JournalMarkTests {
           let steps = try? journal.record(ofImport: "a1").entries.count
           #expect(journal.lostSteps?.count == steps.map { JournalFixture.entries.count - $0 })
           #expect(journal.lostSteps?.timeout == .seconds(7))
-        } catch let error as JournalError {
-          #expect(error.code == .corrupt)
-        }
+        } catch let error as JournalError { #expect(error.code == .corrupt) }
       }
     }
     #expect(found.contains(last))
@@ -56,8 +54,7 @@ struct JournalMarkTests {
 
   @Test(
     "an older copy of the file is noticed, a file that has more than the mark is not, and neither is one without a mark"
-  )
-  func older() async throws {
+  ) func older() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), [.reading(time: 1)])
     let early = folder.files.mark

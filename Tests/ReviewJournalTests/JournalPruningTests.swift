@@ -18,8 +18,8 @@ struct JournalPruningTests {
     try await journal.keep(record, calls + (ended ? [.ended(time: sent, isComplete: true)] : []))
   }
 
-  @Test
-  func `by age, by number, and both: only what is old enough and not among the newest is forgotten`() async throws {
+  @Test func `by age, by number, and both: only what is old enough and not among the newest is forgotten`() async throws
+  {
     let journal = try folder.open()
     for (id, begun) in [("a", 1000.0), ("b", 2000), ("c", 3000), ("d", 4000)] {
       try await keep(id, begun: begun, sent: begun + 1, in: journal)
@@ -65,8 +65,8 @@ struct JournalPruningTests {
 
   @Test(
     "an import that was cut off is kept, and so is what was done after it was begun, though the calendar was set back",
-    arguments: [1000.0, 9000])
-  func unfinished(begun: Double) async throws {
+    arguments: [1000.0, 9000]) func unfinished(begun: Double) async throws
+  {
     let journal = try folder.open()
     try await keep("old", begun: 500, sent: 501, in: journal)
     try await keep("cut", begun: begun, ended: false, in: journal)

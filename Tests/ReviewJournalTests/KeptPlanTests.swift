@@ -64,8 +64,8 @@ struct KeptPlanTests {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "r.xlf", worksheet: nil, row: 3),
       cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
-      isProposalChanged: true,
-      exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""), isSuggestionNoted: true)
+      isProposalChanged: true, exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""),
+      isSuggestionNoted: true)
     let item = Changeset.Item(row: row, verdict: .skipped)
     let data = try JSONEncoder().encode(KeptItem(item))
     let kept = try JSONDecoder().decode(KeptItem.self, from: data).item(of: [])
@@ -113,10 +113,11 @@ struct KeptPlanTests {
 
   @Test(
     "a journal of an earlier version is read, and is one of version 5 once an import has opened it",
-    arguments: ["1.0.0", "1.0.0-journal-3"])
-  func version(folder version: String) async throws {
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/versions/\(version)/state/journal.sqlite").path
+    arguments: ["1.0.0", "1.0.0-journal-3"]) func version(folder version: String) async throws
+  {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Fixtures/versions/\(version)/state/journal.sqlite"
+    ).path
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: fixture + suffix, toPath: folder.journal + suffix)
     }

@@ -46,9 +46,7 @@ struct PickingAndDecidingTests {
 
   private func run(_ request: ImportRequest, _ dialog: DecidingDialog, guid: String = SessionServer.guid) async throws
     -> ImportOutcome
-  {
-    try await ImportSession.open(try fixture.profile(guid: guid), dialog) { try await $0.run(request) }
-  }
+  { try await ImportSession.open(try fixture.profile(guid: guid), dialog) { try await $0.run(request) } }
 
   private func pickingRequest() async throws -> ImportRequest {
     var options = ImportOptions()
@@ -142,8 +140,8 @@ struct PickingAndDecidingTests {
     #expect(dialog.earlier == [[:]])
   }
 
-  @Test
-  func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws {
+  @Test func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws
+  {
     let file = DecisionFile(path: fixture.path("decisions.jsonl"))
     try file.keep([("a", .mine), ("b", .edited("x"))], at: "2026-01-31T10:00:00Z")
     let text = try String(contentsOfFile: file.path, encoding: .utf8)

@@ -30,8 +30,8 @@ struct ProposalDeletionTests {
     return filter
   }
 
-  @Test
-  func `a filter deletes own proposals with consent to their number, verifies, and keeps an import`() async throws {
+  @Test func `a filter deletes own proposals with consent to their number, verifies, and keeps an import`() async throws
+  {
     let dialog = ScriptedDialog { request in
       #expect(request.purpose == .deletion)
       #expect(request.changeset.deleteCount == 2)
@@ -107,8 +107,8 @@ struct ProposalDeletionTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test
-  func `a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again`() async throws {
+  @Test func `a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again`() async throws
+  {
     let stop = StopSignal()
     fixture.server.onWrite { stop.stop() }
     let cut = try await delete(.matching(mine), ScriptedDialog(), try fixture.profile(stop: stop))

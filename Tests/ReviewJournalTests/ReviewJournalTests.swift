@@ -69,8 +69,8 @@ struct ReviewJournalTests {
     arguments: [
       (2, "wal", true), (3, "wal", true), (1, "wal", false), (0, "wal", false), (nil, "wal", false),
       (2, "delete", false), (2, "memory", false), (2, nil, false),
-    ] as [(Int?, String?, Bool)])
-  func durability(synchronous: Int?, journalMode: String?, isAccepted: Bool) {
+    ] as [(Int?, String?, Bool)]) func durability(synchronous: Int?, journalMode: String?, isAccepted: Bool)
+  {
     var code: JournalError.Code?
     do throws(JournalError) {
       try JournalError.perform {
@@ -91,9 +91,7 @@ struct ReviewJournalTests {
       #expect(kept.entries == JournalFixture.entries)
       #expect(kept.record.changeset.changes == JournalFixture.record().changeset.changes)
       return nil
-    } catch let error as JournalError {
-      return error.code
-    }
+    } catch let error as JournalError { return error.code }
   }
 
   @Test func `a truncated file is damaged, or still holds everything`() async throws {
@@ -111,15 +109,15 @@ struct ReviewJournalTests {
     #expect(codes.count { $0 != nil } > codes.count / 2)
   }
 
-  @Test(arguments: ["", "PK\u{3}\u{4}", "<html>"])
-  func `any other file is refused`(content: String) throws {
+  @Test(arguments: ["", "PK\u{3}\u{4}", "<html>"]) func `any other file is refused`(content: String) throws {
     TemporaryFolder.write(Array(content.utf8), to: folder.journal)
     let error = #expect(throws: JournalError.self) { try folder.open() }
     #expect(error?.code == .corrupt)
   }
 
-  @Test
-  func `after a crash a log that is truncated or flipped anywhere gives the first steps, or is refused`() async throws {
+  @Test func `after a crash a log that is truncated or flipped anywhere gives the first steps, or is refused`()
+    async throws
+  {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), JournalFixture.entries)
     let (main, log, _) = folder.files

@@ -75,16 +75,14 @@ final class SkippingClock: Sendable {
 
   var waits: [Duration] { state.withLock(\.waits) }
 
-  func advance(by duration: Duration) {
-    state.withLock { $0.ahead += duration }
-  }
+  func advance(by duration: Duration) { state.withLock { $0.ahead += duration } }
 
   /// - Parameter moment: The moment since the boot `b-1`.
   func clock(at moment: Duration = .zero) -> RetryClock {
     RetryClock(
-      now: { ContinuousClock.now - self.start + self.state.withLock(\.ahead) },
-      calendarNow: { 1_700_000_000 }, sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
-      random: { 0 }, moment: { SystemMoment(boot: "b-1", sinceBoot: moment) })
+      now: { ContinuousClock.now - self.start + self.state.withLock(\.ahead) }, calendarNow: { 1_700_000_000 },
+      sleep: { wait in self.state.withLock { $0.waits.append(wait) } }, random: { 0 },
+      moment: { SystemMoment(boot: "b-1", sinceBoot: moment) })
   }
 }
 
@@ -142,26 +140,22 @@ struct SessionFixture: Sendable {
     line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
   }
 
-  func run(
-    _ request: ImportRequest, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
-  ) async throws -> ImportOutcome {
-    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) }
-  }
+  func run(_ request: ImportRequest, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil)
+    async throws -> ImportOutcome
+  { try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) } }
 
   func undo(_ id: String, _ profile: ReviewProfile? = nil) async throws -> ImportOutcome {
     try await ImportSession.open(try profile ?? self.profile(), ScriptedDialog()) { try await $0.undo(id) }
   }
 
-  func resume(
-    _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
-  ) async throws -> ImportOutcome? {
-    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) }
-  }
+  func resume(_ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil)
+    async throws -> ImportOutcome?
+  { try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) } }
 
   /// Imports Danish proposals, and returns the id of the import.
-  func imported(
-    _ proposals: [String: String], memory: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog()
-  ) async throws -> String {
+  func imported(_ proposals: [String: String], memory: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog())
+    async throws -> String
+  {
     var options = ImportOptions()
     options.memory = memory
     let sheet = try await sheet(proposals.mapValues { ["Proposal": $0] })

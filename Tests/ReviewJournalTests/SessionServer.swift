@@ -33,9 +33,7 @@ final class SessionServer: HTTPTransport, Sendable {
   var writes: [String] { state.withLock(\.writes) }
 
   /// Calls a closure with each call that asks for a change, before it is answered.
-  func onWrite(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onWrite = body }
-  }
+  func onWrite(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onWrite = body } }
 
   /// Changes the English text of `login/title`.
   func setTitle(_ text: String) { state.withLock { $0.title = text } }
@@ -84,8 +82,9 @@ final class SessionServer: HTTPTransport, Sendable {
     onWrite()
   }
 
-  @discardableResult
-  private static func add(_ key: String, _ value: String, _ guid: String, _ state: inout State) -> Kept {
+  @discardableResult private static func add(_ key: String, _ value: String, _ guid: String, _ state: inout State)
+    -> Kept
+  {
     if let index = state.kept.firstIndex(where: { $0.key == key && $0.guid == guid }) {
       state.kept[index].value = value
       return state.kept[index]

@@ -12,9 +12,7 @@ struct SignOffJournalTests {
 
   private func session<Result>(
     _ dialog: ScriptedDialog = ScriptedDialog(), _ body: (ImportSession) async throws -> Result
-  ) async throws -> Result {
-    try await ImportSession.open(try fixture.profile(), dialog, body)
-  }
+  ) async throws -> Result { try await ImportSession.open(try fixture.profile(), dialog, body) }
 
   /// An import of one sign-off and two proposals that was killed after its first call, before it kept anything.
   private func killed(proposing value: String = "Hej") async throws -> String {
@@ -46,8 +44,9 @@ struct SignOffJournalTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test(arguments: [true, false])
-  func `an import that a later one closes, or that is undone, keeps its sign-offs`(isUndone: Bool) async throws {
+  @Test(arguments: [true, false]) func `an import that a later one closes, or that is undone, keeps its sign-offs`(
+    isUndone: Bool
+  ) async throws {
     let id = try await killed()
     if isUndone {
       _ = try await session { try await $0.undo(id) }

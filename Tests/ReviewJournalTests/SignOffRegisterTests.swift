@@ -50,8 +50,8 @@ struct SignOffRegisterTests {
     }
     #expect(try fixture.profile().signOffs().isEmpty)
     _ = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
-    let english = try String(contentsOfFile: fixture.path("sheet.csv"), encoding: .utf8)
-      .replacing("\"button\",\"en-GB\",\"Log in\",\"\"", with: "\"button\",\"en-GB\",\"Log in\",\"Log on\"")
+    let english = try String(contentsOfFile: fixture.path("sheet.csv"), encoding: .utf8).replacing(
+      "\"button\",\"en-GB\",\"Log in\",\"\"", with: "\"button\",\"en-GB\",\"Log in\",\"Log on\"")
     try english.write(toFile: fixture.path("sheet.csv"), atomically: true, encoding: .utf8)
     let cut = try await fixture.cutOff(try fixture.source("sheet.csv"))
     #expect(cut.report.isResumable)
@@ -84,8 +84,9 @@ struct SignOffRegisterTests {
     #expect(try profile.signOffs().count == 2)
   }
 
-  @Test
-  func `the file does not grow with the number of imports, and keeps the lines of other applications`() async throws {
+  @Test func `the file does not grow with the number of imports, and keeps the lines of other applications`()
+    async throws
+  {
     let profile = try fixture.profile()
     let other = try fixture.profile(application: "other")
     let all = try await signOffs(["title", "button"])

@@ -50,8 +50,9 @@ struct UndoMarkTests {
     #expect(try undoings(id).map(\.isWhole) == [true])
   }
 
-  @Test
-  func `an import that was cut off and is undone in part is still unfinished, and sends only the rest`() async throws {
+  @Test func `an import that was cut off and is undone in part is still unfinished, and sends only the rest`()
+    async throws
+  {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
     let id = try #require(try await fixture.cutOff(source).id)
     let dialog = ScriptedDialog()

@@ -12,9 +12,8 @@ import TranslationReview
 
   @Test("where approval is required, Send takes what was approved on the page or in the sheet, and leaves the rest")
   func required() async throws {
-    try await PageFixture.with(
-      settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(Self.edits)
-    ) { page in
+    try await PageFixture.with(settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(Self.edits))
+    { page in
       try await page.propose("Igen nu", for: "retry")
       #expect(try await page.draft("save")["state"].string == "waiting")
       #expect(try await page.draft("back")["approved"].isTrue)
@@ -40,8 +39,7 @@ import TranslationReview
     }
   }
 
-  @Test("of two files that ask for the same, one approves it")
-  func files() async throws {
+  @Test("of two files that ask for the same, one approves it") func files() async throws {
     try await PageFixture.with(
       settings: { $0.planning.approval = .required },
       sheets: { page in
@@ -63,8 +61,9 @@ import TranslationReview
     }
   }
 
-  @Test("another text takes the approval back, and a row that is approved later approves its draft")
-  func takenBack() async throws {
+  @Test("another text takes the approval back, and a row that is approved later approves its draft") func takenBack()
+    async throws
+  {
     try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.prefix(1)))) { page in
       #expect(try await page.draft("save")["approved"].isTrue == false)
       try await page.decide(#""ok": true"#, about: "save")
@@ -79,8 +78,9 @@ import TranslationReview
     }
   }
 
-  @Test("an approved draft in conflict is not approved again before the conflict is decided")
-  func conflict() async throws {
+  @Test("an approved draft in conflict is not approved again before the conflict is decided") func conflict()
+    async throws
+  {
     try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.dropFirst()))) { page in
       #expect(try await page.draft("back")["approved"].isTrue)
       try await page.proposeAsStranger("Deres", for: "back")
@@ -92,12 +92,12 @@ import TranslationReview
     }
   }
 
-  @Test("rows of a returned sheet that are not chosen are left out, and their earlier drafts stay")
-  func part() async throws {
+  @Test("rows of a returned sheet that are not chosen are left out, and their earlier drafts stay") func part()
+    async throws
+  {
     let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur")]
-    try await PageFixture.with(
-      settings: { $0.selection.keys = ["back"] }, sheets: PageFixture.returned(edits)
-    ) { page in
+    try await PageFixture.with(settings: { $0.selection.keys = ["back"] }, sheets: PageFixture.returned(edits)) {
+      page in
       #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 1)
       let remarks = try await page.get("/api/review").json["remarks"].array.map { try $0.string }
       #expect(remarks == ["1 edited row is not in the chosen part, and left out."])

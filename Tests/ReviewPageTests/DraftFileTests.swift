@@ -31,9 +31,7 @@ struct DraftFileTests {
       try file.append(steps, leadingTo: book)
     }
 
-    mutating func append(_ value: String, for key: String) throws {
-      try append([.drafted(try draft(value, for: key))])
-    }
+    mutating func append(_ value: String, for key: String) throws { try append([.drafted(try draft(value, for: key))]) }
 
     var bytes: Data { FileManager.default.contents(atPath: file.path) ?? Data() }
   }
@@ -60,8 +58,8 @@ struct DraftFileTests {
         file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", note: "n\nm", path: "/a.csv", asked: "x")
       let withdrawal = Draft(
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
-        request: .withdraw(proposalID: 12, value: ExactText("x")),
-        base: try Self.draft("", for: "").base, seenCurrent: "", seenProposal: "x", origin: nil)
+        request: .withdraw(proposalID: 12, value: ExactText("x")), base: try Self.draft("", for: "").base,
+        seenCurrent: "", seenProposal: "x", origin: nil)
       try kept.append([.drafted(try Self.draft("one", for: "a")), .drafted(withdrawal)])
       try kept.append([.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
       try kept.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))])
@@ -91,8 +89,9 @@ struct DraftFileTests {
     #expect(book.left == [text: [Draft.Request.propose(ExactText("no")).fingerprint]])
   }
 
-  @Test
-  func `what was left out stays so while the page has another draft, and not once the row's draft is back`() throws {
+  @Test func `what was left out stays so while the page has another draft, and not once the row's draft is back`()
+    throws
+  {
     let row = Draft.SheetRow(file: "a.csv", worksheet: nil, row: 2, locale: nil, note: "", path: "/a.csv", asked: "w")
     let (own, rows) = (try Self.draft("own", for: "a"), try Self.draft("w", for: "a", origin: row))
     var book = DraftBook()
@@ -175,8 +174,7 @@ struct DraftFileTests {
       (
         "line ends of Windows", Self.all,
         { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }
-      ),
-      ("no header", Self.all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
+      ), ("no header", Self.all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
       ("another text", [], { _ in Data("not drafts\n".utf8) }),
     ]
     for (what, drafts, change) in cases {
@@ -219,8 +217,9 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test
-  func `a file of an earlier version is read, and one that it left with half a line is said to be damaged`() throws {
+  @Test func `a file of an earlier version is read, and one that it left with half a line is said to be damaged`()
+    throws
+  {
     for (cut, drafts) in [(0, 3), (1, 3), (9, 2)] {
       let read = try Self.reading(
         { data in
@@ -260,9 +259,8 @@ struct DraftFileTests {
 
   @Test(
     "whatever happens to the file while it is open, the next step brings all drafts to the disk",
-    arguments: Meddling.allCases,
-    [true, false])
-  func meddling(with meddling: Meddling, byStep: Bool) throws {
+    arguments: Meddling.allCases, [true, false]) func meddling(with meddling: Meddling, byStep: Bool) throws
+  {
     let folder = TemporaryFolder(below: "state")
     var keys = (0..<54).map { "key\($0)" }
     do {
@@ -378,8 +376,9 @@ struct DraftFileTests {
     #expect((2...4).contains(attempts.withLock(\.self)))
   }
 
-  @Test
-  func `the file never becomes longer than it can be read: changes are removed, and a long draft is refused`() throws {
+  @Test func `the file never becomes longer than it can be read: changes are removed, and a long draft is refused`()
+    throws
+  {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder, most: 2_000)
     for number in 0..<40 {
@@ -402,8 +401,9 @@ struct DraftFileTests {
     #expect(error?.code == .draftsUnwritten)
   }
 
-  @Test(arguments: [0, 1])
-  func `if the disk does not accept a draft, that is an error and the file is as it was`(drafts: Int) throws {
+  @Test(arguments: [0, 1]) func `if the disk does not accept a draft, that is an error and the file is as it was`(
+    drafts: Int
+  ) throws {
     let folder = TemporaryFolder()
     let fails = Mutex(false)
     var kept = try Kept(

@@ -35,8 +35,8 @@ struct GivenSheetsTests {
     return try ReviewSheetReader.read(paths)
   }
 
-  @Test
-  func `sheets that disagree are both shown, one of them is chosen and sent, and the choice stays`() async throws {
+  @Test func `sheets that disagree are both shown, one of them is chosen and sent, and the choice stays`() async throws
+  {
     try await PageFixture.with(sheets: Self.disagreeing) { page in
       #expect(try await page.draft("save").isNull)
       #expect(try await page.problems() == ["contradiction"])

@@ -61,9 +61,9 @@ final class PageFixture: Sendable {
     await fixture.end()
   }
 
-  private init(
-    _ configuration: SandboxConfiguration, _ change: @escaping @Sendable (inout ReviewSettings) -> Void
-  ) async throws {
+  private init(_ configuration: SandboxConfiguration, _ change: @escaping @Sendable (inout ReviewSettings) -> Void)
+    async throws
+  {
     self.change = change
     temporary = TemporaryFolder()
     sandbox = try await SandboxServer(configuration)
@@ -138,16 +138,14 @@ final class PageFixture: Sendable {
   }
 
   /// The token of the address that can be used now.
-  func token() throws -> String {
-    String(try server.address.split(separator: "=")[1])
-  }
+  func token() throws -> String { String(try server.address.split(separator: "=")[1]) }
 
   // MARK: - Requests
 
   /// Sends a request with the headers of the page, some of them replaced. An empty header is left out.
-  func send(
-    _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ replaced: [String: String] = [:]
-  ) async throws -> Answer {
+  func send(_ method: HTTPMethod, _ path: String, _ body: String? = nil, _ replaced: [String: String] = [:])
+    async throws -> Answer
+  {
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(try port)\(path)")
     request.method = method
     var headers = ["X-Review-Key": key]
@@ -187,18 +185,15 @@ final class PageFixture: Sendable {
   }
 
   /// Decides about a text, as the page's request has it: `"clear": true`.
-  @discardableResult
-  func decide(_ decision: String, about key: String, locale: String = "da-DK") async throws -> Answer {
-    try await send(.POST, "/api/drafts", #"{"text": "\#(try await id(key, locale: locale))", \#(decision)}"#)
-  }
+  @discardableResult func decide(_ decision: String, about key: String, locale: String = "da-DK") async throws -> Answer
+  { try await send(.POST, "/api/drafts", #"{"text": "\#(try await id(key, locale: locale))", \#(decision)}"#) }
 
   func draft(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
     try await text(key, locale: locale)["draft"]
   }
 
   /// Reads the server again.
-  @discardableResult
-  func refresh() async throws -> Answer { try await post("/api/refresh") }
+  @discardableResult func refresh() async throws -> Answer { try await post("/api/refresh") }
 
   /// Somebody else proposes a Danish text of the section `default`.
   func proposeAsStranger(_ value: String, for key: String) async throws {
@@ -226,15 +221,13 @@ final class PageFixture: Sendable {
 
   /// The values that are proposed on the server for a text, one's own first.
   func proposed(_ key: String, locale: String = "da-DK") async throws -> [String] {
-    try await profile.client.proposalList(state: .unaccepted).proposals
-      .filter { $0.text.key == key && $0.text.locale == locale }
-      .sorted { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }.map(\.value)
+    try await profile.client.proposalList(state: .unaccepted).proposals.filter {
+      $0.text.key == key && $0.text.locale == locale
+    }.sorted { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }.map(\.value)
   }
 
   /// A dialog that consents to everything.
-  struct Listener: ImportDialog {
-    func consent(to request: ConsentRequest) -> Consent { .given(deletes: true) }
-  }
+  struct Listener: ImportDialog { func consent(to request: ConsentRequest) -> Consent { .given(deletes: true) } }
 
   // MARK: - Sheets
 
@@ -267,16 +260,12 @@ final class PageFixture: Sendable {
 struct PageTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
-  ) async throws {
-    try await PageFixture.with { try await PageFixture.$local.withValue($0, operation: body) }
-  }
+  func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
+    async throws
+  { try await PageFixture.with { try await PageFixture.$local.withValue($0, operation: body) } }
 }
 
-extension Trait where Self == PageTrait {
-  static var page: Self { Self() }
-}
+extension Trait where Self == PageTrait { static var page: Self { Self() } }
 
 /// A sheet that was exported from a fixture's server, to be edited and returned.
 struct EditedSheet {
@@ -318,9 +307,7 @@ struct PageJSON: Sendable {
     return value
   }
 
-  struct Missing: Error {
-    let name: String
-  }
+  struct Missing: Error { let name: String }
 
   var isTrue: Bool { value.isTrue }
   var isNull: Bool { if case .null = value { true } else { false } }

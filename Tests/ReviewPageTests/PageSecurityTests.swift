@@ -14,9 +14,8 @@ import Testing
   private let page = PageFixture.current
 
   @Test func `a request that names another host is refused, whatever its path`() async throws {
-    for host in [
-      "evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example",
-    ] {
+    for host in ["evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example"]
+    {
       for path in ["/", "/app.js", "/api/review"] {
         let answer = try await page.send(.GET, path, nil, ["Host": host])
         #expect(answer.status == 403 && answer.code == "review.host", "\(host) \(path)")
@@ -74,8 +73,8 @@ import Testing
     }
   }
 
-  @Test
-  func `a body that is not said to be JSON is refused, as forms and plain text of other pages are`() async throws {
+  @Test func `a body that is not said to be JSON is refused, as forms and plain text of other pages are`() async throws
+  {
     for type in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
       let answer = try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type])
       #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
@@ -115,8 +114,9 @@ import Testing
     #expect(try await page.get("/").text.contains("<html"))
   }
 
-  @Test
-  func `every answer forbids other scripts, keeping, framing and telling others, and sets no cookie`() async throws {
+  @Test func `every answer forbids other scripts, keeping, framing and telling others, and sets no cookie`()
+    async throws
+  {
     for answer in [
       try await page.get("/"), try await page.get("/app.js"), try await page.get("/api/review"),
       try await page.get("/nothing"), try await page.send(.GET, "/", nil, ["Host": "evil.example"]),

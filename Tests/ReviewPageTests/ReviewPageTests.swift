@@ -12,8 +12,9 @@ import TranslationReview
 
   // MARK: - What is shown
 
-  @Test
-  func `the review names its application, locales, counts and sections, and those of one locale only`() async throws {
+  @Test func `the review names its application, locales, counts and sections, and those of one locale only`()
+    async throws
+  {
     let review = try await page.get("/api/review?locale=da-DK").json
     #expect(try review["source"].string == "en-GB")
     #expect(try review["isSandbox"].isTrue)
@@ -32,8 +33,9 @@ import TranslationReview
     #expect(try await page.get("/api/review").json["new"]["count"].integer == 12)
   }
 
-  @Test
-  func `a list holds the texts of a section, of a filter and of a search, in parts and around a text`() async throws {
+  @Test func `a list holds the texts of a section, of a filter and of a search, in parts and around a text`()
+    async throws
+  {
     func keys(_ query: String) async throws -> [String] {
       try await page.get("/api/texts?locale=da-DK&\(query)").json["texts"].array.map { try $0["key"].string }
     }
@@ -53,8 +55,8 @@ import TranslationReview
     #expect(try await page.get("/api/texts?locale=da-DK&filter=x").code == "review.request")
   }
 
-  @Test
-  func `a text has its source, its current value, all proposals with one's own first, and a status`() async throws {
+  @Test func `a text has its source, its current value, all proposals with one's own first, and a status`() async throws
+  {
     let retry = try await page.text("retry", locale: "de-DE")
     #expect(try retry["status"].string == "proposed")
     let proposals = try retry["proposals"].array
@@ -181,8 +183,9 @@ import TranslationReview
 
   // MARK: - The server changes
 
-  @Test
-  func `a draft is in conflict when somebody else proposes meanwhile, and either side can be chosen`() async throws {
+  @Test func `a draft is in conflict when somebody else proposes meanwhile, and either side can be chosen`()
+    async throws
+  {
     for key in ["save", "back"] { try await page.propose("Mit forslag", for: key) }
     for key in ["save", "back"] { try await page.proposeAsStranger("Deres forslag", for: key) }
     #expect(try await page.refresh().json["counts"]["conflicts"].integer == 2)
@@ -267,8 +270,9 @@ import TranslationReview
     }
   }
 
-  @Test
-  func `rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise`() async throws {
+  @Test func `rows with ok are kept as reviewed by Send, except for texts that the page decides otherwise`()
+    async throws
+  {
     let edits = [("Proposal", "save", "Gem nu"), ("Action", "back", "ok"), ("Action", "retry", "ok")]
     try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       _ = try await page.propose("Igen", for: "retry")

@@ -40,8 +40,9 @@ import TranslationReview
     #expect(try plan["items"].array.map { try $0["key"].string } == ["back"], "the page shows the other plan")
   }
 
-  @Test
-  func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`() async throws {
+  @Test func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`()
+    async throws
+  {
     try await PageFixture.with(
       settings: { $0.planning.mendsSpaces = true },
       sheets: PageFixture.returned([("Proposal", "back", "Tilbage  igen")])
@@ -219,8 +220,9 @@ import TranslationReview
     return ReviewedTexts(sheet: try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
   }
 
-  @Test
-  func `a question names its locale, and is answered with that one after a reading in which languages moved`() throws {
+  @Test func `a question names its locale, and is answered with that one after a reading in which languages moved`()
+    throws
+  {
     let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
     var board = ReviewBoard(
       try Self.texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))

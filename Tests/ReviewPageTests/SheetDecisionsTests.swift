@@ -87,8 +87,9 @@ import TranslationReview
 
   // MARK: - Notes
 
-  @Test
-  func `a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one`() async throws {
+  @Test func `a note is kept by Send, is in the next sheet, ignores checks, and is removed by an empty one`()
+    async throws
+  {
     try await page.propose("I alt", for: "total")
     #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
     try await page.decide(#""note": "Er det her rigtigt?""#, about: "save")
@@ -179,8 +180,8 @@ import TranslationReview
 
   // MARK: - The selection of an export
 
-  @Test
-  func `a review has the locales, sections and states that are chosen, and keeps drafts of others`() async throws {
+  @Test func `a review has the locales, sections and states that are chosen, and keeps drafts of others`() async throws
+  {
     try await PageFixture.with(settings: { settings in
       settings.selection.locales = ["da-DK"]
       settings.selection.sections = ["default"]
@@ -241,8 +242,9 @@ import TranslationReview
 
   // MARK: - The words
 
-  @Test(arguments: Words.languages)
-  func `every language has all words of the page and of sheets, with the same places`(language: String) async throws {
+  @Test(arguments: Words.languages) func `every language has all words of the page and of sheets, with the same places`(
+    language: String
+  ) async throws {
     let words = try #require(Words(in: language))
     let places = { (text: String) in Set(text.matches(of: /\{\w+\}/).map { String($0.output) }) }
     for prefix in ["page.", "guide.", "report."] {

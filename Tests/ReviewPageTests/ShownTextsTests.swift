@@ -22,8 +22,8 @@ struct ShownTextsTests {
   }
 
   private static func cases() throws -> Cases {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/shown-texts.json")
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Fixtures/shown-texts.json")
     return try JSONDecoder().decode(Cases.self, from: try Data(contentsOf: url))
   }
 

@@ -22,8 +22,9 @@ struct TwoOwnProposalsTests {
     try await body(SandboxConfiguration(texts: .folder(path: folder.path)))
   }
 
-  @Test(arguments: [900, 901])
-  func `the proposal that is withdrawn on the page is the one that is deleted`(id: Int) async throws {
+  @Test(arguments: [900, 901]) func `the proposal that is withdrawn on the page is the one that is deleted`(id: Int)
+    async throws
+  {
     let values = [900: "Gem det", 901: "Gem nu"]
     try await Self.withTexts { texts in
       try await PageFixture.with(texts) { page in

@@ -26,15 +26,12 @@ struct CatalogFetchingTests {
     return NStackClient(configuration: configuration, transport: transport, clock: clock)
   }
 
-  private func fetch(
-    _ answers: [String: String], allowsEmpty: Bool = false
-  ) async throws -> Result<Catalog, NStackError> {
+  private func fetch(_ answers: [String: String], allowsEmpty: Bool = false) async throws -> Result<
+    Catalog, NStackError
+  > {
     let client = try Self.client(answers)
-    do throws(NStackError) {
-      return .success(try await Catalog.fetching(from: client, allowsEmpty: allowsEmpty))
-    } catch {
-      return .failure(error)
-    }
+    do throws(NStackError) { return .success(try await Catalog.fetching(from: client, allowsEmpty: allowsEmpty)) } catch
+    { return .failure(error) }
   }
 
   private static let texts = #"{"data":{"home":{"title":"Hello"}}}"#
@@ -49,8 +46,9 @@ struct CatalogFetchingTests {
         ["mobile": index, "en-GB": texts, "da-DK": #"{"data":{"home":[]}}"#], 2,
         "the index lists da-DK, and the resource holds no text"
       ),
-    ] as [([String: String], Int, String)])
-  func empty(answers: [String: String], languages: Int, message: String) async throws {
+    ] as [([String: String], Int, String)]) func empty(answers: [String: String], languages: Int, message: String)
+    async throws
+  {
     guard case .failure(let error) = try await fetch(answers) else {
       Issue.record("read")
       return

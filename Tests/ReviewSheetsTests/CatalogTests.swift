@@ -144,11 +144,11 @@ struct CatalogTests {
       (["login", "x*"], [], "no section of the application matches \"x*\". Available: login.", "selection.section"),
       ([], ["titel"], "no key of the application matches \"titel\". Did you mean title?", "selection.key"),
       (
-        ["login"], ["t*", "q?"],
-        "no key in the chosen sections matches \"q?\". Available: title, button, hint.", "selection.key"
+        ["login"], ["t*", "q?"], "no key in the chosen sections matches \"q?\". Available: title, button, hint.",
+        "selection.key"
       ),
-    ])
-  func unmatched(sections: [String], keys: [String], message: String, code: String) throws {
+    ]) func unmatched(sections: [String], keys: [String], message: String, code: String) throws
+  {
     var selection = ReviewSelection()
     (selection.sections, selection.keys) = (sections, keys)
     let error = #expect(throws: SelectionError.self) {

@@ -64,8 +64,9 @@ struct ChangedSheetTests {
     #expect(error?.code.rawValue == "file.not-found")
   }
 
-  @Test(arguments: ["/dev/zero", "/dev/null", "/"])
-  func `what is no file is refused before a byte of it is read`(path: String) {
+  @Test(arguments: ["/dev/zero", "/dev/null", "/"]) func `what is no file is refused before a byte of it is read`(
+    path: String
+  ) {
     let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([path]) }
     #expect(error?.code.rawValue == (path == "/" ? "file.is-directory" : "file.not-regular"))
   }

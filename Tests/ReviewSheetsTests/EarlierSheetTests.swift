@@ -56,8 +56,9 @@ struct EarlierSheetTests {
     (["Current value": "7"], nil, "Log på"),
   ]
 
-  @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions)
-  func kept(cells: [String: String], hint: String?, button: String) throws {
+  @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions) func kept(
+    cells: [String: String], hint: String?, button: String
+  ) throws {
     let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
     let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
     for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
@@ -97,8 +98,9 @@ struct EarlierSheetTests {
     }
     try sheet.withFile(edit) { path throws in
       #expect(
-        try Self.units(path, UnitReadingOptions(), EarlierSheetCoding(defaultLocale: "en-GB"))
-          == ["2: en-GB Welcome = da-DK Velkommen", "3: en-GB Log in = da-DK Log ind"])
+        try Self.units(path, UnitReadingOptions(), EarlierSheetCoding(defaultLocale: "en-GB")) == [
+          "2: en-GB Welcome = da-DK Velkommen", "3: en-GB Log in = da-DK Log ind",
+        ])
       let error = #expect(throws: SpreadsheetError.self) { try Self.units(path) }
       #expect(error?.code == .exchangeLanguage)
       #expect(error?.place.file == path)
@@ -108,13 +110,15 @@ struct EarlierSheetTests {
   @Test func `another language may be the source, if its rows are in the sheet`() throws {
     try EditedSheet().withFile({ _ in }) { path throws in
       #expect(
-        try Self.units(path, Self.english("da"))
-          == ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"])
+        try Self.units(path, Self.english("da")) == [
+          "2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in",
+        ])
     }
   }
 
-  @Test(arguments: [SheetFormat.po, .xliff])
-  func `reviews in exchange formats are sheets too`(format: SheetFormat) throws {
+  @Test(arguments: [SheetFormat.po, .xliff]) func `reviews in exchange formats are sheets too`(format: SheetFormat)
+    throws
+  {
     let folder = try ScratchFolder()
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
@@ -130,8 +134,7 @@ struct EarlierSheetTests {
     "English,Danish,Close,Luk\n", "en,da\nClose,Luk\n", "msgid \"a\"\nmsgstr \"b\"\n", "<tmx version=\"1.4\"/>", "{}",
     "<xliff version=\"1.2\"><file original=\"a\" source-language=\"en\"><body/></file></xliff>", "Key,Value\na,b\n",
     "a,\"b",
-  ])
-  func `other files are no sheets`(text: String) throws {
+  ]) func `other files are no sheets`(text: String) throws {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "memory.dat")
     #expect(try !EarlierSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))

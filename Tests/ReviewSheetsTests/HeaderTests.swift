@@ -22,8 +22,9 @@ struct HeaderTests {
     ])
     let group = try #require(columns.groups.first)
     #expect(
-      [group[.section], group[.key], group[.locale], group[.currentValue], group[.proposal], group[.deletable]]
-        == [6, 3, 7, 4, 1, 2])
+      [group[.section], group[.key], group[.locale], group[.currentValue], group[.proposal], group[.deletable]] == [
+        6, 3, 7, 4, 1, 2,
+      ])
     #expect(group[.base] == -1)
   }
 
@@ -69,8 +70,9 @@ struct HeaderTests {
     #expect(ReviewAction(word: "delete" + long) == nil)
   }
 
-  @Test(arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]])
-  func `some other table is none of ours`(headers: [String]) {
+  @Test(arguments: [["Name", "Key", "Price"], [], ["Proposal"], ["a", "b"]]) func `some other table is none of ours`(
+    headers: [String]
+  ) {
     guard case .other = recognition(headers) else {
       Issue.record("taken for a review sheet: \(headers)")
       return

@@ -22,8 +22,7 @@ struct KeptTextTests {
     try writer.finish()
   }
 
-  @Test(arguments: [4, 6])
-  func `texts beyond the limit end the reading with what to do`(column: Int) throws {
+  @Test(arguments: [4, 6]) func `texts beyond the limit end the reading with what to do`(column: Int) throws {
     let folder = try ScratchFolder()
     let file = folder.file("a.xlsx")
     try workbook(column, rows: 200, length: 10_000, to: file)

@@ -7,9 +7,7 @@ import Testing
   private static let columns: SheetColumns = {
     var group = ColumnGroup(locale: nil)
     for (place, column) in [ReviewColumn.section, .key, .locale, .currentValue, .proposal, .action, .note].enumerated()
-    {
-      group[column] = place
-    }
+    { group[column] = place }
     return SheetColumns(groups: [group], headerRow: 0)
   }()
 

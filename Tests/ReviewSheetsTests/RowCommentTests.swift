@@ -34,11 +34,10 @@ struct RowCommentTests {
       ("ignore", "length.maximum", "Comment: length.maximum"),
       (" Ignore : x\n", "length.maximum", "Comment: length.maximum"),
       (nil, "too long\n\t-Anna\nfixed\nnow\n\t-Bo\n", "Anna: too long Bo: fixed now"),
-      (nil, "\t- a list", "Comment: - a list"),
-      ("Anna", "x\n\t-y", "Anna: x -y"), ("Anna\nignore: y", "x", "Anna ignore: y: x"),
-      (nil, "ignore: z", "Comment: ignore: z"),
-    ])
-  func lines(author: String?, text: String, note: String) throws {
+      (nil, "\t- a list", "Comment: - a list"), ("Anna", "x\n\t-y", "Anna: x -y"),
+      ("Anna\nignore: y", "x", "Anna ignore: y: x"), (nil, "ignore: z", "Comment: ignore: z"),
+    ]) func lines(author: String?, text: String, note: String) throws
+  {
     var comments = RowComments(
       [CellComment(row: 3, column: 4, author: author, text: text)], columns: try Self.columns(Self.rows))
     let notes = comments.removeNotes(of: Self.row(3, ["login", "title", "da-DK", "x"])) { Self.place(3, $0) }
@@ -49,8 +48,8 @@ struct RowCommentTests {
 
   @Test func `a comment belongs to the locale of its column, and on a shared column to the first locale`() throws {
     let columns = try Self.columns([
-      "Section", "Key", "Current value [da]", "Proposal [da]", "Deletable [da]", "Current value [de]",
-      "Proposal [de]", "Deletable [de]",
+      "Section", "Key", "Current value [da]", "Proposal [da]", "Deletable [da]", "Current value [de]", "Proposal [de]",
+      "Deletable [de]",
     ])
     let found = [
       CellComment(row: 1, column: 6, author: "A", text: "de"), CellComment(row: 1, column: 1, author: "A", text: "key"),

@@ -28,16 +28,13 @@ private enum Exported: Sendable {
     init(
       _ name: String, _ intent: RowIntent, from exported: Exported = .text, form: ReturnedRow.ProposalForm = .certain,
       _ edit: @escaping @Sendable (inout ReviewRow) -> Void
-    ) {
-      (testDescription, self.exported, self.form, self.edit, self.intent) = (name, exported, form, edit, intent)
-    }
+    ) { (testDescription, self.exported, self.form, self.edit, self.intent) = (name, exported, form, edit, intent) }
   }
 
   private static let converted = ReturnedRow.ProposalForm.uncertain("the number 7")
 
   private static let cases = [
-    Case("no edit", .nothing) { _ in },
-    Case("a note alone", .nothing) { $0.note = "delete" },
+    Case("no edit", .nothing) { _ in }, Case("a note alone", .nothing) { $0.note = "delete" },
     Case("a removed suggestion", .nothing, from: .suggestion) { $0.proposal = "" },
     Case("another text", .propose) { $0.proposal = "Hej" },
     Case("another text in place of a suggestion", .propose, from: .suggestion) { $0.proposal = "Hej" },
@@ -81,13 +78,10 @@ private enum Exported: Sendable {
     Case(
       "an accepted text that a program converted", .unclear(.uncertainProposal("the number 7")), from: .suggestion,
       form: converted
-    ) {
-      ($0.action, $0.proposal) = ("accept", "7")
-    },
+    ) { ($0.action, $0.proposal) = ("accept", "7") },
   ]
 
-  @Test("follows from its cells", arguments: cases)
-  private func intent(of example: Case) throws {
+  @Test("follows from its cells", arguments: cases) private func intent(of example: Case) throws {
     let exported = try example.exported.row()
     #expect(Fixture.returned(exported, form: example.form, example.edit).intent == example.intent)
   }

@@ -46,8 +46,9 @@ import Testing
   @Test(
     "hold what the row's strings say, whichever way they are made",
     arguments: [(false, false, nil), (true, false, nil), (false, true, "da-DK"), (true, true, "en-GB")]
-      as [(Bool, Bool, String?)], [false, true])
-  func sameAsStrings(_ extras: (Bool, Bool, String?), suggestions: Bool) throws {
+      as [(Bool, Bool, String?)], [false, true]) func sameAsStrings(_ extras: (Bool, Bool, String?), suggestions: Bool)
+    throws
+  {
     let sheet = try Self.sheet(contexts: extras.0, notes: extras.1, source: extras.2, suggestions: suggestions)
     let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
     let rows = Fixture.rows(of: sheet)

@@ -30,9 +30,9 @@ struct SheetDesignTests {
     return try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
   }
 
-  private static func layouts(
-    _ sheet: ReviewSheet, _ layout: SheetLayout = .rows
-  ) throws -> [(table: SheetTable, layout: WorksheetLayout)] {
+  private static func layouts(_ sheet: ReviewSheet, _ layout: SheetLayout = .rows) throws -> [(
+    table: SheetTable, layout: WorksheetLayout
+  )] {
     let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
     return SheetTable.tables(of: sheet, layout: layout).map {
       ($0, WorksheetDesign(table: $0, sheet: sheet, styles: styles, isProtected: false).layout())
@@ -51,9 +51,9 @@ struct SheetDesignTests {
   ]
 
   @Test(
-    "Proposal is in view in a window of 1,440 pixels, and its first cell is selected",
-    arguments: SheetLayout.allCases, [[], ["da-DK"], ["da-DK", "ar-SA"]])
-  func proposalInView(layout: SheetLayout, locales: [String]) throws {
+    "Proposal is in view in a window of 1,440 pixels, and its first cell is selected", arguments: SheetLayout.allCases,
+    [[], ["da-DK"], ["da-DK", "ar-SA"]]) func proposalInView(layout: SheetLayout, locales: [String]) throws
+  {
     let key = String(repeating: "longKey", count: 20)
     for source in [nil, "en-GB"] {
       for contexts in [nil, Self.contexts] {
@@ -156,8 +156,8 @@ struct SheetDesignTests {
     #expect(mark.style.fillColor == Palette.missing)
   }
 
-  @Test
-  func `where a maximum is known, a column counts the characters of the proposal, and turns red over it`() throws {
+  @Test func `where a maximum is known, a column counts the characters of the proposal, and turns red over it`() throws
+  {
     let sheet = try Self.sheet(locales: ["da-DK"], contexts: Self.contexts)
     let design = try #require(try Self.layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })

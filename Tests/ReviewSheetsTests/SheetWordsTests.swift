@@ -9,8 +9,9 @@ import Testing
     for locales in [["da-DK", "de-DE"], ["nb-NO"], []] { #expect(Words.ofTable(in: locales) == .english) }
   }
 
-  @Test(arguments: Words.languages)
-  func `fit into what spreadsheet programs take, and name every action and column`(language: String) throws {
+  @Test(arguments: Words.languages) func `fit into what spreadsheet programs take, and name every action and column`(
+    language: String
+  ) throws {
     let words = try #require(Words(in: language))
     let (action, other, fixed) = (words["guide.action"], words["guide.otherAction"], words["guide.fixed"])
     let actionWithSuggestions = words["guide.actionWithSuggestions"]

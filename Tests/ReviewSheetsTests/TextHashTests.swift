@@ -9,8 +9,10 @@ struct TextHashTests {
       ("", 0, 0xEF46_DB37_51D8_E999), ("a", 0, 0xD24E_C4F1_A98C_6E5B), ("abc", 0, 0x44BC_2CF5_AD77_0999),
       ("Nobody inspects the spammish repetition", 0, 0xFBCE_A83C_8A37_8BF1),
       ("", 0xAE05_4331_1B70_2D91, 0x4B6A_04FC_DF7A_4672),
-    ] as [(String, UInt64, UInt64)])
-  func `XXH64 gives the values of its specification`(text: String, seed: UInt64, expected: UInt64) {
+    ] as [(String, UInt64, UInt64)]) func `XXH64 gives the values of its specification`(
+      text: String, seed: UInt64, expected: UInt64
+    )
+  {
     let bytes = Array(text.utf8)
     #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
   }
@@ -18,8 +20,7 @@ struct TextHashTests {
   @Test(arguments: [
     ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
     ("a", "a ", false), ("Caf\u{E9}", "Cafe\u{301}", false), ("", " ", false), ("A", "a", false),
-  ])
-  func `line ends do not count, everything else does`(left: String, right: String, areEqual: Bool) {
+  ]) func `line ends do not count, everything else does`(left: String, right: String, areEqual: Bool) {
     #expect((TextHash(left) == TextHash(right)) == areEqual)
   }
 
@@ -92,8 +93,9 @@ struct TextHashTests {
     }
   }
 
-  @Test(arguments: 0..<10)
-  func `a hash is read back from letters and the digits 2 to 7, and from no other byte`(place: Int) {
+  @Test(arguments: 0..<10) func `a hash is read back from letters and the digits 2 to 7, and from no other byte`(
+    place: Int
+  ) {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
     for byte in UInt8.min...UInt8.max {
       var text = Array("m3m3m3m3m3".utf8)
@@ -107,16 +109,13 @@ struct TextHashTests {
     "", "v1", "v2.aaaaaaaaaa.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa...", "v1.aaaaaaaaaa.aaaaaaaaaa.....",
     "v1.aaaaaaaaa1.aaaaaaaaaa....", "v1.aaaaaaaaaa.aaaaaaaaaa....-1", "v1.AAAAAAAAAA.aaaaaaaaaa....",
     "v1.aaaaaaaaaa.aaaaaaaaaa....99999999999999999999", "v1.aaaaaaaaaa.aaaaaaaaaa....7.!",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa",
-    "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7", "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7",
-    "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7", "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..", "v1.aaaaaaaaaa.aaaaaaaaaa....7..!",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7...", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_",
-    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
-  ])
-  func `what is no base is none`(text: String) {
-    #expect(RowBase(text: text) == nil)
-  }
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaa", "v1.aaaaaaaaaa.aaaaaaaaaa..:..7", "v1.aaaaaaaaaa.aaaaaaaaaa..:!..7",
+    "v1.aaaaaaaaaa.aaaaaaaaaa.:aaaaaaaaaa...7", "v1.aaaaaaaaaa.aaaaaaaaaa..:aaaaaaaaaa:aaaaaaaaaa..7",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7.aaaaaaaaaa.", "v1.aaaaaaaaaa.aaaaaaaaaa....7.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..!", "v1.aaaaaaaaaa.aaaaaaaaaa....7...",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.x:-",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_", "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-_1:-",
+    "v1.aaaaaaaaaa.aaaaaaaaaa....7..bbbbbbbbbb.1:-.",
+  ]) func `what is no base is none`(text: String) { #expect(RowBase(text: text) == nil) }
 }

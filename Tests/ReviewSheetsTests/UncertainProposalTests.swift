@@ -28,8 +28,8 @@ struct UncertainProposalTests {
       plain, with: "<r><rPr><strike/></rPr><t>\(text)</t></r>")
   }
 
-  @Test
-  func `a proposal that is as it was exported and struck out sends nothing, and a warning names its row`() throws {
+  @Test func `a proposal that is as it was exported and struck out sends nothing, and a warning names its row`() throws
+  {
     let sheet = try returned { Self.strike("Hej", in: &$0) }
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.struck-out"])
@@ -40,8 +40,9 @@ struct UncertainProposalTests {
     #expect(sheet.rowCount == 6)
   }
 
-  @Test(arguments: ["hidden", "veryHidden"])
-  func `edits in a hidden worksheet count, and a warning says how many`(state: String) throws {
+  @Test(arguments: ["hidden", "veryHidden"]) func `edits in a hidden worksheet count, and a warning says how many`(
+    state: String
+  ) throws {
     let hide = { (parts: inout WorkbookParts) in
       parts["xl/workbook.xml"] = parts["xl/workbook.xml"].replacing(
         "<sheet name=\"Review\"", with: "<sheet state=\"\(state)\" name=\"Review\"")

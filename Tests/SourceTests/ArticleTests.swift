@@ -11,21 +11,17 @@ struct ArticleTests {
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 
-  @Test func `the articles are found`() {
-    #expect(Self.paths.count > 15)
-  }
+  @Test func `the articles are found`() { #expect(Self.paths.count > 15) }
 
   @Test(arguments: [
     "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
     "ReviewJournal",
-  ])
-  func `each library has a landing page`(library: String) throws {
+  ]) func `each library has a landing page`(library: String) throws {
     let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")
     #expect(text.hasPrefix("# ``\(library)``\n"))
   }
 
-  @Test(arguments: paths)
-  func `every link to a file of the package leads to one`(path: String) throws {
+  @Test(arguments: paths) func `every link to a file of the package leads to one`(path: String) throws {
     let folder = SwiftSource.package.appendingPathComponent(path).deletingLastPathComponent()
     for match in try Self.text(path).matches(of: /\]\(([^)#]+)\)/) {
       let target = String(match.1)
@@ -34,8 +30,9 @@ struct ArticleTests {
     }
   }
 
-  @Test(arguments: paths)
-  func `every link to an article of a catalogue leads to one, and no article is without a link`(path: String) throws {
+  @Test(arguments: paths) func `every link to an article of a catalogue leads to one, and no article is without a link`(
+    path: String
+  ) throws {
     let file = SwiftSource.package.appendingPathComponent(path)
     for match in try Self.text(path).matches(of: /<doc:([^>]+)>/) {
       let article = file.deletingLastPathComponent().appendingPathComponent("\(match.1).md").path
@@ -49,8 +46,8 @@ struct ArticleTests {
     #expect(name == library || landing.contains("<doc:\(name)>"))
   }
 
-  @Test(arguments: paths)
-  func `every file and folder of the package that an article names exists`(path: String) throws {
+  @Test(arguments: paths) func `every file and folder of the package that an article names exists`(path: String) throws
+  {
     for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples)\/[A-Za-z0-9_\/.+-]+)`/) {
       let named = SwiftSource.package.appendingPathComponent(String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: named), "\(match.1)")

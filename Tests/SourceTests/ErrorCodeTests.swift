@@ -56,14 +56,16 @@ struct ErrorCodeTests {
 
   private static func documented() throws -> Set<String> {
     let rows = try articles.flatMap { article in
-      try String(contentsOf: SwiftSource.package.appendingPathComponent(article), encoding: .utf8)
-        .split(separator: "\n").filter { $0.hasPrefix("| `") }
+      try String(contentsOf: SwiftSource.package.appendingPathComponent(article), encoding: .utf8).split(
+        separator: "\n"
+      ).filter { $0.hasPrefix("| `") }
     }
     return Set(codes(in: rows.joined(separator: "\n")[...], between: "`"))
   }
 
-  @Test(arguments: targets)
-  func `a target names each code once, as a constant with a documentation comment`(target: String) throws {
+  @Test(arguments: targets) func `a target names each code once, as a constant with a documentation comment`(
+    target: String
+  ) throws {
     for source in try SwiftSource.texts(in: "Sources/\(target)") {
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
       for (line, text, _) in Self.codes(of: source.text) {
@@ -82,8 +84,7 @@ struct ErrorCodeTests {
     }
   }
 
-  @Test(arguments: targets)
-  func `every code in the sources is documented`(target: String) throws {
+  @Test(arguments: targets) func `every code in the sources is documented`(target: String) throws {
     #expect(try Set(Self.codes(ofTarget: target)).subtracting(Self.documented()).sorted() == [])
   }
 

@@ -5,17 +5,14 @@ struct FolderLayersTests {
   @Test(arguments: [
     "AppCatalogs", "Basics", "Exchange", "GoogleDrive", "HTTPMessages", "NStackAPI", "NStackSandbox", "ReviewJournal",
     "ReviewPage", "ReviewReports", "ReviewSheets", "Spreadsheet", "TextChecks", "TextStore", "TranslationMemory",
-    "TranslationReview",
-    "nstack-review",
-  ])
-  func `no two folders use each other's types, directly or through others`(target: String) throws {
+    "TranslationReview", "nstack-review",
+  ]) func `no two folders use each other's types, directly or through others`(target: String) throws {
     let sources = try SwiftSource.all(in: "Sources/\(target)")
     #expect(sources.count > 5)
     #expect(FolderLayers(sources).circularUses.isEmpty)
   }
 
-  @Test(arguments: ["XLSX/", "ZIP/"])
-  func `neither do the folders in a folder`(folder: String) throws {
+  @Test(arguments: ["XLSX/", "ZIP/"]) func `neither do the folders in a folder`(folder: String) throws {
     #expect(FolderLayers(try SwiftSource.all(in: "Sources/Spreadsheet"), below: folder).circularUses.isEmpty)
   }
 

@@ -12,8 +12,9 @@ struct FoundationTests {
   /// other targets.
   private static let open: Set = ["CodedError.swift", "Text/ASCII.swift", "Text/Numbers.swift", "Text/UTF16.swift"]
 
-  @Test
-  func `every declaration of the foundation is for this package only, and it needs nothing but the C library`() throws {
+  @Test func `every declaration of the foundation is for this package only, and it needs nothing but the C library`()
+    throws
+  {
     let exported: Set = ["CodedError.swift", "SystemLibrary.swift"]
     let sources = try SwiftSource.all(in: "Sources/Basics").filter { !exported.contains($0.path) }
     #expect(sources.count > 10)
@@ -24,8 +25,9 @@ struct FoundationTests {
     }
   }
 
-  @Test(arguments: targets)
-  func `no target declares a type with the name of one in the foundation`(target: String) throws {
+  @Test(arguments: targets) func `no target declares a type with the name of one in the foundation`(target: String)
+    throws
+  {
     let shared = try SwiftSource.all(in: "Sources/Basics").reduce(into: Set<String>()) { $0.formUnion($1.sharedTypes) }
     for source in try SwiftSource.all(in: "Sources/\(target)") {
       #expect(source.sharedTypes.intersection(shared).sorted() == [], "\(target)/\(source.path)")

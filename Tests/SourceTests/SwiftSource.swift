@@ -17,8 +17,8 @@ struct SwiftSource {
 
   private static let commentOrString = ##"//[^\n]*|"""[\s\S]*?"""|"(\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\\n])*""##
 
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../..").standardized
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    .standardized
 
   /// The Swift files of a folder and of the folders in it, by path.
   static func all(in folder: String) throws -> [SwiftSource] {

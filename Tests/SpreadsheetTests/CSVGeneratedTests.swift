@@ -4,8 +4,8 @@ import Testing
 @testable import Spreadsheet
 
 struct CSVGeneratedTests {
-  @Test
-  func `Any bytes are read alike in any chunks, and none stop a lenient reading but encodings and limits`() throws {
+  @Test func `Any bytes are read alike in any chunks, and none stop a lenient reading but encodings and limits`() throws
+  {
     var numbers = SeededNumbers(seed: 5)
     let pieces: [[UInt8]] = [
       [0x22], [0x22, 0x22], [0x2C], [0x3B], [0x0A], [0x0D], [0x0D, 0x0A], [0], [0x61], Array("plain text".utf8),
@@ -21,8 +21,7 @@ struct CSVGeneratedTests {
         let size = Int.random(in: 1...20, using: &numbers)
         let chunked = Result { try csv(bytes, options, chunkSize: size) }
         switch (whole, chunked) {
-        case (.success(let left), .success(let right)):
-          #expect(left == right, "\(bytes) in chunks of \(size)")
+        case (.success(let left), .success(let right)): #expect(left == right, "\(bytes) in chunks of \(size)")
         case (.failure(let left as SpreadsheetError), .failure(let right as SpreadsheetError)):
           #expect(left.code == right.code && left.place == right.place, "\(bytes) in chunks of \(size)")
           #expect(!options.isLenient || left.code.rawValue == "csv.encoding")
@@ -33,9 +32,8 @@ struct CSVGeneratedTests {
   }
 
   @Test(
-    "The delimiter is that of the first record however little of it is read at once",
-    arguments: CSVGeneratedTests.heads)
-  func delimiter(text: String, expected: UInt8) throws {
+    "The delimiter is that of the first record however little of it is read at once", arguments: CSVGeneratedTests.heads
+  ) func delimiter(text: String, expected: UInt8) throws {
     for size in [1, 2, 3, 100, 512, 256 << 10] {
       let document = CSVDocument(
         InputFile(bytes: Array(text.utf8)), options: CSVReadingOptions(isLenient: true), limits: SpreadsheetLimits(),

@@ -28,8 +28,8 @@ struct CSVGuessTests {
     arguments: [
       "a,b,c\r\n1,2,3\r\n", "é,1", "Name;Prix\npremière;1 €\n", "Ключ,Текст\nпривет,мир и труд\n", "名前,値\n上海,上り\n",
       "מפתח,שלום\n", "first,second,third\n\u{10400},\u{FFFE},\u{FFFF}\n", "키\t값\n안녕하세요\t세계\n", "ab", "😀,😀😀\n",
-    ], UnmarkedUnicode.allCases)
-  func unmarked(text: String, form: UnmarkedUnicode) throws {
+    ], UnmarkedUnicode.allCases) func unmarked(text: String, form: UnmarkedUnicode) throws
+  {
     let bytes = encoded(text, form)
     let plain = try guessed(Array(text.utf8))
     for size in [1, 2, 3, 7, 64, 256 << 10] {
@@ -49,8 +49,9 @@ struct CSVGuessTests {
     #expect(codes == ["csv.nul"])
   }
 
-  @Test(arguments: UnmarkedUnicode.allCases)
-  func `A file whose start only is UTF-16 is refused where it ends to be`(form: UnmarkedUnicode) throws {
+  @Test(arguments: UnmarkedUnicode.allCases) func `A file whose start only is UTF-16 is refused where it ends to be`(
+    form: UnmarkedUnicode
+  ) throws {
     let start = encoded(String(repeating: "abc,def\r\n", count: 100), form)
     let half: [UInt8] =
       form == .utf16BigEndian ? [0xDC, 0] : form == .utf16LittleEndian ? [0, 0xDC] : [0xFF, 0xFF, 0xFF, 0xFF]
@@ -74,8 +75,8 @@ struct CSVGuessTests {
       ("# a, b, c, d\nx\ty\n1\t2\n3\t4\n", "\t", 1), ("a,b\n1,2\n", ",", 0), ("one\ntwo\n", ",", 0),
       ("a:b\n1:2\n", ":", 1), ("12:30\n12:45\n", ",", 0), ("url\nhttps://a.b\n", ",", 0), ("x: y\n", ",", 0),
       ("a|\"b;c\"|d\n1|\"2;3\"|4\n", "|", 0), ("a,b\n5\" disk,1\n3\" disk,2\n", ",", 0), ("", ",", 0), ("\n\n", ",", 0),
-    ])
-  func delimiters(text: String, delimiter: Character, warnings: Int) throws {
+    ]) func delimiters(text: String, delimiter: Character, warnings: Int) throws
+  {
     for size in [1, 5, 256 << 10] {
       let (document, _, codes) = try guessed(Array(text.utf8), chunkSize: size)
       #expect(document.delimiter == delimiter.asciiValue)
@@ -92,8 +93,9 @@ struct CSVGuessTests {
     #expect(codes == ["csv.field-count"])
   }
 
-  @Test
-  func `Only whole records of a long file decide, and a delimiter that was told is taken without a warning`() throws {
+  @Test func `Only whole records of a long file decide, and a delimiter that was told is taken without a warning`()
+    throws
+  {
     let text = "one, two, three\n" + String(repeating: "a;b;c\n", count: 40_000)
     let (document, table, codes) = try guessed(Array(text.utf8))
     #expect(document.delimiter == UInt8(ascii: ";"))
@@ -110,8 +112,10 @@ struct CSVGuessTests {
       ("a,'b,c','it''s'\n", "'", ["a", "b,c", "it's"]), ("'a\nb',\"c\"\n", "'", ["a\nb", "\"c\""]),
       ("|a;b|;c\n", "|", ["a;b", "c"]), ("\"a,b\"\n", nil, ["\"a", "b\""]), ("a,b\"c\n", nil, ["a", "b\"c"]),
       ("'a,'b\n", nil, ["'a", "'b"]),
-    ] as [(String, Character?, [String])])
-  func `Any byte may be the quote, and there may be none`(text: String, quote: Character?, row: [String]) throws {
+    ] as [(String, Character?, [String])]) func `Any byte may be the quote, and there may be none`(
+      text: String, quote: Character?, row: [String]
+    ) throws
+  {
     for isLenient in [false, true] {
       let options = CSVReadingOptions(isLenient: isLenient, quote: quote?.asciiValue)
       for size in [1, 2, 3, 9, 256 << 10] {
@@ -129,8 +133,9 @@ struct CSVGuessTests {
     #expect(try csv("a'b''c\n", options) == [["a", "b", nil, "c"]])
   }
 
-  @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
-  func `An empty file is a table without rows`(bytes: [UInt8]) throws {
+  @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]]) func `An empty file is a table without rows`(bytes: [UInt8])
+    throws
+  {
     let (_, table, codes) = try guessed(bytes)
     #expect(table.isEmpty)
     #expect(codes == ["file.empty"])

@@ -5,25 +5,19 @@ import Testing
 struct CSVReadingTests {
   @Test(
     arguments: [
-      ("", []),
-      ("a", [["a"]]),
-      ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
-      ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]),
-      ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
-      ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
-      ("a,b,c\n1,,3\n,,\n", [["a", "b", "c"], ["1", nil, "3"], []]),
+      ("", []), ("a", [["a"]]), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
+      ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]), ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
+      ("a,b\n1,2", [["a", "b"], ["1", "2"]]), ("a,b,c\n1,,3\n,,\n", [["a", "b", "c"], ["1", nil, "3"], []]),
       ("a,b\n\n1,2\n", [["a", "b"], [], ["1", "2"]]),
       ("\"a\",\"b\"\n\"x, y\",\"say \"\"hi\"\"\"\n", [["a", "b"], ["x, y", "say \"hi\""]]),
       ("a,b\n\"one\ntwo\",\"one\r\ntwo\"\n", [["a", "b"], ["one\ntwo", "one\r\ntwo"]]),
-      ("a,b\n\"\",\"\"\"\"\n", [["a", "b"], [nil, "\""]]),
-      ("a,b\n x , y \n", [["a", "b"], [" x ", " y "]]),
-      ("a,\u{301}b\n1,2\n", [["a", "\u{301}b"], ["1", "2"]]),
-      ("a\u{2028}b,c\u{B}d\n", [["a\u{2028}b", "c\u{B}d"]]),
+      ("a,b\n\"\",\"\"\"\"\n", [["a", "b"], [nil, "\""]]), ("a,b\n x , y \n", [["a", "b"], [" x ", " y "]]),
+      ("a,\u{301}b\n1,2\n", [["a", "\u{301}b"], ["1", "2"]]), ("a\u{2028}b,c\u{B}d\n", [["a\u{2028}b", "c\u{B}d"]]),
       ("a,b\n'x,y'\n", [["a", "b"], ["'x", "y'"]]),
-    ] as [(String, Table)])
-  func `Fields, quotes and line ends are read as RFC 4180 has them`(text: String, table: Table) throws {
-    #expect(try csv(text) == table)
-  }
+    ] as [(String, Table)]) func `Fields, quotes and line ends are read as RFC 4180 has them`(
+      text: String, table: Table
+    ) throws
+  { #expect(try csv(text) == table) }
 
   @Test func `A row knows its place and its line`() throws {
     let document = CSVDocument(bytes: Array("a,b\n\"1\n2\",3\r\n\nx,y\n".utf8))
@@ -36,8 +30,7 @@ struct CSVReadingTests {
     ("Section,Key,Locale\n", ","), ("Section;Key;Locale\n", ";"), ("Section\tKey\tLocale\n", "\t"),
     ("Section|Key|Locale\n", "|"), ("\"a;b\",\"c;d\"\n", ","), ("Name;Price, net;Sum\n", ";"), ("one\n", ","),
     ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"), ("a,b;c\n", ","),
-  ])
-  func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
+  ]) func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
     let document = CSVDocument(bytes: Array(text.utf8))
     try document.readRows { _ in }
     #expect(document.delimiter == delimiter.asciiValue)
@@ -66,8 +59,10 @@ struct CSVReadingTests {
       ([0xFE, 0xFF, 0, 0xE9, 0, 0x2C, 0xD8, 0x3D, 0xDE, 0, 0, 0x0A], nil, "UTF-16BE"),
       ([0xE9, 0, 0x2C, 0, 0x3D, 0xD8, 0, 0xDE, 0x0A, 0], "UTF-16LE", "UTF-16LE"),
       ([0xFF, 0xFE, 0, 0, 0xE9, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0xF6, 1, 0, 0x0A, 0, 0, 0], nil, "UTF-32LE"),
-    ] as [([UInt8], String?, String)])
-  func `Encodings that a file declares are read`(bytes: [UInt8], told: String?, name: String) throws {
+    ] as [([UInt8], String?, String)]) func `Encodings that a file declares are read`(
+      bytes: [UInt8], told: String?, name: String
+    ) throws
+  {
     let document = CSVDocument(bytes: bytes, options: CSVReadingOptions(encoding: told))
     #expect(try document.table() == [["é", "😀"]])
     #expect(document.encoding == name)
@@ -96,9 +91,7 @@ struct CSVReadingTests {
   @Test func `Two million blank lines are read in order and in little memory`() throws {
     var count = 0
     let document = CSVDocument(bytes: [UInt8](repeating: 0x0A, count: 2_000_000))
-    try document.readRows { row in
-      if row.count == 0 { count += 1 }
-    }
+    try document.readRows { row in if row.count == 0 { count += 1 } }
     #expect(count == 2_000_000)
   }
 }

@@ -9,16 +9,12 @@ struct CSVStrictnessTests {
       ("a,b\n1,\"x\ny\n", "csv.unterminated-quote", 2, 3), ("é,\"b\n1,2\n", "csv.unterminated-quote", 1, 3),
       ("\"é日本語テキスト\",\"b\",\"a longer text of 👍\",\"c\n", "csv.unterminated-quote", 1, 37),
       ("\"one\nänd two\",\"é\",\"x\"y\n", "csv.text-after-quote", 2, 17),
-      ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6),
-      ("a,b\n\"1\n2\"x,3\n", "csv.text-after-quote", 3, 3),
-      ("a,b\n1,x\"y\"\n", "csv.bare-quote", 2, 4),
-      ("\"a\"\u{301},b\n", "csv.text-after-quote", 1, 4),
-      ("a,b\n1,x\u{0}y\n", "csv.nul", 2, 4),
-      ("a,b\n1,\"é\u{0}\"\n", "csv.nul", 2, 5),
-      ("a,b,c\n1,2,3,4\n", "csv.field-count", 2, nil),
-      ("a,b\n1,\n\"one\r\ntwo\",,3\n", "csv.field-count", 3, nil),
-    ] as [(String, String, Int, Int?)])
-  func faults(text: String, code: String, line: Int, column: Int?) throws {
+      ("a,b\n1,\"x\"y\n", "csv.text-after-quote", 2, 6), ("a,b\n\"1\n2\"x,3\n", "csv.text-after-quote", 3, 3),
+      ("a,b\n1,x\"y\"\n", "csv.bare-quote", 2, 4), ("\"a\"\u{301},b\n", "csv.text-after-quote", 1, 4),
+      ("a,b\n1,x\u{0}y\n", "csv.nul", 2, 4), ("a,b\n1,\"é\u{0}\"\n", "csv.nul", 2, 5),
+      ("a,b,c\n1,2,3,4\n", "csv.field-count", 2, nil), ("a,b\n1,\n\"one\r\ntwo\",,3\n", "csv.field-count", 3, nil),
+    ] as [(String, String, Int, Int?)]) func faults(text: String, code: String, line: Int, column: Int?) throws
+  {
     for size in [1, 2, 3, 7, 256 << 10] {
       let error = spreadsheetError { _ = try csv(text, chunkSize: size) }
       #expect(error?.code.rawValue == code)
@@ -30,12 +26,10 @@ struct CSVStrictnessTests {
   @Test(
     "A record with another delimiter than the header is refused, and so is a file that ends within its last record",
     arguments: [
-      ("a,b,c,d\n1,2,3,4\n1;2;3;4\n", "csv.field-count", 3),
-      ("a\tb\tc\td\n\"1,2,3,4\"\n", "csv.field-count", 2),
-      ("a,b,c,d\n1,2,3,4\n1,2", "csv.truncated", 3),
-      ("a,b,c,d\n1,2,3,4\n\"1\",\"2\"", "csv.truncated", 3),
-    ] as [(String, String, Int)])
-  func shortRecords(text: String, code: String, line: Int) throws {
+      ("a,b,c,d\n1,2,3,4\n1;2;3;4\n", "csv.field-count", 3), ("a\tb\tc\td\n\"1,2,3,4\"\n", "csv.field-count", 2),
+      ("a,b,c,d\n1,2,3,4\n1,2", "csv.truncated", 3), ("a,b,c,d\n1,2,3,4\n\"1\",\"2\"", "csv.truncated", 3),
+    ] as [(String, String, Int)]) func shortRecords(text: String, code: String, line: Int) throws
+  {
     for size in [1, 7, 256 << 10] {
       let error = spreadsheetError { _ = try csv(text, chunkSize: size) }
       #expect(error?.code.rawValue == code)
@@ -47,10 +41,8 @@ struct CSVStrictnessTests {
     "A short record is no fault where it is a remark, where others are short too, or where it has a line end",
     arguments: [
       "a,b,c,d\n1,2,3,4\nseen; all of it\n", "a,b,c,d\n1,2\n1,2", "a,b,c,d\n1,2,3,4\n1,2\n", "a,b,c,d\n1,2,3,4",
-    ])
-  func shortButWhole(text: String) throws {
-    #expect(try csv(text, chunkSize: 3).count >= 2)
-  }
+    ]) func shortButWhole(text: String) throws
+  { #expect(try csv(text, chunkSize: 3).count >= 2) }
 
   @Test func `Bytes that are no UTF-8 are refused with line and byte`() throws {
     let error = spreadsheetError { _ = try csv(Array("a,b\n1,".utf8) + [0xE6, 0x0A]) }
@@ -65,10 +57,9 @@ struct CSVStrictnessTests {
     arguments: [
       ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"),
       ([0xE2, 0x82], "â‚"), ([0xFF], "ÿ"), ([0x80], "€"), ([0xF8, 0x88, 0x80, 0x80], "øˆ€€"),
-      ([0xE0, 0x80, 0xAF], "à€¯"),
-      ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "í\u{A0}½í¸€"), ([0xD6, 0xD0], "ÖÐ"),
-    ] as [([UInt8], String)])
-  func invalid(bytes: [UInt8], text: String) throws {
+      ([0xE0, 0x80, 0xAF], "à€¯"), ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "í\u{A0}½í¸€"), ([0xD6, 0xD0], "ÖÐ"),
+    ] as [([UInt8], String)]) func invalid(bytes: [UInt8], text: String) throws
+  {
     #expect(spreadsheetError { _ = try csv(Array("a,".utf8) + bytes) }?.code.rawValue == "csv.encoding")
     #expect(try csv(Array("a,".utf8) + bytes, CSVReadingOptions(isLenient: true)) == [["a", text]])
   }
@@ -86,15 +77,15 @@ struct CSVStrictnessTests {
     arguments: [
       ([0x50, 0x4B, 0x03, 0x04, 0x14], "ZIP"), ([0x1F, 0x8B, 0x08], "gzip"), (Array("%PDF-1.7".utf8), "PDF"),
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "XLS"), (Array("<!DOCTYPE html>".utf8), "web page"),
-    ] as [([UInt8], String)])
-  func `Files of other kinds are named`(bytes: [UInt8], name: String) throws {
+    ] as [([UInt8], String)]) func `Files of other kinds are named`(bytes: [UInt8], name: String) throws
+  {
     let error = spreadsheetError { _ = try csv(bytes) }
     #expect(error?.code.rawValue == "csv.binary")
     #expect(error?.message.contains(name) == true)
   }
 
-  @Test
-  func `Empty fields behind the header's and short records are no fault, nor is a title above the header`() throws {
+  @Test func `Empty fields behind the header's and short records are no fault, nor is a title above the header`() throws
+  {
     #expect(try csv("a,b\n1\n1,2,,\n") == [["a", "b"], ["1"], ["1", "2"]])
     #expect(try csv("Review\n\nSection,Key\nx,y\n") == [["Review"], [], ["Section", "Key"], ["x", "y"]])
   }

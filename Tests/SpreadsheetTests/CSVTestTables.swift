@@ -21,9 +21,7 @@ extension Row {
   /// A row of texts; nil and empty ones leave no cell.
   convenience init(texts: [String?]) {
     self.init()
-    for (column, text) in texts.enumerated() {
-      if let text, !text.isEmpty { append(text, column: column) }
-    }
+    for (column, text) in texts.enumerated() { if let text, !text.isEmpty { append(text, column: column) } }
   }
 }
 
@@ -33,11 +31,8 @@ func csv(_ bytes: [UInt8], _ options: CSVReadingOptions = CSVReadingOptions(), c
   try CSVDocument(InputFile(bytes: bytes), options: options, limits: SpreadsheetLimits(), chunkSize: chunkSize).table()
 }
 
-func csv(_ text: String, _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws
-  -> Table
-{
-  try csv(Array(text.utf8), options, chunkSize: chunkSize)
-}
+func csv(_ text: String, _ options: CSVReadingOptions = CSVReadingOptions(), chunkSize: Int = 256 << 10) throws -> Table
+{ try csv(Array(text.utf8), options, chunkSize: chunkSize) }
 
 func csvBytes(_ table: Table, _ options: CSVWritingOptions) throws -> [UInt8] {
   let output = MemoryOutput()
@@ -52,7 +47,5 @@ func spreadsheetError(_ body: () throws -> Void) -> SpreadsheetError? {
   do {
     try body()
     return nil
-  } catch {
-    return error as? SpreadsheetError
-  }
+  } catch { return error as? SpreadsheetError }
 }

@@ -63,8 +63,7 @@ struct CSVTextAheadTests {
     ]
   }()
 
-  @Test(arguments: encoded)
-  func `other encodings are decoded alike in chunks of any size`(text: Encoded) throws {
+  @Test(arguments: encoded) func `other encodings are decoded alike in chunks of any size`(text: Encoded) throws {
     for size in [10_000, 256 << 10] {
       let document = CSVDocument(
         InputFile(bytes: text.bytes), options: text.options, limits: SpreadsheetLimits(), chunkSize: size)

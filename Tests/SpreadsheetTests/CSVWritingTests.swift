@@ -14,14 +14,12 @@ struct CSVWritingTests {
       (
         [["a;b", "c,d"]], CSVWritingOptions(delimiter: 0x3B, hasByteOrderMark: false, quoting: .asNeeded),
         "\"a;b\";c,d\r\n"
-      ),
-      ([["Section"]], CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded), "Section\r\n"),
+      ), ([["Section"]], CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded), "Section\r\n"),
       ([["sep=;"]], CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded), "\"sep=;\"\r\n"),
       ([["a"], ["1", "2"]], CSVWritingOptions(hasByteOrderMark: false, quoting: .asNeeded), "a\r\n1,2\r\n"),
-    ] as [(Table, CSVWritingOptions, String)])
-  func quoting(table: Table, options: CSVWritingOptions, text: String) throws {
-    #expect(try csvBytes(table, options) == Array(text.utf8))
-  }
+    ] as [(Table, CSVWritingOptions, String)]) func quoting(table: Table, options: CSVWritingOptions, text: String)
+    throws
+  { #expect(try csvBytes(table, options) == Array(text.utf8)) }
 
   @Test func `Texts that look like formulas get an apostrophe, numbers don't`() throws {
     let output = MemoryOutput()
@@ -35,9 +33,9 @@ struct CSVWritingTests {
   }
 
   @Test(
-    "What is written is read back, whatever the text",
-    arguments: [CSVWritingOptions.Quoting.all, .asNeeded], [",", ";", "\t", "|"])
-  func roundTrip(quoting: CSVWritingOptions.Quoting, delimiter: Character) throws {
+    "What is written is read back, whatever the text", arguments: [CSVWritingOptions.Quoting.all, .asNeeded],
+    [",", ";", "\t", "|"]) func roundTrip(quoting: CSVWritingOptions.Quoting, delimiter: Character) throws
+  {
     // The first record is the header, which says how many fields there are.
     let table: Table = [["a", "b", "c"]] + HardStrings.all.map { ["k", $0, $0] }
     for encoding in ["UTF-8", "UTF-16LE", "GB18030"] {
@@ -54,8 +52,7 @@ struct CSVWritingTests {
     }
   }
 
-  @Test(arguments: HardStrings.all)
-  func `A text in the first field is read back whatever it is`(text: String) throws {
+  @Test(arguments: HardStrings.all) func `A text in the first field is read back whatever it is`(text: String) throws {
     for quoting in [CSVWritingOptions.Quoting.all, .asNeeded] {
       for mark in [false, true] {
         let bytes = try csvBytes(

@@ -58,8 +58,9 @@ struct CellCommentTests {
     let persons = "<person displayName=\"Anna &amp; Co\" id=\"{ab}\"/>"
     // Without its conversation, which LibreOffice drops, the note that repeats it is all that is left.
     #expect(
-      try comments(notes: notes, posts: posts, persons: persons)
-        == ["B3 Anna & Co: why?", "B3 -: because & so", "B4 -:     why?", "B3 Anna: my own"])
+      try comments(notes: notes, posts: posts, persons: persons) == [
+        "B3 Anna & Co: why?", "B3 -: because & so", "B4 -:     why?", "B3 Anna: my own",
+      ])
   }
 
   @Test(
@@ -72,17 +73,14 @@ struct CellCommentTests {
       (
         "[Kommentartråd]\n\nDin version af Excel …\n\nKommentar:\n    Se her:\nog her:\nSvar:\n    ok",
         "    Se her:\nog her:\n    ok"
-      ),
-      ("[スレッド コメント]\n\nお使いの …\n\nコメント：\n    短く", "    短く"), ("[Threaded comment] x", "[Threaded comment] x"),
-    ])
-  func repeatedConversation(mirror: String, said: String) throws {
+      ), ("[スレッド コメント]\n\nお使いの …\n\nコメント：\n    短く", "    短く"), ("[Threaded comment] x", "[Threaded comment] x"),
+    ]) func repeatedConversation(mirror: String, said: String) throws
+  {
     let notes =
       "<authors><author>tc={2}</author></authors><commentList>"
       + "<comment ref=\"B4\" authorId=\"0\"><text><t>\(mirror)</t></text></comment></commentList>"
     #expect(try comments(notes: notes) == ["B4 -: \(said)"])
   }
 
-  @Test func `a worksheet without comments has none`() throws {
-    #expect(try comments() == [])
-  }
+  @Test func `a worksheet without comments has none`() throws { #expect(try comments() == []) }
 }

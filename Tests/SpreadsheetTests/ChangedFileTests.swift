@@ -20,8 +20,9 @@ struct ChangedFileTests {
     try #require(write(descriptor, "\"", 1) == 1)
   }
 
-  @Test(arguments: [true, false])
-  func `CSV ends in an error, whether it grew or only its time changed`(growing: Bool) throws {
+  @Test(arguments: [true, false]) func `CSV ends in an error, whether it grew or only its time changed`(growing: Bool)
+    throws
+  {
     // More than is read ahead: a change after the last byte was read is none.
     let file = try TemporaryFile(Array(String(repeating: "a,b\n", count: 500_000).utf8), name: "sheet.csv")
     let document = try CSVDocument(path: file.path)
@@ -51,8 +52,9 @@ struct ChangedFileTests {
     #expect(error?.code.rawValue == "file.changed")
   }
 
-  @Test(arguments: [true, false])
-  func `A workbook ends in an error, whether it grew or only its time changed`(growing: Bool) throws {
+  @Test(arguments: [true, false]) func `A workbook ends in an error, whether it grew or only its time changed`(
+    growing: Bool
+  ) throws {
     let file = try TemporaryFile(WorkbookFile(Self.row).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     let error = #expect(throws: SpreadsheetError.self) {

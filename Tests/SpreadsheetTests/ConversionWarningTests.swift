@@ -4,9 +4,9 @@ import Testing
 @testable import Spreadsheet
 
 /// What a conversion to JSON writes and warns of.
-private func convert(
-  _ package: WorkbookFile, worksheet: String? = nil, isStrict: Bool = false
-) throws -> (rows: [String], warnings: [XLSXWarning]) {
+private func convert(_ package: WorkbookFile, worksheet: String? = nil, isStrict: Bool = false) throws -> (
+  rows: [String], warnings: [XLSXWarning]
+) {
   let directory = try Folder()
   let source = try directory.write(package.archive.bytes, to: "in.xlsx")
   let conversion = TableConversion(to: .json, worksheet: worksheet, isStrict: isStrict)
@@ -29,8 +29,7 @@ struct ConversionWarningTests {
   @Test(arguments: [
     ("xlMacrosheet", "macro sheet"), ("xlIntlMacrosheet", "macro sheet"), ("dialogsheet", "dialog sheet"),
     ("chartsheet", "chart sheet"), ("newsheet", "sheet of another kind"),
-  ])
-  func `A sheet that is not a worksheet and has cells is named`(kind: String, name: String) throws {
+  ]) func `A sheet that is not a worksheet and has cells is named`(kind: String, name: String) throws {
     let cells = "<row><c><v>1</v></c><c/><c t='str'><f>RETURN()</f><v/></c><c><is><t>x</t></is></c></row>"
     for isStrict in [false, true] {
       let full = try convert(package(kind: kind, part: WorkbookFile.worksheet(cells)), isStrict: isStrict)

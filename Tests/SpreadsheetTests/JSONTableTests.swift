@@ -51,8 +51,7 @@ struct JSONTableTests {
     #expect(table == [["a"]])
   }
 
-  @Test(arguments: [HardStrings.all])
-  func `Every hard text comes back as it was`(texts: [String]) throws {
+  @Test(arguments: [HardStrings.all]) func `Every hard text comes back as it was`(texts: [String]) throws {
     let text = try json { writer in
       try writer.beginWorksheet(name: "S", isHidden: false)
       for (index, text) in texts.enumerated() {
@@ -70,20 +69,17 @@ struct JSONTableTests {
   @Test(arguments: [
     ("", "json.syntax"), ("[[1,]]", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
     ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
-    ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"),
-    ("{}", "json.shape"), ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"),
-    ("[[{}]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
+    ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"), ("{}", "json.shape"),
+    ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"), ("[[{}]]", "json.shape"),
+    ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
     ("{\"worksheets\": [{}]}", "json.shape"), ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
     ("{\"worksheets\": [{\"rows\": [], \"rows\": []}]}", "json.shape"),
     ("{\"worksheets\": [{\"name\": \"a\", \"name\": \"b\", \"rows\": []}]}", "json.shape"),
     ("{\"worksheets\": [], \"worksheets\": []}", "json.shape"),
     ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),
     (String(repeating: "[", count: 100_000), "json.syntax"),
-  ])
-  func `What is no table is refused with its line`(text: String, code: String) throws {
-    let error = spreadsheetError {
-      try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { _ in }
-    }
+  ]) func `What is no table is refused with its line`(text: String, code: String) throws {
+    let error = spreadsheetError { try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { _ in } }
     #expect(error?.code.rawValue == code)
     #expect(error?.place.line == 1)
   }

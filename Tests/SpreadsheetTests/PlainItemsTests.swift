@@ -39,8 +39,9 @@ struct PlainItemsTests {
 
   // MARK: - Random parts
 
-  @Test(arguments: 0..<40)
-  func `rows, warnings and errors are those of libxml2, for random worksheets`(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `rows, warnings and errors are those of libxml2, for random worksheets`(seed: UInt64)
+    throws
+  {
     var worksheets = RandomWorksheets(seed: seed)
     for _ in 0..<5 {
       let made = worksheets.next()
@@ -55,8 +56,9 @@ struct PlainItemsTests {
     }
   }
 
-  @Test(arguments: 0..<40)
-  func `rows, warnings and errors are those of libxml2, for random shared strings`(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `rows, warnings and errors are those of libxml2, for random shared strings`(
+    seed: UInt64
+  ) throws {
     var worksheets = RandomWorksheets(seed: seed)
     for _ in 0..<5 {
       let made = worksheets.nextSharedStrings()
@@ -69,8 +71,7 @@ struct PlainItemsTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `the random parts are of all kinds`(isSharedStrings: Bool) throws {
+  @Test(arguments: [false, true]) func `the random parts are of all kinds`(isSharedStrings: Bool) throws {
     var ends: Set<String> = []
     var direct = 0
     var other = 0
@@ -111,8 +112,8 @@ struct PlainItemsTests {
 
   /// A worksheet part with some rows, and the place of the rows in it.
   private static func part(_ rows: String) -> (bytes: [UInt8], rows: Range<Int>) {
-    let start =
-      "<worksheet xmlns=\"\(main)\" xmlns:x14ac=\"urn:x14ac\"><sheetData><row r=\"9\"><c><v>9</v></c></row>".utf8
+    let start = "<worksheet xmlns=\"\(main)\" xmlns:x14ac=\"urn:x14ac\"><sheetData><row r=\"9\"><c><v>9</v></c></row>"
+      .utf8
     let end = "<row r=\"99\"><c><v>99</v></c></row></sheetData></worksheet>".utf8
     return (start + Array(rows.utf8) + end, start.count..<start.count + rows.utf8.count)
   }
@@ -126,8 +127,7 @@ struct PlainItemsTests {
     return workbook
   }
 
-  @Test(arguments: programRows)
-  func `rows of programs are plain`(rows: String) throws {
+  @Test(arguments: programRows) func `rows of programs are plain`(rows: String) throws {
     let (workbook, part) = (try Self.workbook(), Self.part(rows).bytes)
     let expected = try WorksheetReading(part: part, of: workbook, isDirect: false)
     #expect(expected.end == "end")
@@ -138,8 +138,9 @@ struct PlainItemsTests {
     }
   }
 
-  @Test(arguments: programRows)
-  func `whatever byte of a row is replaced, added or missing, libxml2 reads the same`(rows: String) throws {
+  @Test(arguments: programRows) func `whatever byte of a row is replaced, added or missing, libxml2 reads the same`(
+    rows: String
+  ) throws {
     let workbook = try Self.workbook()
     let (part, range) = Self.part(rows)
     let bytes = Array("<>/\"'=&;#x _!?-]rcsvtif9AZ\t\n\r".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xE2, 0xEF, 0xF4, 0xFF]
@@ -198,8 +199,7 @@ struct PlainItemsTests {
     "<row r='1'><c t='inlineStr'><is><r><t>a</t></r><r><t>b</t></r></is></c></row><row r='2'><c><v>2</v></c></row>",
     "<row r='1' spans='1' spans='1'><c><v>1</v></c></row>",
     "<row r='1' spans='\(String(repeating: "1 ", count: 600))'><c><v>1</v></c></row>",
-  ])
-  func `what is not plain is libxml2's`(sheetData: String) throws {
+  ]) func `what is not plain is libxml2's`(sheetData: String) throws {
     let file = try TemporaryFile(WorkbookFile(sheetData).archive.bytes)
     for isStrict in [false, true] {
       for size in Self.chunkSizes {
@@ -253,8 +253,8 @@ struct PlainItemsTests {
       start: "<worksheet xmlns='\(main)' xmlns:q='urn:q' q:id='1'><sheetPr q:a='b'/><cols><col min='1' max='2'/></cols>"
         + "<sheetData q:x='&lt;' >", end: "</sheetData><autoFilter ref='A1:B2'/></worksheet>"),
     Frame(
-      testDescription: "the namespace stands at the table alone",
-      start: "<worksheet><sheetData xmlns='\(main)'>", end: "</sheetData></worksheet>"),
+      testDescription: "the namespace stands at the table alone", start: "<worksheet><sheetData xmlns='\(main)'>",
+      end: "</sheetData></worksheet>"),
     Frame(
       testDescription: "the namespace stands at the table once more",
       start: "<worksheet xmlns='\(main)'><sheetData xmlns='\(main)'>", end: "</sheetData></worksheet>"),
@@ -272,8 +272,8 @@ struct PlainItemsTests {
       testDescription: "a comment that opens a table",
       start: "<worksheet xmlns='\(main)'><!-- <sheetData> --><sheetData>", end: "</sheetData></worksheet>"),
     Frame(
-      testDescription: "a value that ends a tag",
-      start: "<worksheet xmlns='\(main)'><sheetData a='>'>", end: "</sheetData></worksheet>", plainItems: nil),
+      testDescription: "a value that ends a tag", start: "<worksheet xmlns='\(main)'><sheetData a='>'>",
+      end: "</sheetData></worksheet>", plainItems: nil),
     Frame(
       testDescription: "a table in another table", start: "<worksheet xmlns='\(main)'><extLst><ext uri='x'><sheetData>",
       end: "</sheetData></ext></extLst></worksheet>", plainItems: 0),
@@ -283,8 +283,9 @@ struct PlainItemsTests {
       end: "</sheetData></worksheet>", plainItems: 0),
   ]
 
-  @Test(arguments: worksheets)
-  func `worksheets are read as by libxml2, whatever stands around the rows`(frame: Frame) throws {
+  @Test(arguments: worksheets) func `worksheets are read as by libxml2, whatever stands around the rows`(frame: Frame)
+    throws
+  {
     let rows = (1...120).map {
       "<row r=\"\($0)\"><c r=\"A\($0)\" t=\"inlineStr\"><is><t>text \($0)</t></is></c>"
         + "<c r=\"B\($0)\"><v>\($0)</v></c></row>"
@@ -318,8 +319,9 @@ struct PlainItemsTests {
     Frame(testDescription: "no end", start: "<sst xmlns='\(main)'>", end: ""),
   ]
 
-  @Test(arguments: sharedStrings)
-  func `shared strings are read as by libxml2, whatever stands around the texts`(frame: Frame) throws {
+  @Test(arguments: sharedStrings) func `shared strings are read as by libxml2, whatever stands around the texts`(
+    frame: Frame
+  ) throws {
     let items = (0..<120).map { "<si><t>text \($0) &lt;</t></si>" }
     var package = WorkbookFile("<row x='1'><c t='s'><v>7</v></c></row>", sharedStrings: "")
     package["xl/sharedStrings.xml"] = frame.start + frame.prefixed(items.joined()) + frame.end

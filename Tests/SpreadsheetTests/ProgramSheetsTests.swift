@@ -34,8 +34,8 @@ import Testing
     let rows: [[String]]
   }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../Fixtures").standardized.path
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Fixtures")
+    .standardized.path
 
   static func decoded<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value {
     try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
@@ -47,8 +47,7 @@ import Testing
     #expect(Self.fixtures.count >= 30)
   }
 
-  @Test(arguments: fixtures)
-  func `are read exactly as the program wrote them`(fixture: Fixture) throws {
+  @Test(arguments: fixtures) func `are read exactly as the program wrote them`(fixture: Fixture) throws {
     let table = try Self.decoded(Table.self, "hard-texts.json")
     var expected = [table.header] + table.rows
     for lost in fixture.lost { expected[lost.row + 1][lost.column] = lost.text }
@@ -56,9 +55,7 @@ import Testing
     let take = { (row: Row) in
       while found.count < row.index { found.append([]) }
       var cells = [String](repeating: "", count: table.header.count)
-      for cell in row.filledCells where cell.column < cells.count {
-        cells[cell.column] = row.text(of: cell)
-      }
+      for cell in row.filledCells where cell.column < cells.count { cells[cell.column] = row.text(of: cell) }
       found.append(cells)
     }
     let document = try SpreadsheetDocument.open(

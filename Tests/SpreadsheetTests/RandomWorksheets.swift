@@ -13,9 +13,7 @@ struct RandomWorksheets {
 
   private var numbers: SeededNumbers
 
-  init(seed: UInt64) {
-    numbers = SeededNumbers(seed: seed)
-  }
+  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
 
@@ -136,15 +134,14 @@ struct RandomWorksheets {
         "<c t=\"str\"><is><t>hidden</t></is></c>", "<c>hidden</c>", "<c t=\"str\"><v>&undefined;</v></c>",
         "<c t=\"str\"><v><![CDATA[</row>]]></v></c>", "<c t=\"d\"><v>2026-13-01</v></c>",
         "<c t=\"str\"><v>\(String(repeating: "long", count: 60))</v></c>",
-        "<c t=\"inlineStr\"><is><r><r/></r></is></c>",
-        "<c \(String(repeating: "x", count: 400))=\"</row>\"/>", "<c a=\"1\" a=\"2\"/>",
+        "<c t=\"inlineStr\"><is><r><r/></r></is></c>", "<c \(String(repeating: "x", count: 400))=\"</row>\"/>",
+        "<c a=\"1\" a=\"2\"/>",
       ])
     }
     return any([
       "<c\(name)><v>\(number(0...99_999))</v></c>", "<c\(name) s=\"1\"><v>44000.5</v></c>",
-      "<c\(name) s=\"2\"><v>1.5</v></c>",
-      "<c\(name) t=\"s\"><v>\(number(0...2))</v></c>", "<c\(name) t=\"b\"><v>1</v></c>",
-      "<c\(name) t=\"e\"><v>#N/A</v></c>",
+      "<c\(name) s=\"2\"><v>1.5</v></c>", "<c\(name) t=\"s\"><v>\(number(0...2))</v></c>",
+      "<c\(name) t=\"b\"><v>1</v></c>", "<c\(name) t=\"e\"><v>#N/A</v></c>",
       "<c\(name) t=\"str\"><f>A1&amp;B1</f><v>a &lt;row&gt; &#233; _x000D_</v></c>",
       "<c\(name) t=\"inlineStr\"><is><t>Größe 写真 \(number(0...9))</t></is></c>",
       "<c\(name) t=\"inlineStr\"><is><r><rPr><b/></rPr><t xml:space=\"preserve\"> a </t></r><r><t>b</t></r></is></c>",
@@ -158,8 +155,8 @@ struct RandomWorksheets {
       "<c><v>7</v></c>", "<row xmlns=\"other\"></row>", "<extLst><ext><row></row></ext></extLst>", "&#0;", "<", "&amp;",
       "</row><row>", "</sheetData><sheetData>", "]]>", "<a><b><c><d><e><f><g/></f></e></d></c></b></a>",
       "<x:row xmlns:x=\"\(WorkbookFile.main)\"><x:c><x:v>8</x:v></x:c></x:row>",
-      "<row xmlns=\"http://purl.oclc.org/ooxml/spreadsheetml/main\"><c/></row>",
-      "<!DOCTYPE row>", "</worksheet>", "\u{0}", "<row r='5'></row>",
+      "<row xmlns=\"http://purl.oclc.org/ooxml/spreadsheetml/main\"><c/></row>", "<!DOCTYPE row>", "</worksheet>",
+      "\u{0}", "<row r='5'></row>",
     ])
   }
 

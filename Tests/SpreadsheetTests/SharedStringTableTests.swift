@@ -78,8 +78,8 @@ struct SharedStringTableTests {
     let error = #expect(throws: SpreadsheetError.self) { try table(of: texts, folder: "/nowhere/at/all") }
     #expect(error?.code.rawValue == "io.temporary")
     #expect(
-      error?.message
-        == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory.")
+      error?.message == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory."
+    )
   }
 
   @Test func `Keeps of a text that no cell may have only what shows that`() throws {

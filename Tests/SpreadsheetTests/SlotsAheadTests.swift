@@ -29,8 +29,9 @@ import Testing
     #expect(sum != 1)
   }
 
-  @Test(arguments: 1...9, [0, 1, 2, 3])
-  func `arrive in order, whichever side is the slower one`(slots: Int, slower: Int) throws {
+  @Test(arguments: 1...9, [0, 1, 2, 3]) func `arrive in order, whichever side is the slower one`(
+    slots: Int, slower: Int
+  ) throws {
     let queue = try Self.queue(slots: slots, numbers: 2_000, fails: slots == 3) { slower & 1 != 0 && $0 % 3 == 0 }
     defer { queue.close() }
     var next = 0
@@ -45,8 +46,7 @@ import Testing
     #expect(next == 2_000)
   }
 
-  @Test(arguments: 1...9)
-  func `are filled no more once no more are wanted`(slots: Int) throws {
+  @Test(arguments: 1...9) func `are filled no more once no more are wanted`(slots: Int) throws {
     for taken in [0, 1, 2, 5, 50] {
       let queue = try Self.queue(slots: slots, numbers: .max)
       for _ in 0..<taken { _ = try #require(try queue.next()) }

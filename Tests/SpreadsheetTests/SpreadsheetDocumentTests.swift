@@ -63,8 +63,9 @@ struct SpreadsheetDocumentTests {
     }
   }
 
-  @Test(arguments: [2, 3, 4])
-  func `The first bytes of a workbook are one that is cut off, and a text elsewhere`(count: Int) throws {
+  @Test(arguments: [2, 3, 4]) func `The first bytes of a workbook are one that is cut off, and a text elsewhere`(
+    count: Int
+  ) throws {
     let bytes = Array(WorkbookFile("").archive.bytes.prefix(count))
     #expect(try failure(bytes, name: "sheet.xlsx")?.code == .zipTruncated)
     #expect(try failure(bytes, name: "sheet.XLSM")?.code == .zipTruncated)
@@ -83,8 +84,7 @@ struct SpreadsheetDocumentTests {
       (
         "XML Spreadsheet 2003",
         Array("<?xml version=\"1.0\"?><?mso-application progid=\"Excel.Sheet\"?><Workbook/>".utf8)
-      ),
-      ("flat OpenDocument", Array("<?xml version=\"1.0\"?><office:document/>".utf8)),
+      ), ("flat OpenDocument", Array("<?xml version=\"1.0\"?><office:document/>".utf8)),
       ("XML document", Array("<?xml version=\"1.0\"?><r/>".utf8)),
       ("Excel 97–2003 (XLS)", oleContainer(stream: "Workbook")), ("Excel 97–2003 (XLS)", oleContainer(stream: "Book")),
       ("Word document", oleContainer(stream: "WordDocument")), ("before 2007", oleContainer(stream: "Other")),
@@ -109,18 +109,17 @@ struct SpreadsheetDocumentTests {
         "presentation",
         package(contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml")
       ),
-    ] as [(String, [UInt8])])
-  func `What is something else is named`(what: String, bytes: [UInt8]) throws {
+    ] as [(String, [UInt8])]) func `What is something else is named`(what: String, bytes: [UInt8]) throws
+  {
     let error = try failure(bytes)
     #expect(error?.code.rawValue == "file.unsupported-format")
     #expect(error?.message.contains(what) == true, "\(error?.message ?? "opened")")
     #expect(error?.hint != nil)
   }
 
-  @Test(arguments: ["EncryptedPackage", "EncryptionInfo"])
-  func `A password is named as what is in the way`(stream: String) throws {
-    #expect(try failure(oleContainer(stream: stream))?.code.rawValue == "file.password-protected")
-  }
+  @Test(arguments: ["EncryptedPackage", "EncryptionInfo"]) func `A password is named as what is in the way`(
+    stream: String
+  ) throws { #expect(try failure(oleContainer(stream: stream))?.code.rawValue == "file.password-protected") }
 
   @Test func `A package that holds something unknown is no workbook`() throws {
     var package = WorkbookFile("")
@@ -142,8 +141,9 @@ struct SpreadsheetDocumentTests {
     #expect(cloud?.hint?.contains("\"sheet.xlsx\"") == true)
   }
 
-  @Test(arguments: ["~$sheet.xlsx", ".~lock.sheet.xlsx#"])
-  func `The note of a program that has a file open is found`(name: String) throws {
+  @Test(arguments: ["~$sheet.xlsx", ".~lock.sheet.xlsx#"]) func `The note of a program that has a file open is found`(
+    name: String
+  ) throws {
     let note = try TemporaryFile([1], name: name)
     let folder = FilePlace.folder(of: note.path)
     #expect(SpreadsheetDocument.lockFile(beside: folder + "/sheet.xlsx") == note.path)

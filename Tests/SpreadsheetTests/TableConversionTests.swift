@@ -52,8 +52,9 @@ struct TableConversionTests {
     #expect(try directory.read("one.csv") == Array("=1+1\r\n".utf8))
   }
 
-  @Test
-  func `Apostrophes before formulas are taken away and put there from the row on that is known to have them`() throws {
+  @Test func `Apostrophes before formulas are taken away and put there from the row on that is known to have them`()
+    throws
+  {
     let directory = try Folder()
     let source = try directory.write(Array("'=a,mark\r\n'=b,key\r\n'=c,''=d\r\n".utf8), to: "in.csv")
     func convert(_ source: String, _ format: TableFormat, _ name: String, isKnown: Bool = true) throws -> String {
@@ -73,8 +74,9 @@ struct TableConversionTests {
     #expect(try convert(source, .json, "d.json", isKnown: false).contains("[\"'=c\", \"''=d\"]"))
   }
 
-  @Test
-  func `A worksheet that isn't there is an error, and so are several on standard output; nothing is written`() throws {
+  @Test func `A worksheet that isn't there is an error, and so are several on standard output; nothing is written`()
+    throws
+  {
     let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let missing = spreadsheetError {
@@ -107,12 +109,9 @@ struct TableConversionTests {
   @Test(
     arguments: [
       ("a.xlsx", TableFormat.xlsx), ("b/a.CSV", .csv), ("a.b.tsv", .tsv), ("x.json", .json), ("a.xls", nil),
-      ("csv", nil),
-      ("a.csv/b", nil),
-    ] as [(String, TableFormat?)])
-  func `A format is known by its extension`(path: String, format: TableFormat?) {
-    #expect(TableFormat(extensionOf: path) == format)
-  }
+      ("csv", nil), ("a.csv/b", nil),
+    ] as [(String, TableFormat?)]) func `A format is known by its extension`(path: String, format: TableFormat?)
+  { #expect(TableFormat(extensionOf: path) == format) }
 
   @Test(
     "A file name promises a format also under extensions that are only read",
@@ -120,8 +119,8 @@ struct TableConversionTests {
       ("a.XLSX", TableFormat.xlsx, true), ("a.xlsm", .xlsx, true), ("a.xltx", .xlsx, true), ("a.xltm", .xlsx, true),
       ("a.csv", .csv, true), ("a.tsv", .tsv, true), ("a.txt", .csv, false), ("a.json", .json, false),
       ("a.ods", nil, true), ("a.xls", nil, true), ("a.pdf", nil, false), ("xlsx", nil, false), ("a.xlsx/b", nil, false),
-    ] as [(String, TableFormat?, Bool)])
-  func names(path: String, format: TableFormat?, isSpreadsheet: Bool) {
+    ] as [(String, TableFormat?, Bool)]) func names(path: String, format: TableFormat?, isSpreadsheet: Bool)
+  {
     #expect(TableFormat(ofFileNamed: path) == format)
     #expect(TableFormat.isSpreadsheet(named: path) == isSpreadsheet)
   }

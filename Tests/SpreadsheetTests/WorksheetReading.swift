@@ -19,8 +19,8 @@ struct WorksheetReading: Equatable {
   ///   - chunkSize: How many bytes are read at once.
   ///   - stopsAfter: After how many rows the body throws.
   init(
-    _ path: String, isDirect: Bool, chunkSize: Int = ChunkBuffer.size,
-    limits: SpreadsheetLimits = SpreadsheetLimits(), isStrict: Bool = true, stopsAfter: Int = .max
+    _ path: String, isDirect: Bool, chunkSize: Int = ChunkBuffer.size, limits: SpreadsheetLimits = SpreadsheetLimits(),
+    isStrict: Bool = true, stopsAfter: Int = .max
   ) throws {
     let workbook = try XLSXWorkbook(path: path, limits: limits, isStrict: isStrict)
     try self.init(of: workbook, isDirect: isDirect, chunkSize: chunkSize, stopsAfter: stopsAfter)
@@ -35,11 +35,8 @@ struct WorksheetReading: Equatable {
           rows.append(Self.line(row))
         }
       }
-    } catch let error as SpreadsheetError {
-      end = "\(error.code.rawValue) \(error) \(error.cause ?? "")"
-    } catch is Stop {
-      end = "stopped"
-    }
+    } catch let error as SpreadsheetError { end = "\(error.code.rawValue) \(error) \(error.cause ?? "")" } catch is Stop
+    { end = "stopped" }
     warnings = workbook.warnings
     cellCount = workbook.cellCounts.reduce(0, +)
     plainItems = workbook.parts.plainItems
@@ -98,9 +95,7 @@ struct WorksheetReading: Equatable {
       _ = reader.feed(UnsafeRawBufferPointer(bytes))
     }
     if reader.failure == nil { _ = reader.finish() }
-    if let error = reader.failure as? SpreadsheetError {
-      end = "\(error.code.rawValue) \(error) \(error.cause ?? "")"
-    }
+    if let error = reader.failure as? SpreadsheetError { end = "\(error.code.rawValue) \(error) \(error.cause ?? "")" }
     plainItems = items.count
   }
 

@@ -52,13 +52,11 @@ struct XLSXHiddenContentTests {
     "A strict reading names the cell, a lenient one goes on and counts",
     arguments: [
       ("<c r='B7' t='str'><is><t>hid</t></is></c><c r='C7'>hid</c>", "xlsx.hidden-text", "B7", 2),
-      ("<c r='C7'>hid</c>", "xlsx.hidden-text", "C7", 1),
-      ("<c/><c/><c>hid</c>", "xlsx.hidden-text", "C7", 1),
-      ("<c r='B7'><c r='D9'/></c>", "xlsx.hidden-cells", "D9", 1),
-      ("<c r='B7'><c/></c>", "xlsx.hidden-cells", "B7", 1),
+      ("<c r='C7'>hid</c>", "xlsx.hidden-text", "C7", 1), ("<c/><c/><c>hid</c>", "xlsx.hidden-text", "C7", 1),
+      ("<c r='B7'><c r='D9'/></c>", "xlsx.hidden-cells", "D9", 1), ("<c r='B7'><c/></c>", "xlsx.hidden-cells", "B7", 1),
       ("<c r='B7' t='inlineStr'><is/><is/></c>", "xlsx.two-values", "B7", 1),
-    ])
-  func cells(row: String, code: String, cell: String, count: Int) throws {
+    ]) func cells(row: String, code: String, cell: String, count: Int) throws
+  {
     let package = WorkbookFile("<row r=\"7\">\(row)</row>")
     let failure = try #require(try strictFailure(package))
     #expect(failure.code.rawValue == code)
@@ -85,16 +83,15 @@ struct XLSXHiddenContentTests {
     (two, "t='inlineStr'><is><t>a</t></is><is><t>b</t></is>", "text b"),
     (two, "><is><t>a</t></is><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>a</v><v>b</v>", "text a"),
     (two, "t='inlineStr'><is><t>a</t></is><v>b</v>", "text a"),
-    (two, "t='inlineStr'><v>b</v><is><t>a</t></is>", "text a"),
-    (two, "><v>5</v><is><t>a</t></is>", "text a"), (two, "t='inlineStr'><v>b</v><is><t/></is>", ""),
-    (text, ">\(alternate("<v>5</v>"))", ""), (text, "t='inlineStr'><is>\(alternate("<t>hid</t>"))</is>", ""),
+    (two, "t='inlineStr'><v>b</v><is><t>a</t></is>", "text a"), (two, "><v>5</v><is><t>a</t></is>", "text a"),
+    (two, "t='inlineStr'><v>b</v><is><t/></is>", ""), (text, ">\(alternate("<v>5</v>"))", ""),
+    (text, "t='inlineStr'><is>\(alternate("<t>hid</t>"))</is>", ""),
     (text, "t='inlineStr'>\(alternate("<is><t/></is>"))", ""),
     (text, "t='str'><v>a<x:x xmlns:x='urn:x'>hid</x:x>c</v>", "text ac"),
     (text, "t='inlineStr'><is><t>a<b>hid</b>c</t></is>", "text ac"), (text, "><w>hid</w>", ""),
     (text, "><x:v xmlns:x='urn:x'>hid</x:v>", ""), (place, "><c r='B7'><w/></c>", ""), (place, "><row r='8'/>", ""),
     (text, "><si><t/></si>", ""),
-  ])
-  func `Something in a cell`(code: String, cell: String, reads: String) throws {
+  ]) func `Something in a cell`(code: String, cell: String, reads: String) throws {
     let package = WorkbookFile("<row r='7'><c r='B7' \(cell)</c></row>", sharedStrings: "<si><t>shared</t></si>")
     try expect(package, code, "B7", reads: reads.isEmpty ? [] : ["B7 \(reads)"])
   }
@@ -112,8 +109,8 @@ struct XLSXHiddenContentTests {
       (place, "</row><sheetData/>", "", "table of cells"),
       (place, "</row>", alternate("<sheetData/>"), "table of cells"), (place, "</row>", "<row r='8'/>", "row \"8\""),
       (place, "</row>", "<extLst><ext><c r='B8'/></ext></extLst>", "B8"), (text, "</row>", "hid", "outside any row"),
-    ])
-  func places(code: String, rows: String, behind: String, says: String) throws {
+    ]) func places(code: String, rows: String, behind: String, says: String) throws
+  {
     let package = package("<row r='7'><c r='A7'><v>1</v></c>" + rows, behind: behind)
     try expect(package, code, says, reads: ["A7 number 1"])
   }
@@ -123,8 +120,7 @@ struct XLSXHiddenContentTests {
     (text, "<si><r><rPr><b>hid</b></rPr><t>seen</t></r></si>"), (text, "<si><r><t>seen</t><r><t/></r></r></si>"),
     (text, "<si><t>seen</t>\(alternate("<t>hid</t>"))</si>"), (text, "<si><t>se<b>hid</b>en</t></si>"),
     (place, "<si><t>seen</t></si>\(alternate("<si/>"))"), (place, "<si><t>seen</t><si/></si>"),
-  ])
-  func `Something in the shared strings`(code: String, items: String) throws {
+  ]) func `Something in the shared strings`(code: String, items: String) throws {
     let package = WorkbookFile("<row><c t='s'><v>0</v></c></row>", sharedStrings: items)
     try expect(package, code, "shared text number", reads: ["A1 text seen"])
   }
@@ -165,8 +161,8 @@ struct XLSXHiddenContentTests {
         "<c t='str'><v>a</v></c>",
         "<conditionalFormatting><cfRule><formula>A1</formula></cfRule></conditionalFormatting>"
       ),
-    ])
-  func harmless(row: String, behind: String) throws {
+    ]) func harmless(row: String, behind: String) throws
+  {
     var package = package("\n<row>\(row)</row>\n", behind: behind)
     let sound = WorkbookFile("", sharedStrings: "\n<si>\n<t>a</t><rPh sb='0' eb='1'><t>b</t></rPh></si>\n")
     for name in ["xl/sharedStrings.xml", "xl/_rels/workbook.xml.rels"] { package[name] = sound[name] }
@@ -189,8 +185,7 @@ struct XLSXHiddenContentTests {
     #expect(try strictFailure(WorkbookFile(cell("1.1")))?.code.rawValue == "xlsx.two-values")
   }
 
-  @Test(arguments: [true, false])
-  func `Words that are struck out mark their cell and no other`(isShared: Bool) throws {
+  @Test(arguments: [true, false]) func `Words that are struck out mark their cell and no other`(isShared: Bool) throws {
     let runs = "<r><rPr><strike/></rPr><t>out</t></r><r><t> in</t></r>"
     let plain = "<r><rPr><strike val='0'/></rPr><t>in</t></r>"
     let package =
@@ -210,8 +205,9 @@ struct XLSXHiddenContentTests {
     #expect(struck == [true, false, false])
   }
 
-  @Test(arguments: [true, false])
-  func `A style strikes out where its font does, wherever the fonts are listed`(fontsFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `A style strikes out where its font does, wherever the fonts are listed`(
+    fontsFirst: Bool
+  ) throws {
     let fonts = "<fonts><font/><font><b/><strike/></font><font><strike val='false'/></font></fonts>"
     let formats = "<cellXfs><xf/><xf fontId='1'/><xf fontId='2'/><xf fontId='9'/></cellXfs>"
     let package = WorkbookFile("", styles: fontsFirst ? fonts + formats : formats + fonts)

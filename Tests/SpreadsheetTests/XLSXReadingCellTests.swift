@@ -4,17 +4,12 @@ import Testing
 @testable import Spreadsheet
 
 /// The cells of a worksheet whose row 1 holds some XML.
-private func cells(
-  _ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init()
-) throws -> [String] {
-  try WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).cells(limits: limits)
-}
+private func cells(_ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init()) throws -> [String]
+{ try WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).cells(limits: limits) }
 
-private func failure(
-  _ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init()
-) -> SpreadsheetError? {
-  WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).failure(limits: limits)
-}
+private func failure(_ row: String, sharedStrings: String? = nil, limits: SpreadsheetLimits = .init())
+  -> SpreadsheetError?
+{ WorkbookFile("<row r=\"1\">\(row)</row>", sharedStrings: sharedStrings).failure(limits: limits) }
 
 struct XLSXReadingCellTests {
   @Test func `A workbook in memory is read as a file is, and its worksheets are found by name`() throws {
@@ -39,8 +34,7 @@ struct XLSXReadingCellTests {
     (
       "<c r='A1' t='inlineStr'><is><t>東京</t><rPh sb='0' eb='2'><t>とうきょう</t></rPh><phoneticPr fontId='1'/></is></c>",
       ["A1 text 東京"]
-    ),
-    ("<c r='A1' t='inlineStr'><v>twice</v><is><t>once</t></is></c>", ["A1 text once"]),
+    ), ("<c r='A1' t='inlineStr'><v>twice</v><is><t>once</t></is></c>", ["A1 text once"]),
     ("<c r='A1' t='inlineStr'><is><t>once</t></is><v>twice</v></c>", ["A1 text once"]),
     ("<c r='A1' t='inlineStr'><v>value</v></c>", ["A1 text value"]),
     ("<c r='A1'><is><t>no type</t></is></c>", ["A1 text no type"]), ("<c r='A1' t='inlineStr'><is><t/></is></c>", []),
@@ -51,13 +45,10 @@ struct XLSXReadingCellTests {
     (
       "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
       ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
-    ),
-    ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
+    ), ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
     ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
-    ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
-    ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
-    ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]),
-    ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
+    ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
+    ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]), ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
     ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),
     ("<c r='A1'><v/></c><c r='B1'/><c r='C1' s='1' t='s'/><c r='D1' t='str'><v/></c>", []),
     ("<c r='A1' t='b'><v>1</v></c><c r='B1' t='b'><v>0</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
@@ -72,8 +63,7 @@ struct XLSXReadingCellTests {
     ("<c r='A1' t='str'><v>a<x xmlns='urn:x'>b</x>c</v></c>", ["A1 text ac"]),
     ("<c r='A1'><v>7</v><extLst><v>8</v></extLst></c>", ["A1 number 7"]),
     ("<x:c xmlns:x='urn:x' r='A1'><c r='B1'><v>1</v></c></x:c><c r='C1'><v>2</v></c>", ["C1 number 2"]),
-  ])
-  func `Each type is read as what it is`(row: String, expected: [String]) throws {
+  ]) func `Each type is read as what it is`(row: String, expected: [String]) throws {
     #expect(try cells(row, sharedStrings: "<si><t>first</t></si><si><t>second</t></si><si/>") == expected)
   }
 
@@ -84,8 +74,7 @@ struct XLSXReadingCellTests {
       "xlsx.shared-string-index", " t='s'",
       ["1", "-1", "+0", "0x", "1.0", "0 0", "１", "4294967296", "18446744073709551616"]
     ),
-  ])
-  func `What is no value of its type is refused with the cell`(code: String, type: String, values: [String]) {
+  ]) func `What is no value of its type is refused with the cell`(code: String, type: String, values: [String]) {
     for value in values {
       let error = failure("<c r='B1'\(type)><v>\(value)</v></c>", sharedStrings: "<si><t>first</t></si>")
       #expect(error?.code.rawValue == code, "\(value)")
@@ -97,19 +86,16 @@ struct XLSXReadingCellTests {
     #expect(failure("<c r='A1' t='s'><v>0</v></c>")?.code.rawValue == "xlsx.shared-string-index")
   }
 
-  @Test(arguments: ["x", "S", "", "inlinestr", "\u{202E}s"])
-  func `A type that nobody knows is refused`(type: String) {
+  @Test(arguments: ["x", "S", "", "inlinestr", "\u{202E}s"]) func `A type that nobody knows is refused`(type: String) {
     #expect(failure("<c r='A1' t='\(type)'><v>0</v></c>")?.code.rawValue == "xlsx.cell-type")
   }
 
   @Test(arguments: [
-    ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"),
-    ("_x0041", "_x0041"), ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"),
-    ("_x41_", "_x41_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"),
-    ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"), ("_", "_"),
-    ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
-  ])
-  func `Characters written as _xHHHH_ are decoded once`(written: String, read: String) throws {
+    ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"), ("_x0041", "_x0041"),
+    ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"), ("_x41_", "_x41_"), ("_x00410_", "_x00410_"),
+    ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"),
+    ("_xD83D__xDE00_", "😀"), ("_", "_"), ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
+  ]) func `Characters written as _xHHHH_ are decoded once`(written: String, read: String) throws {
     #expect(try cells("<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c>") == ["A1 text \(read)"])
     #expect(try cells("<c r='A1' t='str'><v>\(written)</v></c>") == ["A1 text \(read)"])
     let shared = "<si><t>\(written)</t></si>"
@@ -117,10 +103,9 @@ struct XLSXReadingCellTests {
   }
 
   @Test(arguments: [
-    ("a_xD800_b", "a\u{FFFD}b"), ("_xDC00_", "\u{FFFD}"), ("_xD83D_😀", "\u{FFFD}😀"),
-    ("_xD83D__x0041_", "\u{FFFD}A"), ("_xDE00__xD83D_", "\u{FFFD}\u{FFFD}"),
-  ])
-  func `Half a surrogate pair is read as U+FFFD and marked`(written: String, read: String) throws {
+    ("a_xD800_b", "a\u{FFFD}b"), ("_xDC00_", "\u{FFFD}"), ("_xD83D_😀", "\u{FFFD}😀"), ("_xD83D__x0041_", "\u{FFFD}A"),
+    ("_xDE00__xD83D_", "\u{FFFD}\u{FFFD}"),
+  ]) func `Half a surrogate pair is read as U+FFFD and marked`(written: String, read: String) throws {
     let inline = "<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c><c r='B1' t='inlineStr'><is><t>x</t></is></c>"
     #expect(try cells(inline) == ["A1 text! \(read)", "B1 text x"])
     let shared = "<si><t>x</t></si><si><t>\(written)</t></si>"
@@ -164,15 +149,13 @@ struct XLSXReadingCellTests {
     ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),
     ("179769313486231570000e288", 1.797_693_134_862_315_7e308), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
     ("0.000000000000000000000000000001", 1e-30), ("1e23", 1e23), ("43718.4236111111", 43718.4236111111),
-  ])
-  func `Numbers are read as the nearest double`(text: String, value: Double) {
+  ]) func `Numbers are read as the nearest double`(text: String, value: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == value)
   }
 
   @Test(arguments: [
     "", "-", ".", "e5", "1e", "1e+", "1,5", "1 ", "0x1", "nan", "inf", "1e400", "--1", "1e1.5", "１", "1e9999999",
-  ])
-  func `Nothing else is a number`(text: String) {
+  ]) func `Nothing else is a number`(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == nil)
   }
 }

@@ -25,8 +25,8 @@ struct XLSXReadingDateTests {
       (46_053.999_999_999, "2026-02-01", "2030-02-02"), (0.233, "05:35:31.2", "05:35:31.2"),
       (1.000_000_1, "1900-01-01T00:00:00.009", "1904-01-02T00:00:00.009"), (2_958_465, "9999-12-31", nil),
       (2_958_465.9, "9999-12-31T21:36:00", nil), (2_958_466, nil, nil), (-1, nil, nil), (1e300, nil, nil),
-    ] as [(Double, String?, String?)])
-  func serials(serial: Double, from1900: String?, from1904: String?) {
+    ] as [(Double, String?, String?)]) func serials(serial: Double, from1900: String?, from1904: String?)
+  {
     #expect(text(serial, .date) == from1900)
     #expect(text(serial, .date, usesDates1904: true) == from1904)
   }
@@ -34,19 +34,15 @@ struct XLSXReadingDateTests {
   @Test(
     arguments: [
       (0, "PT0S"), (0.5, "PT43200S"), (10.632_060_185_185_2, "PT918610S"), (0.000_011_574_074, "PT1S"),
-      (0.000_001_157_407_4, "PT0.1S"), (-0.5, "-PT43200S"), (2_958_465.999_999_99, "PT255611462399.999S"),
-      (1e300, nil),
-    ] as [(Double, String?)])
-  func `Elapsed time is counted in seconds`(serial: Double, expected: String?) {
-    #expect(text(serial, .elapsed) == expected)
-  }
+      (0.000_001_157_407_4, "PT0.1S"), (-0.5, "-PT43200S"), (2_958_465.999_999_99, "PT255611462399.999S"), (1e300, nil),
+    ] as [(Double, String?)]) func `Elapsed time is counted in seconds`(serial: Double, expected: String?)
+  { #expect(text(serial, .elapsed) == expected) }
 
   @Test(arguments: [
     ("1900-01-01", 1, -1460), ("1900-02-28", 59, -1402), ("1900-03-01", 61, -1401), ("1904-01-01", 1462, 0),
     ("2026-01-31", 46_053, 44_591), ("2026-01-31T12:00", 46_053.5, 44_591.5), ("12:00:00.000", 0.5, 0.5),
     ("2026-01-31T18:00:00.0Z", 46_053.75, 44_591.75),
-  ])
-  func `A date written as text has the serial number of its day`(text: String, from1900: Double, from1904: Double) {
+  ]) func `A date written as text has the serial number of its day`(text: String, from1900: Double, from1904: Double) {
     for (usesDates1904, serial) in [(false, from1900), (true, from1904)] {
       #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: usesDates1904) } == serial)
     }
@@ -55,8 +51,7 @@ struct XLSXReadingDateTests {
   @Test(arguments: [
     "2026-02-29", "2024-02-30", "2100-02-29", "2026-04-31", "2026-00-01", "2026-13-01", "2026-01-00", "2026-01-32",
     "2026-01-31T24:01", "2026-01-31T25:00", "24:30", "12:60", "2026-01-31T", "2026-1-31", "",
-  ])
-  func `A day or a time that there is not has none`(text: String) {
+  ]) func `A day or a time that there is not has none`(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer { ISODate.serial($0, usesDates1904: false) } == nil)
   }
 
@@ -70,15 +65,14 @@ struct XLSXReadingDateTests {
       ("General", .number), ("0.00", .number), ("@", .number), ("yyyy-mm-dd", .date), ("h:mm AM/PM", .date),
       ("[h]:mm:ss", .elapsed), ("[mm]:ss", .elapsed), ("[ss].00", .elapsed), ("[$-409]d\\-mmm\\-yy;@", .date),
       ("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", .date), ("#,##0 \"days\"", .number), ("0\\d", .number),
-      ("0_d", .number),
-      ("*d0", .number), ("[Red]0", .number), ("[$USD] 0", .number), ("[>=100][Magenta]General", .number),
-      ("0;yyyy", .number),
-      ("\"d", .number), ("[", .number), ("", .number), ("0.0E+00", .number), ("YYYY", .date), ("GENERAL", .number),
-      ("A/P", .date), ("a/p", .date), ("0\" a/p\"", .number), ("0\\a/0", .number), ("# ?/?", .number), ("A", .number),
-    ] as [(String, NumberFormat.Meaning)])
-  func `A format code is a date's if a part of a date stands in it`(code: String, meaning: NumberFormat.Meaning) {
-    #expect(NumberFormat.meaning(of: code) == meaning)
-  }
+      ("0_d", .number), ("*d0", .number), ("[Red]0", .number), ("[$USD] 0", .number),
+      ("[>=100][Magenta]General", .number), ("0;yyyy", .number), ("\"d", .number), ("[", .number), ("", .number),
+      ("0.0E+00", .number), ("YYYY", .date), ("GENERAL", .number), ("A/P", .date), ("a/p", .date),
+      ("0\" a/p\"", .number), ("0\\a/0", .number), ("# ?/?", .number), ("A", .number),
+    ] as [(String, NumberFormat.Meaning)]) func `A format code is a date's if a part of a date stands in it`(
+      code: String, meaning: NumberFormat.Meaning
+    )
+  { #expect(NumberFormat.meaning(of: code) == meaning) }
 
   private let styles = """
     <numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="0 &quot;d&quot;"/>\
@@ -103,10 +97,10 @@ struct XLSXReadingDateTests {
     }
   }
 
-  @Test(arguments: ["date1904=\"1\"", "date1904=\"true\""])
-  func `Days count from 1904 where the workbook says so`(attribute: String) throws {
-    let package = WorkbookFile(
-      "<row><c s=\"1\"><v>2</v></c></row>", styles: styles, workbookProperties: attribute)
+  @Test(arguments: ["date1904=\"1\"", "date1904=\"true\""]) func `Days count from 1904 where the workbook says so`(
+    attribute: String
+  ) throws {
+    let package = WorkbookFile("<row><c s=\"1\"><v>2</v></c></row>", styles: styles, workbookProperties: attribute)
     #expect(try package.cells() == ["A1 date 1904-01-03"])
   }
 

@@ -19,21 +19,18 @@ private func package(target: String, mode: String = "Internal") -> WorkbookFile 
 struct XLSXReadingPackageTests {
   @Test(arguments: [
     "worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml", "./worksheets/../worksheets/sheet1.xml",
-    "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml", "\\xl\\worksheets\\sheet1.xml",
-    "WORKSHEETS/Sheet1.XML", "worksheets/sheet%31.xml", "worksheets/sheet1.xml#A1",
-  ])
-  func `A target is followed however it is written`(target: String) throws {
+    "../xl/worksheets/sheet1.xml", "worksheets\\sheet1.xml", "\\xl\\worksheets\\sheet1.xml", "WORKSHEETS/Sheet1.XML",
+    "worksheets/sheet%31.xml", "worksheets/sheet1.xml#A1",
+  ]) func `A target is followed however it is written`(target: String) throws {
     #expect(try package(target: target).cells() == ["A1 text hello"])
   }
 
   @Test(arguments: [
     "../../etc/passwd", "/../etc/passwd", "../../xl/worksheets/sheet1.xml", "file:///etc/passwd",
-    "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml",
-    "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml", "", "#A1", "/", "workbook.xml",
-    "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00", ".", "..", "worksheets/", "C:/sheet.xml",
-    "%2e%2e/%2e%2e/etc/passwd", "worksheets/sheet1.xml\u{202E}lmx", "data:text/xml,&lt;worksheet/&gt;",
-  ])
-  func `A target outside of the package, or that is not there, is refused`(target: String) {
+    "http://127.0.0.1:1/sheet.xml", "\\\\host\\sheet.xml", "//host/sheet.xml", "C:\\sheet.xml", "worksheets/sheet9.xml",
+    "", "#A1", "/", "workbook.xml", "worksheets%2Fsheet1.xml", "worksheets/sheet1.xml%00", ".", "..", "worksheets/",
+    "C:/sheet.xml", "%2e%2e/%2e%2e/etc/passwd", "worksheets/sheet1.xml\u{202E}lmx", "data:text/xml,&lt;worksheet/&gt;",
+  ]) func `A target outside of the package, or that is not there, is refused`(target: String) {
     #expect(package(target: target).failure()?.code.rawValue == "xlsx.bad-relationship")
     if target == "workbook.xml" { return }
     var package = hello
@@ -48,8 +45,8 @@ struct XLSXReadingPackageTests {
       ((0...10_000).map { "<Relationship Id='x\($0)' Type='t' Target='t'/>" }.joined(), true),
       (WorkbookFile.relationship("x", "hyperlink", "http://127.0.0.1:9/", mode: "External"), false),
       (WorkbookFile.relationship("x", "sharedStrings", "/xl/sharedStrings.xml"), false),
-    ])
-  func others(relationships: String, isRefused: Bool) throws {
+    ]) func others(relationships: String, isRefused: Bool) throws
+  {
     var package = hello
     package =
       relationships.count < 50
@@ -73,8 +70,7 @@ struct XLSXReadingPackageTests {
 
   @Test(arguments: [
     "_rels/.rels", "xl/workbook.xml", workbookRelationships, "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml",
-  ])
-  func `Parts that must be there are missed`(name: String) {
+  ]) func `Parts that must be there are missed`(name: String) {
     var package = hello
     package[name] = nil
     #expect(package.failure()?.code.rawValue == "xlsx.bad-relationship")
@@ -98,8 +94,7 @@ struct XLSXReadingPackageTests {
     for part in package.parts {
       package[part.name] = package[part.name]?.replacing(
         WorkbookFile.main, with: "http://purl.oclc.org/ooxml/spreadsheetml/main"
-      )
-      .replacing(WorkbookFile.office, with: "http://purl.oclc.org/ooxml/officeDocument/relationships")
+      ).replacing(WorkbookFile.office, with: "http://purl.oclc.org/ooxml/officeDocument/relationships")
     }
     #expect(try package.cells() == ["A1 text hello"])
   }
@@ -128,8 +123,9 @@ struct XLSXReadingPackageTests {
     #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
-  @Test(arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
-  func `A part with another root is refused`(name: String) {
+  @Test(arguments: ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"]) func `A part with another root is refused`(
+    name: String
+  ) {
     var package = hello
     package[name] = "<html xmlns=\"\(WorkbookFile.main)\"/>"
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
@@ -137,8 +133,7 @@ struct XLSXReadingPackageTests {
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
   }
 
-  @Test(arguments: hello.parts.map(\.name))
-  func `A document type in any part is refused`(name: String) {
+  @Test(arguments: hello.parts.map(\.name)) func `A document type in any part is refused`(name: String) {
     var package = hello
     let text = package[name]?.replacing("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", with: "") ?? ""
     package[name] = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]>" + text

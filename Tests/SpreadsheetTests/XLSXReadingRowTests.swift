@@ -12,8 +12,7 @@ struct XLSXReadingRowTests {
     (
       "<row r='3'><c><v>1</v></c><c r='D3'><v>2</v></c><c><v>3</v></c></row>",
       ["A3 number 1", "D3 number 2", "E3 number 3"]
-    ),
-    ("<row r='3'><c r='A3'><v>1</v></c></row><row><c><v>2</v></c></row>", ["A3 number 1", "A4 number 2"]),
+    ), ("<row r='3'><c r='A3'><v>1</v></c></row><row><c><v>2</v></c></row>", ["A3 number 1", "A4 number 2"]),
     ("<row><c r='B7'><v>1</v></c></row><row><c><v>2</v></c></row>", ["B7 number 1", "A8 number 2"]),
     ("<row r='1'><c r='C1'><v>3</v></c><c r='A1'><v>1</v></c></row>", ["A1 number 1", "C1 number 3"]),
     ("<row r='5'><c r='A5'><v>5</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>", ["A5 number 5", "A2 number 2"]),
@@ -23,16 +22,13 @@ struct XLSXReadingRowTests {
     (
       "<row r='1'><c r='A1'><v>1</v></c></row><row r='1'><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c></row>",
       ["A1 number 1", "B1 number 2", "A2 number 3"]
-    ),
-    ("<row r='1'><c r='A1'><v/></c><c r='A1'><v>1</v></c></row>", ["A1 number 1"]),
+    ), ("<row r='1'><c r='A1'><v/></c><c r='A1'><v>1</v></c></row>", ["A1 number 1"]),
     ("<row r='1' hidden='1'><c r='A1'><v>1</v></c></row>", ["A1 number 1"]),
     (
       "<x:row xmlns:x='urn:x' r='1'><c r='A1'><v>1</v></c></x:row><row r='1'><c r='B1'><v>2</v></c></row>",
       ["B1 number 2"]
-    ),
-    ("", []),
-  ])
-  func `Rows and cells stand where they say, or after the one before`(sheetData: String, expected: [String]) throws {
+    ), ("", []),
+  ]) func `Rows and cells stand where they say, or after the one before`(sheetData: String, expected: [String]) throws {
     #expect(try WorkbookFile(sheetData).cells() == expected)
   }
 
@@ -45,16 +41,15 @@ struct XLSXReadingRowTests {
     "<row r='1'><c r='1'><v>1</v></c></row>", "<row r='1'><c r='A'><v>1</v></c></row>",
     "<row r='1'><c r='A1:B2'><v>1</v></c></row>", "<row r='1'><c r='AAAA1'><v>1</v></c></row>",
     "<row r='1'><c r='A 1'><v>1</v></c></row>", "<row r='1'><c r='Ａ1'><v>1</v></c></row>",
-    "<row r='1'><c r='A18446744073709551617'><v>1</v></c></row>",
-    "<row r='1'><c r='A2'><v>1</v></c></row>", "<row><c r='A2'><v>1</v></c><c r='B1'><v>1</v></c></row>",
+    "<row r='1'><c r='A18446744073709551617'><v>1</v></c></row>", "<row r='1'><c r='A2'><v>1</v></c></row>",
+    "<row><c r='A2'><v>1</v></c><c r='B1'><v>1</v></c></row>",
     "<row r='1'><c r='A1'><v>1</v></c><c r='A1'><v>2</v></c></row>",
     "<row r='1'><c r='B1'><v>1</v></c><c r='A1'><v>2</v></c><c r='B1'><v>2</v></c></row>",
     "<row r='1'><c r='A1'><v>1</v></c></row><row r='1'><c r='A1'><v>2</v></c></row>",
     "<row r='1'/><row r='2'/><row r='1'><c r='A1'><v>1</v></c></row>",
     "<row r='1'><c r='XFD1'><v>1</v></c><c><v>2</v></c></row>",
     "<row r='1048576'><c r='A1048576'><v>1</v></c></row><row><c><v>2</v></c></row>",
-  ])
-  func `Places outside the grid, contradictions and duplicates are refused`(sheetData: String) {
+  ]) func `Places outside the grid, contradictions and duplicates are refused`(sheetData: String) {
     #expect(WorkbookFile(sheetData).failure()?.code.rawValue == "xlsx.cell-reference")
   }
 

@@ -4,9 +4,9 @@ import Testing
 @testable import Spreadsheet
 
 /// A workbook with these sheets, each with a relationship `rId1`, `rId2`, … of a kind.
-private func workbook(
-  _ sheets: String, kinds: [String] = ["worksheet"], limits: SpreadsheetLimits = .init()
-) throws -> XLSXWorkbook {
+private func workbook(_ sheets: String, kinds: [String] = ["worksheet"], limits: SpreadsheetLimits = .init()) throws
+  -> XLSXWorkbook
+{
   var package = WorkbookFile("<row><c><v>1</v></c></row>")
   package["xl/workbook.xml"] = """
     <workbook xmlns="\(WorkbookFile.main)" xmlns:r="\(WorkbookFile.office)"><sheets>\(sheets)</sheets></workbook>
@@ -47,8 +47,7 @@ struct XLSXReadingWorkbookTests {
     #expect(error?.code.rawValue == "xlsx.bad-relationship")
   }
 
-  @Test(arguments: ["", "r:id=\"rId9\""])
-  func `A sheet without a relationship is refused`(id: String) {
+  @Test(arguments: ["", "r:id=\"rId9\""]) func `A sheet without a relationship is refused`(id: String) {
     let error = #expect(throws: SpreadsheetError.self) { try workbook("<sheet name=\"Sheet1\" sheetId=\"1\" \(id)/>") }
     #expect(error?.code.rawValue == "xlsx.bad-relationship")
   }

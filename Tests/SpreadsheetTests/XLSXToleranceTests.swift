@@ -33,8 +33,8 @@ struct XLSXToleranceTests {
       ("", "1,5", "number"), (" t='n'", " NaN ", "number"), ("", "1e400", "number"), ("", "١", "number"),
       (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"), (" t='d'", "2026-13-01", "date"),
       (" t='d'", "yesterday", "date"), (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
-    ])
-  func values(type: String, value: String, kind: String) throws {
+    ]) func values(type: String, value: String, kind: String) throws
+  {
     let row = "<row r='7'><c r='B7'><v>1</v></c><c r='C7'\(type)><v>\(value)</v></c><c><v>3</v></c></row>"
     let package = WorkbookFile(row)
     let (cells, warnings) = try read(package)
@@ -102,8 +102,7 @@ struct XLSXToleranceTests {
   @Test(arguments: [
     "<c r='A3'><v>1</v></c>", "<c r='A3' t='s'><v>0</v></c>", "<c r='A3'><f>1</f></c>", "<c r='A3' t='str'><f/></c>",
     "<c r='A3' t='inlineStr'><is><t>x</t></is></c>",
-  ])
-  func `A cell that names another row and is not empty is refused`(cell: String) throws {
+  ]) func `A cell that names another row and is not empty is refused`(cell: String) throws {
     let package = WorkbookFile("<row r='2'>\(cell)</row>", sharedStrings: "<si><t/></si>")
     for tolerance in [XLSXTolerance.nothing, .hiddenContents, .cellFaults] {
       let error = try #require(failure(package, tolerance))
@@ -119,8 +118,7 @@ struct XLSXToleranceTests {
     ("<row r='1'/><row r='2'/><row><c r='A1'/></row>", "xlsx.cell-reference"),
     ("<row><c><v>1</v><v>2</v></c></row>", "xlsx.cell-value"),
     ("<row><c t='s'><v>0</v></c></row>", "xlsx.shared-string-index"),
-  ])
-  func `Other faults of cells are refused in any reading`(rows: String, code: String) throws {
+  ]) func `Other faults of cells are refused in any reading`(rows: String, code: String) throws {
     #expect(failure(WorkbookFile(rows), .cellFaults)?.code.rawValue == code)
   }
 }

@@ -62,6 +62,4 @@ extension String {
   private func range(of text: String) -> Range<Index>? { self[...].range(of: text) }
 }
 
-extension Substring {
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
-}
+extension Substring { fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) } }

@@ -31,11 +31,8 @@ struct XLSXWritingRoundTripTests {
       var numbers = SeededNumbers(seed: 11)
       return (0..<10_000).map { _ in [numbers.text()].map { $0.isEmpty ? "x" : $0 } }
     },
-    TextTable("more than the table of known ones holds") {
-      (0..<80_000).map { ["text \($0)", "same", "text \($0)"] }
-    },
-  ])
-  func `Texts come back as they were, as texts`(table: TextTable) throws {
+    TextTable("more than the table of known ones holds") { (0..<80_000).map { ["text \($0)", "same", "text \($0)"] } },
+  ]) func `Texts come back as they were, as texts`(table: TextTable) throws {
     var index = 0
     try readBack(table.rows.lazy.map { Row(texts: $0) }) { row in
       let (was, now) = (table.rows[index], row.texts)

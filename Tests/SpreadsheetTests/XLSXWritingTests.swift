@@ -24,14 +24,14 @@ struct XLSXWritingTests {
     ("_x0041\u{1}", "<t>_x005F_x0041_x0001_</t>"), ("_x0041", "<t>_x0041</t>"), ("_x00G1_", "<t>_x00G1_</t>"),
     ("_X0041_", "<t>_X0041_</t>"), ("😀é\u{E000}\u{FFFD}", "<t>😀é\u{E000}\u{FFFD}</t>"),
     ("ﬁrst\u{FEFF}", "<t>ﬁrst\u{FEFF}</t>"),
-  ])
-  func `What XML cannot hold, and what looks like its escape, is escaped`(text: String, element: String) throws {
+  ]) func `What XML cannot hold, and what looks like its escape, is escaped`(text: String, element: String) throws {
     let parts = try parts(rows: [Row(texts: [text])])
     #expect(parts["xl/sharedStrings.xml"]?.between("<si>", "</si>") == element)
   }
 
-  @Test
-  func `A text that a program would run, or strip of its apostrophe, is marked as a text in its own style`() throws {
+  @Test func `A text that a program would run, or strip of its apostrophe, is marked as a text in its own style`()
+    throws
+  {
     var style = 0
     let parts = try parts(
       of: xlsxBytes { writer in
@@ -146,9 +146,7 @@ struct XLSXWritingTests {
     #expect(empty["xl/worksheets/sheet1.xml"]?.contains("<sheetData></sheetData>") == true)
   }
 
-  private func emptyDocument() throws -> [String: String] {
-    try parts(of: xlsxBytes { _ in })
-  }
+  private func emptyDocument() throws -> [String: String] { try parts(of: xlsxBytes { _ in }) }
 
   @Test func `Rows beyond a worksheet's last go on in a next one below the header rows`() throws {
     var options = XLSXWritingOptions()
@@ -177,8 +175,7 @@ struct XLSXWritingTests {
   @Test(arguments: [
     "", "a/b", "a\\b", "a:b", "a*b", "a?b", "[a]", "'a", "a'", "a\nb", String(repeating: "x", count: 32),
     String(repeating: "😀", count: 16),
-  ])
-  func `Worksheet names that no program accepts are refused`(name: String) throws {
+  ]) func `Worksheet names that no program accepts are refused`(name: String) throws {
     let error = spreadsheetError { _ = try xlsxBytes { try $0.beginWorksheet(WorksheetLayout(name: name)) } }
     #expect(error?.code.rawValue == "xlsx.sheet-name")
   }
@@ -213,8 +210,7 @@ struct XLSXWritingTests {
     DataValidation(.any, columns: [0], promptText: String(repeating: "😀", count: 128)),
     DataValidation(.any, columns: [0], errorTitle: String(repeating: "x", count: 33)),
     DataValidation(.any, columns: [0], errorText: String(repeating: "x", count: 256)),
-  ])
-  func `A rule that programs would throw away is refused`(rule: DataValidation) throws {
+  ]) func `A rule that programs would throw away is refused`(rule: DataValidation) throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.dataValidations = [rule]
     #expect(spreadsheetError { _ = try parts(layout: layout, rows: []) }?.code.rawValue == "limit.data-validation")

@@ -13,9 +13,7 @@ private func accepts(_ text: String, chunkSize: Int) -> Bool {
   return true
 }
 
-private func x(_ count: Int) -> String {
-  String(repeating: "x", count: count)
-}
+private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
 struct XMLMarkupGuardTests {
   @Test(
@@ -23,17 +21,15 @@ struct XMLMarkupGuardTests {
       x(1000), "<a>\(x(1000))</a>", "<a b='\(x(92))'>", "<a b='>\(x(91))'>", "<!--\(x(93))-->", "<?p \(x(94))?>",
       "<a><![CDATA[\(x(1000))]]></a>", "<a b=\"'\">\(x(1000))</a>", "<a>\(x(150))<b/>\(x(150))</a>",
       String(repeating: "<a b='1'>", count: 100),
-    ], [1, 7, 49, 50, 51, 99, 100, 101, 4096])
-  func `Markup of 100 bytes passes, and text of any length`(text: String, chunkSize: Int) {
-    #expect(accepts(text, chunkSize: chunkSize))
-  }
+    ], [1, 7, 49, 50, 51, 99, 100, 101, 4096]) func `Markup of 100 bytes passes, and text of any length`(
+      text: String, chunkSize: Int
+    )
+  { #expect(accepts(text, chunkSize: chunkSize)) }
 
   @Test(
     arguments: [
       "<a b='\(x(94))'>", "<a b='>\(x(93))'>", "<a>text<b \(x(98))>", "<!--\(x(94))-->", "<!--\(x(90))>>>>-->",
       "<?p \(x(95))?>", "<a b=\"'\" c='\(x(87))'>", "<a>\(x(500))<b c='\(x(94))'>", "<\(x(100))", "<a b='\(x(500))",
-    ], [1, 7, 49, 50, 51, 99, 100, 101, 4096])
-  func `Markup of 101 bytes does not`(text: String, chunkSize: Int) {
-    #expect(!accepts(text, chunkSize: chunkSize))
-  }
+    ], [1, 7, 49, 50, 51, 99, 100, 101, 4096]) func `Markup of 101 bytes does not`(text: String, chunkSize: Int)
+  { #expect(!accepts(text, chunkSize: chunkSize)) }
 }

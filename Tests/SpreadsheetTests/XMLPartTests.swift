@@ -20,9 +20,7 @@ private final class RecordingReader: XMLElementReader {
     }
   }
 
-  func end(_ element: XMLElement) {
-    events.append("</\(String(cString: element.name))>")
-  }
+  func end(_ element: XMLElement) { events.append("</\(String(cString: element.name))>") }
 }
 
 /// What a part is read as, fed in chunks of a size.
@@ -48,11 +46,8 @@ private func events(_ text: String, chunkSize: Int = .max, limits: SpreadsheetLi
   try events(Array(text.utf8), chunkSize: chunkSize, limits: limits)
 }
 
-private func failure(
-  _ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()
-) -> SpreadsheetError? {
-  spreadsheetError { _ = try events(bytes, chunkSize: chunkSize, limits: limits) }
-}
+private func failure(_ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()) -> SpreadsheetError?
+{ spreadsheetError { _ = try events(bytes, chunkSize: chunkSize, limits: limits) } }
 
 private func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
   ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit -> [UInt8] in
@@ -72,10 +67,8 @@ struct XMLPartTests {
     utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: true),
     utf16("<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(document)", isBigEndian: false),
     utf16("<?xml version=\"1.0\" encoding=\"UTF-16BE\"?>\(document)", isBigEndian: true, mark: false),
-    utf16("<?xml version=\"1.0\"?>\(document)", isBigEndian: false, mark: false),
-    utf16(document, isBigEndian: false),
-  ])
-  func `UTF-8 and UTF-16 are read, with and without a byte order mark and a declaration`(bytes: [UInt8]) throws {
+    utf16("<?xml version=\"1.0\"?>\(document)", isBigEndian: false, mark: false), utf16(document, isBigEndian: false),
+  ]) func `UTF-8 and UTF-16 are read, with and without a byte order mark and a declaration`(bytes: [UInt8]) throws {
     #expect(try events(bytes) == documentEvents)
   }
 
@@ -87,8 +80,7 @@ struct XMLPartTests {
     utf16("<?xml version=\"1.0\" encoding=\"UTF-16LE\"?><r/>", isBigEndian: true), [0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0],
     [0, 0, 0, 0x3C], [0x4C, 0x6F, 0xA7, 0x94], [0x3C, 0, 0x72, 0], Array("hello".utf8),
     utf16("<r>", isBigEndian: true) + [0xD8, 0x00, 0x00, 0x41],
-  ])
-  func `Every other encoding is refused before a character is read`(bytes: [UInt8]) {
+  ]) func `Every other encoding is refused before a character is read`(bytes: [UInt8]) {
     #expect(failure(bytes)?.code.rawValue == "xml.encoding")
   }
 
@@ -96,8 +88,7 @@ struct XMLPartTests {
     "", "<r>", "<r></x>", "<r/><r/>", "<r a='1' a='2'/>", "<r a=1/>", "<r>&nbsp;</r>", "<r>&#0;</r>", "<r>\u{1}</r>",
     "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>", "<r xmlns:a='not a URI'/>",
     " <?xml version='1.0'?><r/>",
-  ])
-  func `What is no well-formed XML is refused`(text: String) {
+  ]) func `What is no well-formed XML is refused`(text: String) {
     #expect(failure(Array(text.utf8))?.code.rawValue == "xml.malformed")
   }
 
@@ -116,14 +107,11 @@ struct XMLPartTests {
   }
 
   @Test(arguments: [
-    "<!DOCTYPE r><r/>",
-    "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>",
-    "<!DOCTYPE r SYSTEM 'file:///etc/hostname'><r/>",
+    "<!DOCTYPE r><r/>", "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>", "<!DOCTYPE r SYSTEM 'file:///etc/hostname'><r/>",
     "<!DOCTYPE r [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><r>&e;</r>",
     "<!DOCTYPE r [<!ENTITY % p SYSTEM 'http://127.0.0.1:1/'> %p;]><r/>",
     "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><r>&b;&b;</r>",
-  ])
-  func `A document type is refused, whatever it declares`(text: String) {
+  ]) func `A document type is refused, whatever it declares`(text: String) {
     #expect(failure(Array(text.utf8))?.code.rawValue == "xml.doctype")
   }
 
@@ -134,8 +122,7 @@ struct XMLPartTests {
     #expect(error?.cause?.contains("mismatch") == true)
   }
 
-  @Test(arguments: 1...24)
-  func `The same events come for any size of the chunks`(size: Int) throws {
+  @Test(arguments: 1...24) func `The same events come for any size of the chunks`(size: Int) throws {
     let inner = String(repeating: "<a a='>'>x &gt; é<b/>\r\n</a>", count: 12)
     let text = "<?xml version=\"1.0\"?><r>\(inner)</r>"
     let expected = "<r>" + String(repeating: "<a a=>>x > é<b></b>\n</a>", count: 12) + "</r>"
@@ -152,9 +139,7 @@ struct XMLPartTests {
   }
 
   @Test func `A tag may be as long as the limit says and no longer`() {
-    func tag(_ length: Int) -> [UInt8] {
-      Array("<r a='\(String(repeating: "x", count: length - 9))'/>".utf8)
-    }
+    func tag(_ length: Int) -> [UInt8] { Array("<r a='\(String(repeating: "x", count: length - 9))'/>".utf8) }
     #expect(failure(tag(65_536)) == nil)
     LimitCase("limit.xml-tag", "65536", "xmlTagLength") { _ in }.expect(in: failure(tag(65_537)))
   }
@@ -166,25 +151,19 @@ struct XMLPartTests {
   }
 
   @Test func `An element may have 128 attributes and no more`() {
-    func element(_ count: Int) -> [UInt8] {
-      Array("<r\((0..<count).map { " a\($0)=''" }.joined())/>".utf8)
-    }
+    func element(_ count: Int) -> [UInt8] { Array("<r\((0..<count).map { " a\($0)=''" }.joined())/>".utf8) }
     #expect(failure(element(128)) == nil)
     #expect(failure(element(129))?.code.rawValue == "limit.xml-attributes")
   }
 
   @Test func `A part may have 10,000 different names and not many more`() {
-    func names(_ count: Int) -> [UInt8] {
-      Array("<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>".utf8)
-    }
+    func names(_ count: Int) -> [UInt8] { Array("<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>".utf8) }
     #expect(failure(names(9_900)) == nil)
     #expect(failure(names(11_000))?.code.rawValue == "limit.xml-names")
   }
 
   @Test func `At any place 64 namespaces may be known and no more`() {
-    func declarations(_ numbers: Range<Int>) -> String {
-      numbers.map { " xmlns:n\($0)='urn:\($0)'" }.joined()
-    }
+    func declarations(_ numbers: Range<Int>) -> String { numbers.map { " xmlns:n\($0)='urn:\($0)'" }.joined() }
     let siblings = String(repeating: "<a\(declarations(0..<32))><b/></a>", count: 9)
     #expect(failure(Array("<r\(declarations(32..<64))>\(siblings)</r>".utf8)) == nil)
     let nested = "<r\(declarations(0..<32))><a\(declarations(32..<65))/></r>"

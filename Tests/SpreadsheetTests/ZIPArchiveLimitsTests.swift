@@ -41,10 +41,8 @@ struct ZIPArchiveLimitsTests {
     LimitCase("limit.ratio", "100", "inflationRatio") {
       $0.inflationRatio = 100
       $0.ratioFloor = 10_000
-    },
-    LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
-  ])
-  func `Each limit has its code, its number and its name in the error`(limit: LimitCase) {
+    }, LimitCase("limit.entries", "4", "zipEntries") { $0.zipEntries = 4 },
+  ]) func `Each limit has its code, its number and its name in the error`(limit: LimitCase) {
     limit.expect(in: WorkbookFile.failure(of: bytes, limits: limit.limits))
   }
 
@@ -66,9 +64,7 @@ struct ZIPArchiveLimitsTests {
       let entry = try #require(archive.entry(named: name))
       let reader = try archive.reader(of: entry, partSize: 1 << 20)
       defer { archive.count(reader.count, of: entry) }
-      do {
-        try reader.drain()
-      } catch {
+      do { try reader.drain() } catch {
         #expect(index == names.count - 1)
         throw error
       }

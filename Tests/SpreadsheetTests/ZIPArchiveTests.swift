@@ -27,9 +27,7 @@ struct OddArchive: Sendable, CustomTestStringConvertible {
   }
 
   /// A container with one more entry.
-  init(
-    more name: String, _ code: String? = nil, _ change: (inout ZIPArchiveBuilder.Entry) -> Void = { _ in }
-  ) {
+  init(more name: String, _ code: String? = nil, _ change: (inout ZIPArchiveBuilder.Entry) -> Void = { _ in }) {
     self.init("one more entry \(name.debugDescription)", code) {
       $0.entries.append(.init(name, [1, 2, 3]))
       change(&$0.entries[5])
@@ -88,8 +86,7 @@ struct ZIPArchiveTests {
     OddArchive("a ZIP64 end record behind other bytes") { ($0.usesZIP64EndRecord, $0.prefix) = (true, [1, 2, 3]) },
     OddArchive(more: "compressed.jpeg") { $0.method = 14 }, OddArchive(more: "encrypted.jpeg") { $0.flags = 1 },
     OddArchive(more: "damaged.jpeg") { $0.checksum = 7 }, OddArchive(more: "xl/embeddings/book.xlsx"),
-  ])
-  func `Whatever the format allows is read`(archive: OddArchive) throws {
+  ]) func `Whatever the format allows is read`(archive: OddArchive) throws {
     #expect(try WorkbookFile.cells(of: archive.bytes) == ["A1 text hello"])
   }
 
@@ -138,9 +135,9 @@ struct ZIPArchiveTests {
     OddArchive(entry: "encrypted strongly", "file.password-protected") { $0.flags = 0x41 },
     OddArchive(more: sheet, "zip.duplicate-entry"), OddArchive(more: "xl/worksheets/SHEET1.xml", "zip.duplicate-entry"),
     OddArchive(more: "xl\\worksheets\\sheet1.xml", "zip.duplicate-entry"),
-    OddArchive(more: "/" + sheet, "zip.duplicate-entry"),
-    OddArchive(more: sheet + "\0.txt", "zip.bad-directory"), OddArchive(more: "", "zip.bad-directory"),
-    OddArchive(more: "xl/\u{1B}[2Jx.xml", "zip.bad-directory"), OddArchive(more: "xl/\u{7F}", "zip.bad-directory"),
+    OddArchive(more: "/" + sheet, "zip.duplicate-entry"), OddArchive(more: sheet + "\0.txt", "zip.bad-directory"),
+    OddArchive(more: "", "zip.bad-directory"), OddArchive(more: "xl/\u{1B}[2Jx.xml", "zip.bad-directory"),
+    OddArchive(more: "xl/\u{7F}", "zip.bad-directory"),
     OddArchive(more: "xl/\u{202E}lmx.teehs", "zip.bad-header") { $0.localSignature = 7 },
     OddArchive("more entries claimed", "zip.bad-directory") { $0.claimedCount = 6 },
     OddArchive("fewer entries claimed", "zip.bad-directory") { $0.claimedCount = 4 },
@@ -162,8 +159,7 @@ struct ZIPArchiveTests {
     OddArchive("no entries", "file.unsupported-format") { $0.entries = [] },
   ]
 
-  @Test(arguments: lies)
-  func `Whatever contradicts itself is refused by name`(archive: OddArchive) {
+  @Test(arguments: lies) func `Whatever contradicts itself is refused by name`(archive: OddArchive) {
     #expect(WorkbookFile.failure(of: archive.bytes)?.code.rawValue == archive.code)
   }
 

@@ -26,9 +26,7 @@ struct ArticleTests {
     func print(_ line: String) { printed.append(line) }
     // Example
     let text = CheckedText("Du har %@ beskeder", source: "You have %d messages", locale: "da-DK")
-    for finding in CheckSettings().findings(in: text) {
-      print("\(finding.severity.rawValue): \(finding.sentence)")
-    }
+    for finding in CheckSettings().findings(in: text) { print("\(finding.severity.rawValue): \(finding.sentence)") }
     // End
     let source = try Self.text("Tests/TextChecksTests/ArticleTests.swift")
     let code = try #require(source.components(separatedBy: "    // Example\n").dropFirst().first)

@@ -21,8 +21,8 @@ struct CharacterCheckTests {
     CheckCase("character.surrogate", "a", "_xD83D_", "_xD83D_: \(half)"),
     CheckCase("character.surrogate", "a", "_x0041_ \\u00e9 \\ud83 _xD83D 😀"),
     CheckCase(
-      "text.key", "Welcome", "__title",
-      "__title: This is what NStack serves for a missing text. Write the text itself."),
+      "text.key", "Welcome", "__title", "__title: This is what NStack serves for a missing text. Write the text itself."
+    ),
     CheckCase(
       "text.key", nil, "__login.title",
       "__login.title: This is what NStack serves for a missing text. Write the text itself."),
@@ -31,10 +31,9 @@ struct CharacterCheckTests {
     CheckCase(
       "character.control", "a", "b\u{1FFFE}",
       "The proposal contains the noncharacter U+1FFFE, which no text needs. Type it again."),
-    CheckCase("character.control", "a", "b\u{FFFF}", current: "\u{FFFF}"),
-    CheckCase("text.key", "x", "__titles"), CheckCase("text.key", "x", "title"),
-  ])
-  func `what is never meant`(example: CheckCase) throws { try example.verify() }
+    CheckCase("character.control", "a", "b\u{FFFF}", current: "\u{FFFF}"), CheckCase("text.key", "x", "__titles"),
+    CheckCase("text.key", "x", "title"),
+  ]) func `what is never meant`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -106,8 +105,7 @@ struct CharacterCheckTests {
     CheckCase("character.mojibake", "a", "×©×œ×•×", "×©: \(wrong)"),
     CheckCase("character.mojibake", "a", "â†’ videre", "â†’: \(wrong)"),
     CheckCase("character.mojibake", "Café", "Café â Ã ß"), CheckCase("character.mojibake", "Ã©", "Ã©"),
-  ])
-  func `invisible characters`(example: CheckCase) throws { try example.verify() }
+  ]) func `invisible characters`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -117,6 +115,5 @@ struct CharacterCheckTests {
     CheckCase("character.script", "Wi-Fi", "Wi-Fi", locale: "ru-RU"), CheckCase("character.script", "Save", "Gem"),
     CheckCase("character.script", "%@: %d", "%d – %@", locale: "el"),
     CheckCase("character.script", "Save", "Sačuvaj", locale: "sr-Latn"),
-  ])
-  func `scripts`(example: CheckCase) throws { try example.verify() }
+  ]) func `scripts`(example: CheckCase) throws { try example.verify() }
 }

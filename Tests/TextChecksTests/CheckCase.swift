@@ -41,9 +41,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     let text = CheckedText(
       proposal, source: source, locale: locale, section: "login", key: key, otherForm: otherForm,
       isOtherFormUnknown: isOtherFormUnknown, currentValue: current, maximumLength: maximumLength)
-    let sentences = rule.findings(text).map { finding in
-      (finding.token.map { "\($0): " } ?? "") + finding.message
-    }
+    let sentences = rule.findings(text).map { finding in (finding.token.map { "\($0): " } ?? "") + finding.message }
     #expect(sentences == expected)
   }
 }

@@ -25,8 +25,7 @@ struct ICUCheckTests {
     CheckCase(
       "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
     CheckCase(
-      "icu.syntax", plural, "{count, plural, }",
-      "{count, plural, }: The argument count has no texts. Write other {…}."),
+      "icu.syntax", plural, "{count, plural, }", "{count, plural, }: The argument count has no texts. Write other {…}."),
     CheckCase(
       "icu.syntax", plural, "{, plural, other {x}}",
       "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it."),
@@ -34,8 +33,7 @@ struct ICUCheckTests {
     CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
     CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
     CheckCase("icu.syntax", "Hello {name}", "Hej {name"), CheckCase("icu.syntax", "a, {b} c", "a, {"),
-  ])
-  func `syntax`(example: CheckCase) throws { try example.verify() }
+  ]) func `syntax`(example: CheckCase) throws { try example.verify() }
 
   @Test func `messages nested without end are refused, not read until memory ends`() throws {
     let text = String(repeating: "{a, select, other {", count: 5_000)
@@ -97,8 +95,7 @@ struct ICUCheckTests {
     CheckCase(
       "icu.other", "{g, select, male {he} other {they}}", "{g, select, male {han}}",
       "{g, select}: The selector other is missing. Write other {…} as the last one."),
-  ])
-  func `arguments, selectors and other`(example: CheckCase) throws { try example.verify() }
+  ]) func `arguments, selectors and other`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -115,6 +112,5 @@ struct ICUCheckTests {
     CheckCase(
       "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
       locale: "sv", "few: No number of n in sv selects this text. Remove it."),
-  ])
-  func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
+  ]) func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
 }

@@ -20,10 +20,9 @@ struct MarkupCheckTests {
     CheckCase("html.tags", "<a href=\"x\">y</a>", "<a href='>'>z</a>"), CheckCase("html.tags", "1 < 2", "1 <2"),
     CheckCase("html.tags", "<B>x</B>", "<b>y</b>"), CheckCase("html.tags", "<b", "<b"),
     CheckCase(
-      "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)",
-      "<strong>: \(extraTag)", "</strong>: \(extraTag)"),
-  ])
-  func `HTML tags by known names`(example: CheckCase) throws { try example.verify() }
+      "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)", "<strong>: \(extraTag)",
+      "</strong>: \(extraTag)"),
+  ]) func `HTML tags by known names`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "tags of other names count if the source text has them as a pair",
@@ -32,8 +31,7 @@ struct MarkupCheckTests {
       CheckCase("html.tags", "<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"),
       CheckCase("html.tags", "Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"),
       CheckCase(
-        "html.tags", "<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>",
-        "<termsLink>: \(lostTag)"),
+        "html.tags", "<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>", "<termsLink>: \(lostTag)"),
       CheckCase("html.tags", "<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"),
       CheckCase("html.tags", "</None> <None>", "<Brak>"), CheckCase("html.tags", "a <b-c> d", "e"),
       CheckCase("html.tags", "Reply to <name> </ name>", "Svar <navn>"), CheckCase("html.tags", "<></>", "x"),
@@ -48,16 +46,15 @@ struct MarkupCheckTests {
         "html.order", "<0>a</0> <1>b</1>", "<1>b</1> <0>a</0>",
         "<1>: The source text has its tags in another order, with <0> first here. Check that each tag is around the right "
           + "words."),
-    ])
-  func pairs(example: CheckCase) throws { try example.verify() }
+    ]) func pairs(example: CheckCase) throws
+  { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
       "html.balance", "<b>Save</b>", "</b>Gem<b>",
       "</b>: This tag closes nothing that is open here. Write the opening tag before it, or move it."),
     CheckCase(
-      "html.balance", "<b>Save</b>", "<b>Gem",
-      "<b>: This tag is not closed. Write </b> after the text that it is for."),
+      "html.balance", "<b>Save</b>", "<b>Gem", "<b>: This tag is not closed. Write </b> after the text that it is for."),
     CheckCase("html.balance", "<p>Save", "<p>Gem"), CheckCase("html.balance", "a", "a<br>b<br>"),
     CheckCase(
       "html.order", "<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>",
@@ -65,11 +62,9 @@ struct MarkupCheckTests {
         + "words."), CheckCase("html.order", "<b>a</b>", "a <b>b</b>"),
     CheckCase(
       "html.entity", "R and D", "R &amp; D",
-      "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself."
-    ),
+      "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself."),
     CheckCase("html.entity", "R &amp; D", "F&amp;U"), CheckCase("html.entity", "R and D", "F & U; x"),
-  ])
-  func `HTML tags in order, and entities`(example: CheckCase) throws { try example.verify() }
+  ]) func `HTML tags in order, and entities`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -85,10 +80,8 @@ struct MarkupCheckTests {
       "page/hjaelp: \(added("link target"))"), CheckCase("markdown.link", "[x] (y)", "[z] (w)"),
     CheckCase(
       "link.message", "@:general.save", "@:generel.gem", "@:general.save: \(missing("link to another text"))",
-      "@:generel.gem: \(added("link to another text"))"),
-    CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
-  ])
-  func `links`(example: CheckCase) throws { try example.verify() }
+      "@:generel.gem: \(added("link to another text"))"), CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
+  ]) func `links`(example: CheckCase) throws { try example.verify() }
 
   @Test func `a text of nothing but brackets, or of thousands of tokens, is read in one pass`() {
     // Looking for the end of each to the end of the text took minutes.

@@ -52,8 +52,7 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.name", "{count, plural, one {x} other {y}}", "{x}"),
     CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
     CheckCase("placeholder.name", "{a", "hej"),
-  ])
-  func `names between braces`(example: CheckCase) throws { try example.verify() }
+  ]) func `names between braces`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase("placeholder.mustache", "{{name}}", "{{navn}}", "{{name}}: \(lost)", "{{navn}}: \(write("{{name}}"))"),
@@ -70,6 +69,5 @@ struct PlaceholderCheckTests {
     CheckCase(
       "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
     CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
-  ])
-  func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
+  ]) func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
 }

@@ -32,8 +32,8 @@ struct PrintfCheckTests {
       CheckCase(
         "printf.type", "%c %p %s", "%d %p %s",
         "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c."),
-    ])
-  func types(example: CheckCase) throws { try example.verify() }
+    ]) func types(example: CheckCase) throws
+  { try example.verify() }
 
   @Test(arguments: [
     CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
@@ -66,8 +66,7 @@ struct PrintfCheckTests {
     CheckCase("printf.shift", "%@ has %d files", "%d filer", "%@: \(shifted)"),
     CheckCase("printf.missing", "%@ has %d files", "%d filer"), CheckCase("printf.type", "%@ has %d files", "%d filer"),
     CheckCase("printf.shift", "%d of %d", "%d"), CheckCase("printf.shift", "%@ has %d", "har %2$d"),
-  ])
-  func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
+  ]) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase("printf.invalid", "%d days ago", "%n dage siden", "%n: \(invalid)"),
@@ -96,6 +95,5 @@ struct PrintfCheckTests {
       "printf.length", "%ld files", "%d filer",
       "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
     CheckCase("printf.length", "%lf", "%f"), CheckCase("printf.length", "%1$ld %2$@", "%2$@ %1$ld"),
-  ])
-  func `what is no conversion, signs and styles`(example: CheckCase) throws { try example.verify() }
+  ]) func `what is no conversion, signs and styles`(example: CheckCase) throws { try example.verify() }
 }

@@ -16,8 +16,8 @@ struct PseudoLocalizationTests {
       (#"<a-b title="a>b">x</a-b> https://nstack.io/a"#, #"<a-b title="a>b">X</a-b> https://nstack.io/a"#),
       (#"a\nb \u00e9t 50 %my share"#, #"A\nB \u00e9T 50 %my SHARE"#), ("https://mój.pl %%@", "https://mój.pl %%@"),
       ("a < b {", "A < B {"), ("$t(common.ok) now", "$t(common.ok) NOW"),
-    ])
-  func kept(text: String, upper: String) {
+    ]) func kept(text: String, upper: String)
+  {
     #expect(PseudoLocalization.upper.text(of: text) == upper)
     // Of a message this would compare its texts.
     for form in PseudoLocalization.allCases where ICUMessageReader.textRanges(of: Array(text.utf8)) == nil {
@@ -29,12 +29,9 @@ struct PseudoLocalizationTests {
     (PseudoLocalization.accents, "Save %d <b>files</b>", "Šåṽé %d <b>ƒîļéš</b>"), (.long, "OK", "[OK on]"),
     (.long, "Save the %@ file", "[Save the %@ file one two ]"), (.long, "%@ off 50%", "[%@ off 50% … one two]"),
     (.long, "{n, plural, one {# file} other {# files}}", "[{n, plural, one {# file} other {# files}} one tw]"),
-    (
-      .rtl, "Hi %@\nBye",
-      "\u{200F}\u{202E}Hi \u{202C}\u{200F}%@\n\u{200F}\u{202E}Bye\u{202C}\u{200F}"
-    ), (.long, "%@", "%@"), (.rtl, "", ""),
-  ])
-  func `each form changes what is read`(form: PseudoLocalization, text: String, shown: String) {
+    (.rtl, "Hi %@\nBye", "\u{200F}\u{202E}Hi \u{202C}\u{200F}%@\n\u{200F}\u{202E}Bye\u{202C}\u{200F}"),
+    (.long, "%@", "%@"), (.rtl, "", ""),
+  ]) func `each form changes what is read`(form: PseudoLocalization, text: String, shown: String) {
     #expect(form.text(of: text) == shown)
   }
 }

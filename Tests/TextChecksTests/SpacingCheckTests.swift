@@ -29,8 +29,7 @@ struct SpacingCheckTests {
     CheckCase("space.french", "Really?", "Virkelig?"),
     CheckCase("space.french", "Coffee now", "Caf&eacute; maintenant", locale: "fr"),
     CheckCase("space.french", "a", "http://a.b/?c=d", locale: "fr"),
-  ])
-  func `spaces`(example: CheckCase) throws { try example.verify() }
+  ]) func `spaces`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -38,27 +37,23 @@ struct SpacingCheckTests {
     CheckCase(
       "line.edge", "a", "\nb", "\n: The proposal begins with a line break, and the source text does not. Remove it."),
     CheckCase(
-      "line.count", "a\nb", "c",
-      "\n: The source text has 1 line break, and the proposal has 0. Check that it is meant."),
-    CheckCase("line.count", "a\nb\n", "c\n\nd"),
+      "line.count", "a\nb", "c", "\n: The source text has 1 line break, and the proposal has 0. Check that it is meant."
+    ), CheckCase("line.count", "a\nb\n", "c\n\nd"),
     CheckCase(
       "line.escaped", "a\nb", "c\\nd",
       "\\n: This shows as two characters. Write a line break, as the source text has it."),
     CheckCase("line.escaped", "a\\nb\n", "c\\nd"), CheckCase("line.escaped", "ab", "c\\nd"),
-  ])
-  func `line breaks`(example: CheckCase) throws { try example.verify() }
+  ]) func `line breaks`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "mending makes edges as in the source text, and one space of several",
     arguments: [
       (" Hej  du ", "Hi you", "Hej du"), ("Hej", "Hi ", "Hej "), ("Hej\u{A0}", "Hi ", "Hej\u{A0}"),
-      ("Hej\u{A0}", "Hi", "Hej"),
-      ("a  b", "a  b", "a  b"), ("   ", "Hi", "   "), ("Hej", "Hi", "Hej"), (" a\nb  c", "a\nb c", "a\nb c"),
-      ("a\u{A0}\u{A0}b", "a b", "a\u{A0}b"), ("Vraiment \u{202F} ?", "Really?", "Vraiment\u{202F}?"),
+      ("Hej\u{A0}", "Hi", "Hej"), ("a  b", "a  b", "a  b"), ("   ", "Hi", "   "), ("Hej", "Hi", "Hej"),
+      (" a\nb  c", "a\nb c", "a\nb c"), ("a\u{A0}\u{A0}b", "a b", "a\u{A0}b"),
+      ("Vraiment \u{202F} ?", "Really?", "Vraiment\u{202F}?"),
       ("a\u{2009} b\u{202F}\u{202F}c", "a b", "a\u{2009}b\u{202F}c"), ("a\u{A0}\u{A0}b", "a  b", "a\u{A0}\u{A0}b"),
       ("あ\n\u{3000}\u{3000}い", "a\nb", "あ\n\u{3000}\u{3000}い"), ("«\u{A0}a\u{A0}» b", "a b", "«\u{A0}a\u{A0}» b"),
-    ])
-  func mending(text: String, source: String, mended: String) {
-    #expect(SpaceMending.mended(text, source: source) == mended)
-  }
+    ]) func mending(text: String, source: String, mended: String)
+  { #expect(SpaceMending.mended(text, source: source) == mended) }
 }

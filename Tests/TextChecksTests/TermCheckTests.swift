@@ -26,27 +26,22 @@ struct TermCheckTests {
       ("Your account", "Din KONTO", []), ("Your accounts", "Dine kontoer", []), ("Your counts", "Din", []),
       (
         "Your Account", "Din profil",
-        [
-          "term.missing account: The glossary translates this term as \"konto\", which the proposal does not have."
-        ]
-      ),
-      ("Sign in", "Log på her", []),
+        ["term.missing account: The glossary translates this term as \"konto\", which the proposal does not have."]
+      ), ("Sign in", "Log på her", []),
       (
         "Please sign\nin", "Gå ind",
         [
           "term.missing sign in: The glossary translates this term as \"log ind\" or \"log på\", which the proposal does not have."
         ]
-      ),
-      ("Sign out in time", "Gå ud", []), ("Open {account}", "Åbn {account}", []),
-    ] as [(String, String, [String])])
-  func missing(source: String, proposal: String, expected: [String]) {
-    #expect(Self.findings(source, proposal) == expected)
-  }
+      ), ("Sign out in time", "Gå ud", []), ("Open {account}", "Åbn {account}", []),
+    ] as [(String, String, [String])]) func missing(source: String, proposal: String, expected: [String])
+  { #expect(Self.findings(source, proposal) == expected) }
 
   @Test func `a forbidden word is found as a whole word, for its term or everywhere`() {
     #expect(
-      Self.findings("Your account", "Din Brugerkonto er en konto")
-        == ["term.forbidden brugerkonto: The glossary forbids this word. Write \"konto\"."])
+      Self.findings("Your account", "Din Brugerkonto er en konto") == [
+        "term.forbidden brugerkonto: The glossary forbids this word. Write \"konto\"."
+      ])
     #expect(Self.findings("Your account", "Din brugerkontos konto") == [])
     #expect(Self.findings("Your bank", "Din brugerkonto") == [])
     #expect(

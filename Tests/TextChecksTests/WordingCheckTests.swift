@@ -25,10 +25,8 @@ struct WordingCheckTests {
     CheckCase("end.colon", "Name:", "名前：", locale: "ja"), CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
     CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks("ellipsis"))"),
     CheckCase("end.stop", "Done.", "Klar", ".: \(lacks("full stop"))"),
-    CheckCase("end.stop", "Done.", "完了。", locale: "ja"),
-    CheckCase("end.stop", "Wait...", "Vent…"),
-  ])
-  func `the mark at the end, in the forms of the language`(example: CheckCase) throws { try example.verify() }
+    CheckCase("end.stop", "Done.", "完了。", locale: "ja"), CheckCase("end.stop", "Wait...", "Vent…"),
+  ]) func `the mark at the end, in the forms of the language`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -47,8 +45,7 @@ struct WordingCheckTests {
       "The text has 1 character, and the source text has 18. Check that it is the right text."),
     CheckCase("length.ratio", "Delete all of this", "削", locale: "ja"),
     CheckCase("length.ratio", "Delete", String(repeating: "x", count: 60)),
-  ])
-  func `lengths`(example: CheckCase) throws { try example.verify() }
+  ]) func `lengths`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
@@ -72,13 +69,11 @@ struct WordingCheckTests {
     CheckCase("word.doubled", "a", "pelan pelan", locale: "id"), CheckCase("word.doubled", "bye bye", "hej hej"),
     CheckCase(
       "formula.start", "Sum", "=sum",
-      "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."
-    ),
+      "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."),
     CheckCase("formula.start", "-5", "-6"),
     CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
     CheckCase("text.source", "%@", "%@"),
-  ])
-  func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }
+  ]) func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }
 
   @Test func `every check has an id of its own, and a text without findings has none`() {
     let ids = StandardChecks.all.map(\.id)

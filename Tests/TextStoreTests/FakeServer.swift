@@ -58,9 +58,9 @@ final class FakeServer: ProposalService, TextService {
     return state.withLock { ProposalList(proposals: proposals, unread: $0.unreadProposals, isPaged: $0.isPaged) }
   }
 
-  func resource(
-    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
-  ) async throws(NStackError) -> TaggedResource? {
+  func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
+    -> TaggedResource?
+  {
     if let error = state.withLock({ $0.resourceFailure }) { throw error }
     return state.withLock { state in
       if state.isUnchanged { return nil }

@@ -3,9 +3,7 @@ import NStackAPI
 import Testing
 import TextStore
 
-private enum Basket: String, LocalizedKey, CaseIterable {
-  case title, note
-}
+private enum Basket: String, LocalizedKey, CaseIterable { case title, note }
 
 private enum URLSettings: String, LocalizedKey { case title }
 private enum URL2: String, LocalizedKey { case title }

@@ -81,8 +81,7 @@ import TextStore
     #expect(texts.proposals.map(\.id) == [2, 3, 4])
   }
 
-  @Test(arguments: ["da-DK", "da_DK", "DA-dk"])
-  func `The spelling of a locale does not count`(locale: String) {
+  @Test(arguments: ["da-DK", "da_DK", "DA-dk"]) func `The spelling of a locale does not count`(locale: String) {
     let text = TextIdentity(section: "basket", key: "title", locale: locale)
     #expect(texts().value(of: text) == "Din kurv")
     #expect(texts([TextSamples.proposal(1, "Kurven", for: text)]).value(of: title) == "Kurven")
@@ -90,8 +89,9 @@ import TextStore
   }
 
   @Test func `Two spellings of one letter are two keys`() {
-    let texts = LocalizedTexts(
-      resources: [TextSamples.resource(TextSamples.danish, ["caf\u{E9}": "one", "cafe\u{301}": "two"])])
+    let texts = LocalizedTexts(resources: [
+      TextSamples.resource(TextSamples.danish, ["caf\u{E9}": "one", "cafe\u{301}": "two"])
+    ])
     #expect(texts.value(section: "basket", key: "caf\u{E9}", locale: "da-DK") == "one")
     #expect(texts.value(section: "basket", key: "cafe\u{301}", locale: "da-DK") == "two")
   }

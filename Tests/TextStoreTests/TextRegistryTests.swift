@@ -214,9 +214,7 @@ import TextStore
     let registry = TextRegistry()
     let component = NotingComponent()
     registry.register(component, for: title)
-    component.reaction = { [weak component] in
-      if let component { registry.unregister(component) }
-    }
+    component.reaction = { [weak component] in if let component { registry.unregister(component) } }
     registry.notify(title, value: "x")
     registry.notify(title, value: "y")
     #expect(component.told == ["title x"])

@@ -9,12 +9,10 @@ import TextStore
     arguments: [
       [.sameValueConflict], [.sameValueUnprocessable], [.renewedIdentifiers, .sameValueConflict],
       [.renewedIdentifiers, .sameValueUnprocessable],
-    ] as [Set<SandboxBehavior.Variant>])
-  func `Texts follow what the server takes, refuses and deletes`(
-    variants: Set<SandboxBehavior.Variant>
-  ) async throws {
-    try await withServer(variants) { client, _ in try await run(client) }
-  }
+    ] as [Set<SandboxBehavior.Variant>]) func `Texts follow what the server takes, refuses and deletes`(
+      variants: Set<SandboxBehavior.Variant>
+    ) async throws
+  { try await withServer(variants) { client, _ in try await run(client) } }
 
   @Test func `A released app never asks for the list of proposals`() async throws {
     try await withServer { client, requests in
@@ -33,8 +31,7 @@ import TextStore
   }
 
   private func withServer(
-    _ variants: Set<SandboxBehavior.Variant> = [],
-    _ body: (NStackClient, SandboxRequestLog) async throws -> Void
+    _ variants: Set<SandboxBehavior.Variant> = [], _ body: (NStackClient, SandboxRequestLog) async throws -> Void
   ) async throws {
     let server = try await SandboxServer(SandboxConfiguration(behavior: SandboxBehavior(variants)))
     let transport = try AsyncHTTPClientTransport(
@@ -43,9 +40,7 @@ import TextStore
     do {
       let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
       result = .success(try await body(client, server.requests))
-    } catch {
-      result = .failure(error)
-    }
+    } catch { result = .failure(error) }
     await transport.shutdown()
     await server.stop()
     try result.get()

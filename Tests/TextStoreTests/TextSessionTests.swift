@@ -21,9 +21,7 @@ import TextStore
     do throws(NStackError) {
       try await body()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   @Test func `A proposal is shown once the server took it, and not before`() async throws {
@@ -59,9 +57,9 @@ import TextStore
   }
 
   @Test(arguments: ["en_EN", "en-EN", "en-en", "EN_en"])
-  func `A locale that NStack spells in its own way is found in any spelling, and sent in NStack's`(
-    spelling: String
-  ) async throws {
+  func `A locale that NStack spells in its own way is found in any spelling, and sent in NStack's`(spelling: String)
+    async throws
+  {
     let language = Language(
       id: 3, name: "English", locale: "en_EN", direction: .leftToRight, isDefault: true, isBestFit: true)
     server.state.withLock { $0.resources = [TextSamples.resource(language, ["title": "Your basket"])] }
@@ -142,8 +140,7 @@ import TextStore
     #expect(component.told == ["title Din kurv"])
   }
 
-  @Test(arguments: [true, false])
-  func `After a lost answer the list decides`(isDone: Bool) async throws {
+  @Test(arguments: [true, false]) func `After a lost answer the list decides`(isDone: Bool) async throws {
     let (session, component) = try await session()
     let lost = FakeServer.error(.connectionLost, .inDoubt)
     server.state.withLock { $0.failures = [(lost, isDone)] }
@@ -196,9 +193,8 @@ import TextStore
   }
 
   @Test(arguments: ["no language", "a language without texts", "a language whose entry cannot be read"])
-  func `An answer that would leave the app without texts is refused, and what is shown stays`(
-    what: String
-  ) async throws {
+  func `An answer that would leave the app without texts is refused, and what is shown stays`(what: String) async throws
+  {
     let (session, component) = try await session()
     server.state.withLock { state in
       switch what {
@@ -240,8 +236,9 @@ import TextStore
     #expect(session.texts.value(of: title) == "Din kurv")
   }
 
-  @Test(arguments: ["paged", "unread"])
-  func `After a lost deletion, a list that may be incomplete proves nothing`(what: String) async throws {
+  @Test(arguments: ["paged", "unread"]) func `After a lost deletion, a list that may be incomplete proves nothing`(
+    what: String
+  ) async throws {
     let (session, component) = try await session()
     let proposal = try await session.propose("Kurven", for: title)
     server.state.withLock { state in

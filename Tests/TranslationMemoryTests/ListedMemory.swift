@@ -5,9 +5,7 @@ import Exchange
 
 /// A memory with entries that a test lists.
 struct ListedMemory: SearchableMemory {
-  struct Unreadable: Error, Equatable {
-    let name: String
-  }
+  struct Unreadable: Error, Equatable { let name: String }
 
   var name = "listed"
   var units: [TranslationUnit] = []
@@ -41,6 +39,6 @@ func lookUp(
   guard let source = LanguageTag(source), let target = LanguageTag(target) else { return nil }
   var questions = MemoryQuestions(source: source, targets: [target])
   guard let place = questions.ask(for: text, inTargetAt: 0) else { return nil }
-  return try await MemorySearch.answers(to: questions, in: memories, threshold: threshold)
-    .match(for: place, inTargetAt: 0)
+  return try await MemorySearch.answers(to: questions, in: memories, threshold: threshold).match(
+    for: place, inTargetAt: 0)
 }

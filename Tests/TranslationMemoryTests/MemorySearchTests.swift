@@ -7,8 +7,9 @@ import Testing
 @testable import TranslationMemory
 
 struct MemorySearchTests {
-  @Test
-  func `the same text in the same locale comes before the language, and that before case and spaces`() async throws {
+  @Test func `the same text in the same locale comes before the language, and that before case and spaces`()
+    async throws
+  {
     let folded = ListedMemory([("en-GB", " save  CHANGES"), ("pt-BR", "folded")], name: "folded")
     let language = ListedMemory([("en-GB", "Save changes"), ("pt-PT", "language")], name: "language")
     let locale = ListedMemory([("en-US", "Save changes"), ("pt-BR", "locale")], name: "locale")
@@ -99,8 +100,9 @@ struct MemorySearchTests {
     #expect(try await lookUp("Save", in: "da", [memory])?.text == "Alfa")
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `an entry with thousands of texts in each language takes no long time`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `an entry with thousands of texts in each language takes no long time`()
+    async throws
+  {
     var memory = ListedMemory([("en", "Save"), ("da", "Gem")])
     for number in 0..<20_000 {
       memory.units[0].variants.insert(

@@ -15,9 +15,7 @@ struct ApprovalTests {
 
   private static func row(
     _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
-  ) throws -> ReturnedRow {
-    Fixture.returned(try Fixture.exportedRow(key, of: catalog), at: line, file: file, edit)
-  }
+  ) throws -> ReturnedRow { Fixture.returned(try Fixture.exportedRow(key, of: catalog), at: line, file: file, edit) }
 
   @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
     let plan = Fixture.plan(
@@ -64,11 +62,9 @@ struct ApprovalTests {
   @Test func `where approval is required, an edit without a decision is withheld, and nothing else is`() throws {
     var options = Self.required
     options.cleared = .delete
-    func item(
-      _ options: PlanningOptions, against server: Catalog = Self.mine, _ edit: (inout ReviewRow) -> Void
-    ) throws -> Changeset.Item? {
-      Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first
-    }
+    func item(_ options: PlanningOptions, against server: Catalog = Self.mine, _ edit: (inout ReviewRow) -> Void) throws
+      -> Changeset.Item?
+    { Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first }
     let edit = try #require(try item(options) { $0.proposal = "Halløj" })
     #expect(edit.message == "Nobody approved this edit. To send it nevertheless, use --send-unapproved.")
     let moved = try #require(
@@ -97,9 +93,7 @@ struct ApprovalTests {
 
   @Test func `what one file approves is not withheld in another one that asks for the same`() throws {
     func rows(_ cells: (proposal: String, action: String)...) throws -> [ReturnedRow] {
-      try cells.enumerated().map { file, cell in
-        try Self.row("title", file: file) { ($0.proposal, $0.action) = cell }
-      }
+      try cells.enumerated().map { file, cell in try Self.row("title", file: file) { ($0.proposal, $0.action) = cell } }
     }
     let plan = Fixture.plan(
       try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: Self.required)

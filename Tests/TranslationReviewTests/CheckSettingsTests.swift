@@ -41,8 +41,7 @@ struct CheckSettingsTests {
       "text.key", "off",
       "The check text.key cannot be turned down, because what it finds is never meant. Remove the line."
     ),
-  ])
-  func `a setting that cannot be meant is refused`(id: String, level: String, message: String) {
+  ]) func `a setting that cannot be meant is refused`(id: String, level: String, message: String) {
     var settings = CheckSettings()
     let refusal = #expect(throws: CheckSettings.Refusal.self) { try settings.set(level, for: id) }
     #expect(refusal?.message == message)
@@ -97,8 +96,9 @@ struct CheckSettingsTests {
     #expect(plan.diagnostics.map(\.message) == ["1 changed text is the same as the source text (text.source)."])
   }
 
-  @Test
-  func `what refuses a row is sent if the user insists, and the report says so; what is never meant is not`() throws {
+  @Test func `what refuses a row is sent if the user insists, and the report says so; what is never meant is not`()
+    throws
+  {
     let catalog = Self.catalog("Hi %@", "Hej %@")
     #expect(try Self.plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
     let forced = try Self.plan("Hej %d", catalog) { $0.overridesChecks = true }
@@ -122,8 +122,8 @@ struct CheckSettingsTests {
     arguments: [
       ("ignore：a.b、c.d", ["a.b", "c.d"]), ("Ignorer : a.b", []), ("IGNORE : a.b; c.d", ["a.b", "c.d"]),
       ("see ignore: a.b", []), ("x\nignore: a.b", ["a.b"]), ("ignore a.b", []), ("ignore:", []),
-    ])
-  func lines(note: String, ids: [String]) {
+    ]) func lines(note: String, ids: [String])
+  {
     let found = IgnoredChecks(note: note)
     #expect(found.ids == ids)
     #expect(found.remarks(for: []).contains { $0.contains("names none") } == (note == "ignore:"))
@@ -166,16 +166,14 @@ struct CheckSettingsTests {
   @Test(arguments: [
     ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
     ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
-  ])
-  func `spaces that the reviewer turned the check off for are not mended`(note: String, expected: String) throws {
+  ]) func `spaces that the reviewer turned the check off for are not mended`(note: String, expected: String) throws {
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
     #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
   }
 
   @Test(arguments: [
     (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
-  ])
-  func `spaces that the project turned the check off for are not mended`(off: [String], expected: String) throws {
+  ]) func `spaces that the project turned the check off for are not mended`(off: [String], expected: String) throws {
     var settings = CheckSettings()
     for id in off { try settings.set("off", for: id) }
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej")) { options in

@@ -28,9 +28,7 @@ struct CheckTests {
       danish: [("login", "title", "Hej %@ i %d dage"), ("login", "button", "Log ind")], proposals: proposals)
   }
 
-  private static func options(_ checks: Check...) -> PlanningOptions {
-    Fixture.options { $0.checks = checks }
-  }
+  private static func options(_ checks: Check...) -> PlanningOptions { Fixture.options { $0.checks = checks } }
 
   private static func plan(
     _ texts: [String: String], _ options: PlanningOptions, catalog: Catalog = catalog(),
@@ -115,8 +113,8 @@ struct CheckTests {
     arguments: [
       ("Log ind", [], Verdict.sameAsCurrent), ("Ind", [Proposal.own(7, "button", "Ind")], .alreadyProposed),
       ("Ind", [Proposal.other(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
-    ])
-  func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws {
+    ]) func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws
+  {
     let plan = try Self.plan(["button": text], Self.options(), catalog: Self.catalog(pending)) {
       // The server's value was another one when the sheet was exported.
       if verdict == .sameAsCurrent { ($0.currentValue, $0.base) = ("", nil) }
@@ -141,8 +139,8 @@ struct CheckTests {
     arguments: [
       ("Hej %@ i %d dage", "", Verdict.sameAsCurrent), ("Ny", "skip", .skipped), ("", "", .unchanged),
       ("Ventende", "", .alreadyProposed), ("Ny", "delete", .contradiction),
-    ])
-  func notJudged(proposal: String, action: String, verdict: Verdict) throws {
+    ]) func notJudged(proposal: String, action: String, verdict: Verdict) throws
+  {
     let pending = Self.catalog([Proposal.other(7, "title", "Ventende")])
     let plan = try Self.plan(["title": proposal], Self.options(.echo, .keepsPlaceholders()), catalog: pending) {
       $0.action = action

@@ -18,9 +18,9 @@ struct CheckedSourcesTests {
   private static var options: PlanningOptions { Fixture.options { $0.checks = CheckSettings().checks } }
 
   /// The edited rows of a sheet, each given as its key and its proposal.
-  private static func rows(
-    _ edits: [(String, String)], language: Int = 1, source: String? = nil
-  ) throws -> [ReturnedRow] {
+  private static func rows(_ edits: [(String, String)], language: Int = 1, source: String? = nil) throws
+    -> [ReturnedRow]
+  {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = source
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
@@ -48,11 +48,11 @@ struct CheckedSourcesTests {
       ("reply.other", "%d svar %@", ["printf.extra"]), ("step_two", "Føj %d venner til %@", ["printf.extra"]),
       ("reply.one", "%@ svar", ["printf.type"]), ("reply.one", "%d svar", []), ("TITLE_ONE", "%d dag", []),
       ("TITLE_ONE", "%d dag %@", ["printf.extra"]),
-    ])
-  func plurals(key: String, proposal: String, expected: [String]) throws {
-    let edits = [
-      (key, proposal), ("reply.other", "%d svar i alt"), ("TITLE_OTHER", "%d dage i alt"),
-    ].filter { $0.0 != key || $0.1 == proposal }
+    ]) func plurals(key: String, proposal: String, expected: [String]) throws
+  {
+    let edits = [(key, proposal), ("reply.other", "%d svar i alt"), ("TITLE_OTHER", "%d dage i alt")].filter {
+      $0.0 != key || $0.1 == proposal
+    }
     let found = Self.found(try Self.rows(edits))
     #expect(found.offline == expected)
     #expect(found.online == expected)

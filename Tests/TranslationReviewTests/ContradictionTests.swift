@@ -49,8 +49,8 @@ struct ContradictionTests {
     "the preferred file's row is sent, with those that ask for the same, and the others say why not",
     arguments: [
       (PlanningOptions.Preference.file(0), ["A"], [1]), (.file(1), ["B"], [0, 2]), (.newest, ["B"], [0, 2]),
-    ])
-  func preferred(preference: PlanningOptions.Preference, sent: [String], losers: [Int]) throws {
+    ]) func preferred(preference: PlanningOptions.Preference, sent: [String], losers: [Int]) throws
+  {
     let plan = try plan(Self.three) { $0.preference = preference }
     #expect(plan.changes.map(\.operation) == sent.map { .propose(value: $0) })
     #expect(plan.items.indices.filter { plan.items[$0].verdict == .notChosen } == losers)
@@ -67,8 +67,7 @@ struct ContradictionTests {
 
   @Test(
     "files that were saved at the same time, a file without such a row and one that disagrees with itself decide nothing"
-  )
-  func undecided() throws {
+  ) func undecided() throws {
     let same = try plan(Self.three, savedAt: [3, 3, 3]) { $0.preference = .newest }
     #expect(same.counts == [.contradiction: 3])
     #expect(same.items[0].message.hasSuffix(" None of them is the newest, because both were saved at the same time."))
@@ -146,8 +145,9 @@ struct ContradictionTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 1])
   }
 
-  @Test
-  func `what an earlier import made pending is a wish like any other, in another file and in the same one`() throws {
+  @Test func `what an earlier import made pending is a wish like any other, in another file and in the same one`()
+    throws
+  {
     let before = Fixture.catalog()
     let after = Fixture.catalog(proposals: [.own(9, "title", "A")])
     for file in [0, 1] {
@@ -172,8 +172,7 @@ struct ContradictionTests {
 
   @Test(
     "of rows without a base those that show what somebody else proposed, or that all show what is pending, are no wishes"
-  )
-  func withoutBase() throws {
+  ) func withoutBase() throws {
     func plan(_ texts: [String]) throws -> [Verdict: Int] {
       Fixture.plan(
         try rows(

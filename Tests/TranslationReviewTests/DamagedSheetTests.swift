@@ -16,9 +16,7 @@ struct DamagedSheetTests {
   @Test(arguments: ["Proposal", "Action"])
   func `a renamed column that is needed, or that holds what was asked for, refuses the file`(header: String) {
     let error = #expect(throws: SpreadsheetError.self) {
-      try edited { table in
-        table[0] = table[0].map { $0 == header ? "Mit felt" : $0 }
-      }
+      try edited { table in table[0] = table[0].map { $0 == header ? "Mit felt" : $0 } }
     }
     #expect(error?.code.rawValue == "sheet.missing-column")
   }

@@ -69,8 +69,8 @@ struct EditRuleTests {
       proposal: "7", edit: { $0.exportedProposal = "7" }, .unchanged),
     Case(
       "2: spaces and characters that an encoding lacks, lost twice, are no change",
-      exported: Fixture.catalog(proposals: [.own(7, "title", " Ærø\u{200B} – Hej ")]),
-      proposal: "?r? ? Hej", edit: { $0.exportedProposal = "?r? ? Hej" }, .unchanged),
+      exported: Fixture.catalog(proposals: [.own(7, "title", " Ærø\u{200B} – Hej ")]), proposal: "?r? ? Hej",
+      edit: { $0.exportedProposal = "?r? ? Hej" }, .unchanged),
     Case(
       "4: a digit that was replaced in the hidden copy too is refused",
       exported: Fixture.catalog(proposals: [.own(7, "title", "5 kg")]), proposal: "6 kg",
@@ -156,8 +156,8 @@ struct EditRuleTests {
       .alreadyGone, says: "Proposal 7 is gone"),
     Case(
       "9: one of ours that a change gave another id is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete",
-      .conflict, says: "proposal 9 of this profile is pending now: \"Hejsa\""),
+      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .conflict,
+      says: "proposal 9 of this profile is pending now: \"Hejsa\""),
     Case(
       "9: one of somebody else's in its place is none", exported: mine, server: theirs, action: "delete", .alreadyGone,
       says: "Proposal 7 is gone"),
@@ -168,12 +168,11 @@ struct EditRuleTests {
     // 10
     Case(
       "10: a proposal with another value by now is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hejsa")]), action: "delete",
-      .conflict, says: "now \"Hejsa\""),
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hejsa")]), action: "delete", .conflict,
+      says: "now \"Hejsa\""),
     Case(
       "10: an id that belongs to another text is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "button", "Hej")]), action: "delete",
-      .conflict, says: "login/button"),
+      server: Fixture.catalog(proposals: [.own(7, "button", "Hej")]), action: "delete", .conflict, says: "login/button"),
     // 11
     Case(
       "11: somebody else's proposal cannot be deleted, whatever the sheet says", exported: theirs, action: "delete",
@@ -205,8 +204,8 @@ struct EditRuleTests {
       .conflict, says: "now \"Hej med dig\""),
     Case(
       "15: our own proposal that moved is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo")]), proposal: "Hejsa",
-      .conflict, says: "now \"Hallo\""),
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo")]), proposal: "Hejsa", .conflict,
+      says: "now \"Hallo\""),
     Case(
       "15: our own proposal that vanished is a conflict", exported: mine, server: Fixture.catalog(), proposal: "Hejsa",
       .conflict, says: "gone"),
@@ -215,8 +214,8 @@ struct EditRuleTests {
       says: "another user was added"),
     Case(
       "15: --on-conflict propose sends it, and says so", server: theirs,
-      options: Fixture.options { $0.onConflict = .propose },
-      proposal: "Hejsa", .propose, says: "in spite of a conflict", sends: "Hejsa"),
+      options: Fixture.options { $0.onConflict = .propose }, proposal: "Hejsa", .propose,
+      says: "in spite of a conflict", sends: "Hejsa"),
     Case(
       "15: a second proposal of somebody else is a conflict, though the row showed the first", exported: theirs,
       server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "added since the export: \"Hallo\""),
@@ -319,8 +318,7 @@ struct EditRuleTests {
       }, .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
   ]
 
-  @Test(arguments: cases)
-  func `a rule decides`(_ example: Case) throws {
+  @Test(arguments: cases) func `a rule decides`(_ example: Case) throws {
     let row = try Fixture.exportedRow(example.key, of: example.exported)
     let returned = Fixture.returned(row, form: example.form, example.edit)
     let changeset = Fixture.plan([returned], against: example.server, scope: example.scope, options: example.options)

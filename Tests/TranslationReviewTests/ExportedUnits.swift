@@ -30,8 +30,8 @@ final class ExportedUnits {
     var options = ReviewSheetWriter.Options()
     options.xliffVersion = version
     let provenance = Fixture.provenance
-    _ = try ReviewSheetWriter(sheet, provenance: provenance, options: options)
-      .write(to: OutputFile(path: path), as: format)
+    _ = try ReviewSheetWriter(sheet, provenance: provenance, options: options).write(
+      to: OutputFile(path: path), as: format)
   }
 
   /// One Danish text and its English source.
@@ -41,9 +41,7 @@ final class ExportedUnits {
 
   var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
 
-  func write(_ text: String) throws {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-  }
+  func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
 
   /// Changes the file as a tool does.
   func edit(_ old: String, _ new: String) throws {

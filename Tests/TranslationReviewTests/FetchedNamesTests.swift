@@ -31,11 +31,7 @@ import Testing
     let path = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "0.csv")
     let names = FetchedNames([path: address])
     let error = #expect(throws: SpreadsheetError.self) {
-      do {
-        _ = try ReviewSheetReader.read([path])
-      } catch {
-        throw names.named(error)
-      }
+      do { _ = try ReviewSheetReader.read([path]) } catch { throw names.named(error) }
     }
     #expect(error?.place.file == address)
     #expect(error?.description.contains(path) == false)

@@ -10,11 +10,9 @@ extension Fixture {
     return options
   }
 
-  static func plan(
-    _ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = PlanningOptions()
-  ) -> Changeset {
-    ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
-  }
+  static func plan(_ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = PlanningOptions())
+    -> Changeset
+  { ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options) }
 
   static func plan(
     _ rows: [ReturnedRow], against catalog: Catalog, scope: SheetScope = scope,
@@ -51,11 +49,9 @@ extension Fixture {
   }
 
   /// Reads a file, and plans what it asks for.
-  static func plan(
-    fileAt path: String, against catalog: Catalog, options: PlanningOptions = PlanningOptions()
-  ) throws -> Changeset {
-    plan(try ReviewSheetReader.read([path]), against: catalog, options: options)
-  }
+  static func plan(fileAt path: String, against catalog: Catalog, options: PlanningOptions = PlanningOptions()) throws
+    -> Changeset
+  { plan(try ReviewSheetReader.read([path]), against: catalog, options: options) }
 }
 
 extension EditedSheet {

@@ -11,9 +11,7 @@ struct ForeignFileTests {
   private static let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,Hej,\n"
   private let folder: ScratchFolder
 
-  init() throws {
-    folder = try ScratchFolder()
-  }
+  init() throws { folder = try ScratchFolder() }
 
   /// A sheet with one edit between two files that are no sheets.
   private func read() throws -> (sheet: ReturnedSheet, first: String, last: String) {

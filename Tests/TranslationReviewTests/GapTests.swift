@@ -29,8 +29,9 @@ struct GapTests {
     return Fixture.plan(sheet, against: server)
   }
 
-  @Test(arguments: ["a.xlsx", "a.csv"])
-  func `it is an edit of its text, compared with what the sheet shows`(file: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `it is an edit of its text, compared with what the sheet shows`(
+    file: String
+  ) throws {
     let plan = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog())
     #expect(plan.items.map(\.verdict) == [.propose])
     #expect(plan.items.map(\.row.text) == [Fixture.text("title", "en-GB")])
@@ -40,8 +41,9 @@ struct GapTests {
     #expect(moved.items.map(\.message) == ["The server's current value is now \"Welcome back\"."])
   }
 
-  @Test(arguments: ["a.xlsx", "a.csv"])
-  func `a proposal in the first row is known, and another one is a conflict`(file: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `a proposal in the first row is known, and another one is a conflict`(
+    file: String
+  ) throws {
     let known = try Self.plan("Hi", in: "Proposal", of: file, exported: Self.own, against: Self.catalog(Self.own))
     #expect(known.items.map(\.verdict) == [.propose])
     #expect(known.items.map(\.notes) == [["It replaces the proposal \"Hello\" of this profile."]])

@@ -31,8 +31,9 @@ struct GuardEvidenceTests {
     #expect(plan.changes.map(\.operation) == [.propose(value: "'=SUM(1)")])
   }
 
-  @Test
-  func `where nothing proves it the row is refused, and a current value without one is proof of the contrary`() throws {
+  @Test func `where nothing proves it the row is refused, and a current value without one is proof of the contrary`()
+    throws
+  {
     let doubtful = try Self.form(title: "Hej").plan(Self.propose("'=SUM(1)"))
     #expect(doubtful.counts[.refused] == 1)
     #expect(doubtful.items.first?.message.contains("whose apostrophe a CSV export may have put") == true)
@@ -42,8 +43,8 @@ struct GuardEvidenceTests {
     #expect(plain.changes.map(\.operation) == [.propose(value: "'=x")])
   }
 
-  @Test
-  func `a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away`() throws {
+  @Test func `a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away`() throws
+  {
     var form = EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv")
     form.isMadeFromCSV = true
     let plan = try form.plan { tables in

@@ -26,16 +26,12 @@ struct HTMLReportTests {
   private static func plan(
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
     options: PlanningOptions = PlanningOptions()
-  ) throws -> Changeset {
-    try Fixture.plan(edits, of: exported, against: server, options: options)
-  }
+  ) throws -> Changeset { try Fixture.plan(edits, of: exported, against: server, options: options) }
 
   /// The lines of a row: what stands for each name.
   private static func lines(_ page: String) -> [String] {
-    page.split(separator: "\n").filter { $0.hasPrefix("<dt>") && !$0.contains("Profile") && !$0.contains("<kbd>") }
-      .map { line in
-        line.replacing(/<\/?(?:dt|dd)[^>]*>/, with: "|").split(separator: "|").joined(separator: ": ")
-      }
+    page.split(separator: "\n").filter { $0.hasPrefix("<dt>") && !$0.contains("Profile") && !$0.contains("<kbd>") }.map
+    { line in line.replacing(/<\/?(?:dt|dd)[^>]*>/, with: "|").split(separator: "|").joined(separator: ": ") }
   }
 
   @Test func `each text of a row is named, and its differences are marked`() throws {
@@ -72,10 +68,9 @@ struct HTMLReportTests {
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [
-        "Source: Log in", "To delete: <del>Log på</del>", "Current value: Log ind",
-        "Source: Log in", "Base: Log på",
-        "Source: Welcome", "Base, server: Velkommen",
-        "Source: Tap to go on", "Base, server: <span class=\"none\">empty</span>",
+        "Source: Log in", "To delete: <del>Log på</del>", "Current value: Log ind", "Source: Log in", "Base: Log på",
+        "Source: Welcome", "Base, server: Velkommen", "Source: Tap to go on",
+        "Base, server: <span class=\"none\">empty</span>",
         "Sheet: <span class=\"none\">asks to delete the proposal</span>",
       ])
     #expect(page.ranges(of: "class=\"verdict deletion\"").count == 1)
@@ -210,9 +205,7 @@ struct HTMLReportTests {
 
   @Test func `all rows are in the page once, the first as elements and the others where scripts are off`() throws {
     let row = try Fixture.exportedRow("title", of: Self.catalog)
-    let rows = (0..<1_205).map { place in
-      Fixture.returned(row, at: place + 2) { $0.action = "unknown \(place)" }
-    }
+    let rows = (0..<1_205).map { place in Fixture.returned(row, at: place + 2) { $0.action = "unknown \(place)" } }
     let report = HTMLReport(Fixture.plan(rows, against: Self.catalog))
     let page = report.text
     let blocks = page.split(separator: "<noscript class=\"rows\">", omittingEmptySubsequences: false)
@@ -226,10 +219,9 @@ struct HTMLReportTests {
 
   @Test(arguments: [
     ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
-    ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"),
-    ("x/URLs", "x/<wbr>URLs"), ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
-  ])
-  func `a key breaks after a sign and before a capital, and nowhere else`(name: String, markup: String) {
+    ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"), ("x/URLs", "x/<wbr>URLs"),
+    ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
+  ]) func `a key breaks after a sign and before a capital, and nowhere else`(name: String, markup: String) {
     #expect(HTMLText.name(name) == markup)
   }
 

@@ -216,17 +216,15 @@ struct HandedBackSheetTests {
   }
 
   static let shapes = [SheetLayout.rows, .locales, .columns].flatMap { layout in
-    ["xlsx", "csv"].flatMap { format in
-      [false, true].map { Shape(layout: layout, format: format, cleared: $0) }
-    }
+    ["xlsx", "csv"].flatMap { format in [false, true].map { Shape(layout: layout, format: format, cleared: $0) } }
   }
 
   // MARK: - What is asked
 
   @Test(arguments: shapes)
-  func `left alone they plan nothing, whatever the server holds by then and whatever is consented to`(
-    shape: Shape
-  ) throws {
+  func `left alone they plan nothing, whatever the server holds by then and whatever is consented to`(shape: Shape)
+    throws
+  {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
     let moved = Fixture.catalog(
       english: Self.cases.map { ("login", $0.name, "Other") },
@@ -242,8 +240,7 @@ struct HandedBackSheetTests {
     }
   }
 
-  @Test(arguments: shapes)
-  func `they show what was decided, and keep what was not carried out`(shape: Shape) throws {
+  @Test(arguments: shapes) func `they show what was decided, and keep what was not carried out`(shape: Shape) throws {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
     let annotated = try EditableSheet(round.annotated)
     let toFix = try EditableSheet(round.toFix)
@@ -258,8 +255,9 @@ struct HandedBackSheetTests {
     #expect(annotated.text(.action, of: "skipped") == "skip")
   }
 
-  @Test(arguments: shapes)
-  func `accepted they plan the suggestions that are accepted and nothing else`(shape: Shape) throws {
+  @Test(arguments: shapes) func `accepted they plan the suggestions that are accepted and nothing else`(shape: Shape)
+    throws
+  {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
     for (path, accepted) in [
       (round.annotated, Self.cases.filter(\.isSuggestion)),
@@ -275,8 +273,7 @@ struct HandedBackSheetTests {
     }
   }
 
-  @Test(arguments: shapes)
-  func `edited they plan exactly the edits`(shape: Shape) throws {
+  @Test(arguments: shapes) func `edited they plan exactly the edits`(shape: Shape) throws {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
     for (path, all) in [(round.annotated, Self.cases), (round.toFix, Self.cases.filter(\.isToFix))] {
       let returned = round.folder.file("edited.\(shape.format)")
@@ -291,8 +288,7 @@ struct HandedBackSheetTests {
     }
   }
 
-  @Test(arguments: shapes)
-  func `asked to delete they delete what the row stands for now`(shape: Shape) throws {
+  @Test(arguments: shapes) func `asked to delete they delete what the row stands for now`(shape: Shape) throws {
     let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
     for (path, all) in [(round.annotated, Self.cases), (round.toFix, Self.cases.filter(\.isToFix))] {
       let deleted = all.filter { $0.deletes != nil }
@@ -326,9 +322,9 @@ struct EditableSheet {
     self.path = path
     var reading = CSVReadingOptions()
     reading.unescapesFormulas = false
-    for (index, table) in try ReturnedTable.tables(
-      ofFileAt: path, index: 0, csv: reading, limits: SpreadsheetLimits()
-    ).enumerated() {
+    for (index, table) in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reading, limits: SpreadsheetLimits())
+      .enumerated()
+    {
       var columns: SheetColumns?
       var found: [(key: String, Place)] = []
       _ = try table.read(

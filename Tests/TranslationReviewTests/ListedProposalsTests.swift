@@ -10,9 +10,7 @@ struct ListedProposalsTests {
 
   func change(_ operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [])
     -> Changeset.Change
-  {
-    Changeset.Change(text: Fixture.text("title"), operation: operation, items: [0], pending: pending)
-  }
+  { Changeset.Change(text: Fixture.text("title"), operation: operation, items: [0], pending: pending) }
 
   func snapshot(_ proposals: [Proposal], _ begun: Double) -> ProposalSnapshot {
     ProposalSnapshot(ProposalList(proposals: proposals), begun: .seconds(begun))
@@ -33,8 +31,7 @@ struct ListedProposalsTests {
 
   @Test(
     "what was planned from, listed before, or listed while the call was under way, and is gone after it, was overridden"
-  )
-  func gone() {
+  ) func gone() {
     let after = [snapshot([ours], 12)]
     #expect(overrode(change(pending: [theirs]), after: after) == [theirs])
     #expect(overrode(change(), before: [snapshot([theirs], 8)], after: after) == [theirs])
@@ -70,8 +67,7 @@ struct ListedProposalsTests {
   @Test(arguments: [
     ChangeOutcome.refused(code: "api.rejected", message: ""), .failed(code: "net.tls", message: ""), .alreadyThere,
     .conflict(message: ""), .overridden(seen: nil),
-  ])
-  func `a call that changed nothing overrode nothing`(outcome: ChangeOutcome) {
+  ]) func `a call that changed nothing overrode nothing`(outcome: ChangeOutcome) {
     #expect(overrode(change(pending: [theirs]), outcome: outcome, after: [snapshot([], 12)]) == [])
   }
 
@@ -86,8 +82,7 @@ struct ListedProposalsTests {
 
   @Test(
     "going on, a call is judged by what was listed while it was in flight, and by no reading that began before its answer"
-  )
-  func resumedInFlight() {
+  ) func resumedInFlight() {
     let intent = JournalEntry.intent(change: 0, attempt: 1, time: 1)
     let reading = JournalEntry.reading(time: 2, listed: [theirs])
     let answer = JournalEntry.outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3)
@@ -151,8 +146,7 @@ struct ListedProposalsTests {
 
   @Test(arguments: [
     ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
-  ])
-  func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
+  ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
     let key = TextKey(Fixture.text("title"))
     let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
     func outcome(_ locales: [String: ServedTexts.Locale], planned: String = "Velkommen") -> String? {

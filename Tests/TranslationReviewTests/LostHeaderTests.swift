@@ -32,8 +32,7 @@ struct LostHeaderTests {
     }
   }
 
-  @Test(arguments: 0..<4)
-  func `a header that was deleted or translated refuses the file and names the row`(form: Int) {
+  @Test(arguments: 0..<4) func `a header that was deleted or translated refuses the file and names the row`(form: Int) {
     let deleted = Self.error(Self.forms[form]) { $0[0].cells.removeFirst() }
     #expect(deleted?.code.rawValue == "sheet.lost-header")
     #expect(deleted?.place.line == 1)
@@ -42,8 +41,9 @@ struct LostHeaderTests {
     #expect(translated?.place.line == 2)
   }
 
-  @Test(arguments: 0..<4, [1, 19, 20, 60])
-  func `a header is found below any number of rows, and among the rows`(form: Int, rows: Int) throws {
+  @Test(arguments: 0..<4, [1, 19, 20, 60]) func `a header is found below any number of rows, and among the rows`(
+    form: Int, rows: Int
+  ) throws {
     let pushed = try Self.forms[form].plan { tables in
       try Self.edit(&tables)
       let width = tables[0].cells[0].count
@@ -68,8 +68,9 @@ struct LostHeaderTests {
     #expect(error?.place.line == 1)
   }
 
-  @Test(arguments: 0..<4, [true, false])
-  func `a row whose cells moved is refused, whether it was edited or not`(form: Int, isEdited: Bool) throws {
+  @Test(arguments: 0..<4, [true, false]) func `a row whose cells moved is refused, whether it was edited or not`(
+    form: Int, isEdited: Bool
+  ) throws {
     let plan = try Self.forms[form].plan { tables in
       if isEdited { try Self.edit(&tables) }
       let row = tables[0].cells.firstIndex { $0.contains("Log ind") } ?? 0

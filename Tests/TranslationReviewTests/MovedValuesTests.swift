@@ -59,8 +59,8 @@ struct MovedValuesTests {
 
   @Test(
     "what a person writes may be the suggestion of another row, which was edited or emptied",
-    arguments: [("Gem vindue", 4), ("", 3)])
-  func repeatedSuggestion(fourth: String, count: Int) throws {
+    arguments: [("Gem vindue", 4), ("", 3)]) func repeatedSuggestion(fourth: String, count: Int) throws
+  {
     let plan = try Self.suggested().plan { tables in
       for key in ["key1", "key2", "key3"] {
         try tables[0].set("Gem key4", in: "Proposal", row: try tables[0].row("Gem \(key)", in: "Proposal"))
@@ -73,8 +73,8 @@ struct MovedValuesTests {
     #expect(plan.counts[.refused] == nil)
   }
 
-  @Test
-  func `units of an exchange format hold their texts themselves, so several may have another unit's text`() throws {
+  @Test func `units of an exchange format hold their texts themselves, so several may have another unit's text`() throws
+  {
     let file = try ExportedUnits(Self.catalog, as: .xliff)
     for old in ["Dansk key3", "Forslag 4", "Forslag 5", "Dansk key6"] {
       try file.edit("\(old)</target>", "Forslag 1</target>")
@@ -85,8 +85,7 @@ struct MovedValuesTests {
 
   @Test func `a sorted column deletes nothing either, where emptied proposals are to be deleted`() throws {
     let options = Fixture.options { $0.cleared = .delete }
-    let plan = try Self.forms[0].plan(options: options) { tables in
-      try tables[0].rearrange("Proposal") { $0.sorted() }
+    let plan = try Self.forms[0].plan(options: options) { tables in try tables[0].rearrange("Proposal") { $0.sorted() }
     }
     #expect(plan.changes.isEmpty)
   }
@@ -109,8 +108,9 @@ struct MovedValuesTests {
     #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
   }
 
-  @Test(arguments: ["delete", ""])
-  func `nothing is remarked on a row whose old proposal was copied into its note`(action: String) throws {
+  @Test(arguments: ["delete", ""]) func `nothing is remarked on a row whose old proposal was copied into its note`(
+    action: String
+  ) throws {
     let options = Fixture.options { $0.cleared = .delete }
     let sheet = try Self.forms[0].read { tables in
       let row = try tables[0].row("Forslag 1", in: "Proposal")
@@ -124,8 +124,9 @@ struct MovedValuesTests {
     #expect(SheetCheck(sheet, options: options).diagnostics.isEmpty)
   }
 
-  @Test(arguments: 1...5)
-  func `a value that several texts were exported with left its row, whichever of them lost it`(loser: Int) throws {
+  @Test(arguments: 1...5) func `a value that several texts were exported with left its row, whichever of them lost it`(
+    loser: Int
+  ) throws {
     let proposals = (1...5).map {
       Proposal(
         id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Ens", canDelete: true)
@@ -230,8 +231,9 @@ struct MovedValuesTests {
     #expect(plan.counts[.refused] == 8)
   }
 
-  @Test
-  func `a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read`() throws {
+  @Test func `a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read`()
+    throws
+  {
     let plan = try Self.forms[0].plan { tables in
       let row = try tables[0].row("Dansk key3", in: "Current value")
       try tables[0].set(try tables[0][row, "Base"].replacing("v1", with: "w1"), in: "Base", row: row)

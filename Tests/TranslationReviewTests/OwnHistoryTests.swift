@@ -67,8 +67,7 @@ struct OwnHistoryTests {
     (false, "back/a.csv", "bb", "aaaaaaaaaa", .propose),
     // Without an id the file alone tells.
     (true, "back/a.csv", "bb", nil, .propose), (true, "back/b.csv", "bb", nil, .conflict),
-  ])
-  func `an earlier import is a sheet's own where sheet and file are the same`(
+  ]) func `an earlier import is a sheet's own where sheet and file are the same`(
     isNamedByRows: Bool, path: String, digest: String, sheetID: String?, verdict: Verdict
   ) throws {
     var first = Copy()

@@ -12,8 +12,7 @@ struct PeopleTests {
     ("FULL NAME <EMAIL@ADDRESS>", nil), ("", nil),
     (String(repeating: "a", count: 300), String(repeating: "a", count: 100)),
     ("e" + String(repeating: "\u{301}", count: 300), "e" + String(repeating: "\u{301}", count: 99)),
-  ])
-  func `a name is on one line, without an address`(text: String, name: String?) {
+  ]) func `a name is on one line, without an address`(text: String, name: String?) {
     #expect(AuthorName.of(text) == name)
   }
 

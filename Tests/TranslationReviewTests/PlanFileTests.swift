@@ -24,9 +24,7 @@ struct PlanFileTests {
 
   private static func apply(
     _ plan: PlanFile, to catalog: Catalog, scope: SheetScope = Fixture.scope, guid: String = "me"
-  ) throws -> Changeset {
-    try PlanFile(text: plan.text).changeset(against: catalog, scope: scope, guid: guid)
-  }
+  ) throws -> Changeset { try PlanFile(text: plan.text).changeset(against: catalog, scope: scope, guid: guid) }
 
   @Test func `a plan that was read again plans the same calls`() throws {
     let catalog = Fixture.catalog(proposals: Self.pending)
@@ -67,16 +65,13 @@ struct PlanFileTests {
     (
       "title", .alreadyProposed, "This value is already pending",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "\"Hej\"\n\\ \u{1F600}\t")])
-    ),
-    ("button", .alreadyGone, "Proposal 7 is already gone", Fixture.catalog()),
+    ), ("button", .alreadyGone, "Proposal 7 is already gone", Fixture.catalog()),
     (
       "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
       Fixture.catalog(proposals: [.own(9, "button", "Andet")])
-    ),
-    ("button", .conflict, "Proposal 7 is now \"Andet\"", Fixture.catalog(proposals: [.own(7, "button", "Andet")])),
+    ), ("button", .conflict, "Proposal 7 is now \"Andet\"", Fixture.catalog(proposals: [.own(7, "button", "Andet")])),
     ("button", .refused, "was made by somebody else", Fixture.catalog(proposals: [.other(7, "button", "Log på")])),
-  ])
-  func `a row that went stale is refused and the others are sent`(
+  ]) func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
   ) throws {
     let again = try Self.apply(try Self.plan(), to: catalog)
@@ -92,10 +87,8 @@ struct PlanFileTests {
     (
       [Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], .conflict,
       "somebody else appeared: \"Hallo\""
-    ),
-    ([Proposal.other(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
-  ])
-  func `a plan beside somebody else's proposal is stale where that moved or another appeared`(
+    ), ([Proposal.other(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
+  ]) func `a plan beside somebody else's proposal is stale where that moved or another appeared`(
     now: [Proposal], verdict: Verdict, message: String
   ) throws {
     let catalog = Fixture.catalog(proposals: Self.pending + [Proposal.other(8, "title", "Goddag")])
@@ -147,15 +140,14 @@ struct PlanFileTests {
     ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"tool\": \"x\",", "plan.malformed"),
     ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"extra\": 1,", "plan.malformed"),
     ("\"file\": 0", "\"file\": 1", "plan.malformed"), ("nstack-review plan", "something", "plan.malformed"),
-    ("{\n", "", "plan.malformed"),
-    ("\"columnsOf\": null,", "", "plan.malformed"), ("\"columnsOf\": null", "\"columnsOf\": 1", "plan.malformed"),
+    ("{\n", "", "plan.malformed"), ("\"columnsOf\": null,", "", "plan.malformed"),
+    ("\"columnsOf\": null", "\"columnsOf\": 1", "plan.malformed"),
     ("\"worksheets\": []", "\"worksheets\": [1]", "plan.malformed"),
-    ("\"rows\": 3", "\"rows\": \"3\"", "plan.malformed"),
-    ("\"proposalID\": 7,", "", "plan.malformed"), ("\"baseFoundElsewhere\": false", "\"x\": false", "plan.malformed"),
+    ("\"rows\": 3", "\"rows\": \"3\"", "plan.malformed"), ("\"proposalID\": 7,", "", "plan.malformed"),
+    ("\"baseFoundElsewhere\": false", "\"x\": false", "plan.malformed"),
     ("\"mine\": true", "\"mine\": null", "plan.malformed"),
     ("\"unknown-action\"", "\"unknown\": 1, \"odd\"", "plan.malformed"),
-  ])
-  func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
+  ]) func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
     let text = try Self.plan().text
     try #require(text.contains(old))
     let error = #expect(throws: SpreadsheetError.self) {

@@ -8,12 +8,8 @@ import Testing
 struct ProposalFilterTests {
   /// `title` is "Velkommen", `button` "Log ind"; `hint` is not translated.
   private static let proposals = [
-    Proposal.own(4, "title", "Velkommen"),
-    Proposal.own(5, "button", "Log på"),
-    Proposal.other(2, "button", "Log på"),
-    Proposal.other(9, "button", "Log på"),
-    Proposal.own(6, "gone", "Væk"),
-    Proposal.own(7, "hint", "Tryk  her"),
+    Proposal.own(4, "title", "Velkommen"), Proposal.own(5, "button", "Log på"), Proposal.other(2, "button", "Log på"),
+    Proposal.other(9, "button", "Log på"), Proposal.own(6, "gone", "Væk"), Proposal.own(7, "hint", "Tryk  her"),
     Proposal.own(8, "title", "Welcome", locale: "en-GB"),
   ]
 

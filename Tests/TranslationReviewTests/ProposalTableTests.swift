@@ -51,16 +51,15 @@ struct ProposalTableTests {
     page.write(to: &text)
     for part in [
       "<h1>New &lt;b&gt;</h1>\n<p>da-DK: 2.</p>", "<dt>Source</dt><dd dir=\"auto\">Welcome</dd>",
-      "<ins>=</ins>Velkommen",
-      "<span class=\"kind\">yours</span>", "proposal 4, first seen 2023-11-14T22:13:20Z", "space.double",
-      "<span class=\"none\">no longer exists</span>", "<dt>Proposed</dt><dd dir=\"auto\">Væk</dd>",
+      "<ins>=</ins>Velkommen", "<span class=\"kind\">yours</span>", "proposal 4, first seen 2023-11-14T22:13:20Z",
+      "space.double", "<span class=\"none\">no longer exists</span>", "<dt>Proposed</dt><dd dir=\"auto\">Væk</dd>",
     ] { #expect(text.contains(part), "\(part)") }
   }
 
   @Test func `a text that is longer than a cell does not stop the table`() throws {
     let table = try ProposalTable(
-      [Proposal.other(5, "button", String(repeating: "a", count: 40_000))],
-      of: Fixture.catalog(), firstSeen: [:], checks: ProposalChecks(CheckSettings()))
+      [Proposal.other(5, "button", String(repeating: "a", count: 40_000))], of: Fixture.catalog(), firstSeen: [:],
+      checks: ProposalChecks(CheckSettings()))
     let output = MemoryOutput()
     try table.write(to: output, as: .csv)
     let text = String(decoding: output.bytes, as: UTF8.self)

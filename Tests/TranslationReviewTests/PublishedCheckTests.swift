@@ -13,9 +13,9 @@ struct PublishedCheckTests {
     ("login", "c", "Delete all"), ("login", "empty", "Nothing"), ("login", "bad", "Trailing\u{8}"),
   ]
 
-  private static func catalog(
-    _ count: String = "%@ nye tekster", others: String = "Slet alle", c: String = "Fjern alt"
-  ) -> Catalog {
+  private static func catalog(_ count: String = "%@ nye tekster", others: String = "Slet alle", c: String = "Fjern alt")
+    -> Catalog
+  {
     Fixture.catalog(
       english: english,
       danish: [
@@ -68,8 +68,9 @@ struct PublishedCheckTests {
       }
       var options = PlanningOptions()
       options.checks = CheckSettings().checks
-      return ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope, options: options)
-        .items.flatMap { $0.findings.map(\.check) }
+      return ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope, options: options).items.flatMap {
+        $0.findings.map(\.check)
+      }
     }
     #expect(try plan("a") == ["text.consistency"])
     #expect(try plan("a", "b", "c") == [])

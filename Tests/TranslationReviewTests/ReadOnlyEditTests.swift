@@ -35,8 +35,8 @@ struct ReadOnlyEditTests {
     arguments: [
       "Section", "Key", "Source value", "Current value", "Deletable", "Status", "Proposal ID", "Exported proposal",
       "Base",
-    ], [SheetLayout.rows, .locales, .columns])
-  func planted(column: String, layout: SheetLayout) throws {
+    ], [SheetLayout.rows, .locales, .columns]) func planted(column: String, layout: SheetLayout) throws
+  {
     for name in layout == .locales ? ["a.xlsx"] : ["a.xlsx", "a.csv"] {
       let (plan, check) = try Self.verdicts(name, layout, [column: "Noget andet"])
       #expect(plan.hasRefusals, "\(name)")
@@ -45,8 +45,9 @@ struct ReadOnlyEditTests {
     }
   }
 
-  @Test(arguments: ["a.xlsx", "a.csv"])
-  func `the row has an outcome of its own, with what was found and what to do`(name: String) throws {
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `the row has an outcome of its own, with what was found and what to do`(
+    name: String
+  ) throws {
     let options = Fixture.options { $0.phrases.adoptsCurrent = "use --adopt-current" }
     let (plan, check) = try Self.verdicts(name, .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
@@ -89,8 +90,8 @@ struct ReadOnlyEditTests {
       ("007", "7"), ("1/2", "02-Jan"), ("1/2", "2026-02-01"), ("TRUE", "True"), ("1E5", "100000"), ("1.50", "1.5"),
       ("50 %", "0.5"), ("+45", "45"), ("på", "pÃ¥"), ("på", "pa\u{30A}"), ("Gem ", "Gem"), ("Gem", " Gem\n"),
       ("a b", "a\u{A0}b"),
-    ])
-  func programs(exported: String, found: String) throws {
+    ]) func programs(exported: String, found: String) throws
+  {
     let catalog = Fixture.catalog(title: exported)
     let edited = EditedSheet(catalog: catalog, name: "a.csv")
     let sheet = try edited.read { tables in

@@ -29,17 +29,13 @@ struct ReencodedFileTests {
   /// Replaces the characters that are not ASCII.
   private static func replacing(with form: @escaping @Sendable (Unicode.Scalar) -> String)
     -> @Sendable (String) -> String
-  {
-    { text in text.unicodeScalars.map { $0.isASCII ? String($0) : form($0) }.joined() }
-  }
+  { { text in text.unicodeScalars.map { $0.isASCII ? String($0) : form($0) }.joined() } }
 
   private static let damages: [(name: String, change: @Sendable (String) -> String)] = [
     ("?", replacing { _ in "?" }),
     ("? for each byte", replacing { String(repeating: "?", count: String($0).utf8.count) }),
-    ("U+FFFD", replacing { _ in "\u{FFFD}" }),
-    ("nothing", replacing { _ in "" }),
-    ("entities", replacing { "&amp;#\($0.value);" }),
-    ("decomposed", { $0.decomposedStringWithCanonicalMapping }),
+    ("U+FFFD", replacing { _ in "\u{FFFD}" }), ("nothing", replacing { _ in "" }),
+    ("entities", replacing { "&amp;#\($0.value);" }), ("decomposed", { $0.decomposedStringWithCanonicalMapping }),
     (
       "other letters",
       {
@@ -50,8 +46,9 @@ struct ReencodedFileTests {
     ),
   ]
 
-  @Test(arguments: formats, damages.map(\.name))
-  func `a file that only a program changed plans nothing`(format: String, damage: String) throws {
+  @Test(arguments: formats, damages.map(\.name)) func `a file that only a program changed plans nothing`(
+    format: String, damage: String
+  ) throws {
     let change = try #require(Self.damages.first { $0.name == damage }).change
     let sheet = try Self.returned(format, change)
     let plan = Fixture.plan(sheet, against: Self.catalog)
@@ -59,8 +56,9 @@ struct ReencodedFileTests {
     #expect(plan.rowCount == 8)
   }
 
-  @Test(arguments: ["xlf", "po"])
-  func `an edit in a file whose characters are lost is refused, and sent on consent`(format: String) throws {
+  @Test(arguments: ["xlf", "po"]) func `an edit in a file whose characters are lost is refused, and sent on consent`(
+    format: String
+  ) throws {
     let lose = Self.replacing { _ in "?" }
     let plain = format == "po" ? ("msgstr \"Plain text\"", "msgstr \"G?r\"") : (">Plain text</t", ">G?r</t")
     let sheet = try Self.returned(format) { lose($0).replacing(plain.0, with: plain.1) }
@@ -73,8 +71,9 @@ struct ReencodedFileTests {
     #expect(accepted.changes.map(\.operation) == [.propose(value: "G?r")])
   }
 
-  @Test(arguments: formats, [1, 2])
-  func `a file whose UTF-8 was read as Windows-1252 is refused`(format: String, times: Int) throws {
+  @Test(arguments: formats, [1, 2]) func `a file whose UTF-8 was read as Windows-1252 is refused`(
+    format: String, times: Int
+  ) throws {
     let error = #expect(throws: SpreadsheetError.self) {
       try Self.returned(format) { text in
         (0..<times).reduce(text.replacing("\u{FEFF}", with: "")) { text, _ in Mojibake.made(of: text) }
@@ -99,11 +98,10 @@ struct ReencodedFileTests {
     ("po", "Language: da_DK", "Language: nb"), ("po", "X-NStack-Locale: da-DK", "X-NStack-Locale: de-DE"),
   ]
 
-  @Test("a header that names another locale than the export refuses the file", arguments: headers)
-  func otherLocale(format: String, old: String, new: String) throws {
-    let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned(format) { $0.replacing(old, with: new) }
-    }
+  @Test("a header that names another locale than the export refuses the file", arguments: headers) func otherLocale(
+    format: String, old: String, new: String
+  ) throws {
+    let error = #expect(throws: SpreadsheetError.self) { try Self.returned(format) { $0.replacing(old, with: new) } }
     #expect(error?.code == .sheetOtherLocale)
     #expect(error?.message.contains("da-DK") == true)
   }
@@ -111,8 +109,7 @@ struct ReencodedFileTests {
   @Test(arguments: [
     ("xlf", "target-language=\"da-DK\"", "target-language=\"da\""), ("po", "Language: da_DK", "Language: DA"),
     ("xlf", "original=\"da-DK\"", "original=\"review.xlf\""),
-  ])
-  func `a header that names the locale less exactly does not`(format: String, old: String, new: String) throws {
+  ]) func `a header that names the locale less exactly does not`(format: String, old: String, new: String) throws {
     #expect(try Self.returned(format) { $0.replacing(old, with: new) }.rows.isEmpty)
   }
 
@@ -127,8 +124,10 @@ struct ReencodedFileTests {
   /// Units without the group that names their text, in the file of another locale or under another name.
   @Test(
     "a unit whose id was written for another text or locale is refused",
-    arguments: [("login", "a", "de-DE"), ("login", "b", "da-DK")])
-  func otherText(section: String, key: String, locale: String) throws {
+    arguments: [("login", "a", "de-DE"), ("login", "b", "da-DK")]) func otherText(
+      section: String, key: String, locale: String
+    ) throws
+  {
     let sheet = try Self.returned("xlf") { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for index in lines.indices where lines[index].contains("resname=\"login.a\"") {
@@ -146,9 +145,9 @@ struct ReencodedFileTests {
 
   @Test func `units that swapped their names are refused`() throws {
     let sheet = try Self.returned("xlf") { text in
-      text.replacing("\"login.a\"", with: "\"login.x\"").replacing("\"login.b\"", with: "\"login.a\"")
-        .replacing("\"login.x\"", with: "\"login.b\"").replacing(">Blå</t", with: ">Ny</t")
-        .replacing(">Æbler på bordet</t", with: ">Frugt</t")
+      text.replacing("\"login.a\"", with: "\"login.x\"").replacing("\"login.b\"", with: "\"login.a\"").replacing(
+        "\"login.x\"", with: "\"login.b\""
+      ).replacing(">Blå</t", with: ">Ny</t").replacing(">Æbler på bordet</t", with: ">Frugt</t")
     }
     let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.changes.map(\.operation) == [.propose(value: "Ny")])

@@ -74,9 +74,8 @@ struct ResultReportTests {
     #expect(fix.map(\.proposal) == ["Efter", "Efter", "Efter"])
     #expect(fix.allSatisfy { $0.problem.hasSuffix("write delete under Action.") })
     func again(_ edit: (inout ReviewRow) -> Void) -> [Verdict: Int] {
-      Fixture.plan(
-        fix.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options
-      ).counts
+      Fixture.plan(fix.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options)
+        .counts
     }
     #expect(again { _ in } == [.unchanged: 3])
     #expect(again { $0.action = "delete" } == [.delete: 3])

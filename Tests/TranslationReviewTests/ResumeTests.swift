@@ -78,8 +78,9 @@ struct ResumeTests {
 
   // MARK: - Going on
 
-  @Test(arguments: [true, false])
-  func `a text that another import touched since is left as it is`(wasBegun: Bool) async throws {
+  @Test(arguments: [true, false]) func `a text that another import touched since is left as it is`(wasBegun: Bool)
+    async throws
+  {
     let service = FakeService()
     let (report, _) = try await resume(record([change(.propose(value: "ny"))]), wasBegun ? begun : [], service) {
       $0.textsTouchedLater = [text]
@@ -109,8 +110,9 @@ struct ResumeTests {
     #expect(report.outcomes.map(\.name) == ["applied"])
   }
 
-  @Test(arguments: ["failed", "refused"])
-  func `the row that met refused credentials is sent once they are good`(outcome: String) async throws {
+  @Test(arguments: ["failed", "refused"]) func `the row that met refused credentials is sent once they are good`(
+    outcome: String
+  ) async throws {
     let met: ChangeOutcome =
       outcome == "failed"
       ? .failed(code: "api.unauthorized", message: "") : .refused(code: "api.unauthorized", message: "")

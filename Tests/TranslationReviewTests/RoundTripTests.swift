@@ -34,8 +34,7 @@ struct RoundTripTests {
     ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x09, encoding: "UTF-16LE")),
   ]
 
-  @Test(arguments: forms)
-  func `no change is planned from a sheet that nobody touched`(form: ExportForm) throws {
+  @Test(arguments: forms) func `no change is planned from a sheet that nobody touched`(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let catalog = Self.catalog()
     _ = try form.export(catalog, to: folder.file(form.name))
@@ -47,8 +46,7 @@ struct RoundTripTests {
     #expect(sheet.diagnostics.isEmpty)
   }
 
-  @Test(arguments: forms)
-  func `the same catalog gives the same bytes`(form: ExportForm) throws {
+  @Test(arguments: forms) func `the same catalog gives the same bytes`(form: ExportForm) throws {
     let folder = try ScratchFolder()
     let first = folder.file("1-\(form.name)")
     let second = folder.file("2-\(form.name)")
@@ -102,8 +100,9 @@ struct RoundTripTests {
     #expect(plan.items.first?.row.place.locale == "ar-SA")
   }
 
-  @Test
-  func `what a program does to a current value is found where the row was edited, and only counted elsewhere`() throws {
+  @Test func `what a program does to a current value is found where the row was edited, and only counted elsewhere`()
+    throws
+  {
     let plan = try edited(Self.catalog()) { header, rows in
       guard let current = header.firstIndex(of: "Current value"), let proposal = header.firstIndex(of: "Proposal")
       else { return }

@@ -22,9 +22,7 @@ struct SentEditsTests {
 
   private static let applied = ChangeOutcome.applied(proposalID: 9, altered: nil)
 
-  @Test func `what was never imported is lost`() throws {
-    #expect(SentEdits().unsentCount(in: try Self.plan()) == 2)
-  }
+  @Test func `what was never imported is lost`() throws { #expect(SentEdits().unsentCount(in: try Self.plan()) == 2) }
 
   @Test func `what an import carried out or found done is not, whatever the server holds since`() throws {
     for outcomes in [[Self.applied, Self.applied], [.alreadyThere, .alreadyThere]] {
@@ -37,8 +35,7 @@ struct SentEditsTests {
   @Test(arguments: [
     ChangeOutcome.refused(code: "api.rejected", message: ""), .conflict(message: ""), .failed(code: "x", message: ""),
     .inDoubt(code: "x", message: ""), .notAttempted(reason: ""), .overridden(seen: nil),
-  ])
-  func `what an import did not bring to its goal is lost`(outcome: ChangeOutcome) throws {
+  ]) func `what an import did not bring to its goal is lost`(outcome: ChangeOutcome) throws {
     var sent = SentEdits()
     sent.add(try Self.plan(), Self.entries([Self.applied, outcome])) { $0 == 0 }
     #expect(sent.unsentCount(in: try Self.plan()) == 1)

@@ -27,9 +27,9 @@ private final class FakeTexts: TextService {
     }
   }
 
-  func resource(
-    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
-  ) async throws(NStackError) -> TaggedResource? {
+  func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
+    -> TaggedResource?
+  {
     state.withLock { state in
       state.calls.append("\(entry.language.locale) \(entityTag ?? "-")")
       if let tag = state.tag, tag == entityTag { return nil }
@@ -86,8 +86,9 @@ struct ServedTextsTests {
     #expect(service.state.withLock(\.calls) == ["index", "da-DK -"])
   }
 
-  @Test(arguments: [false, true])
-  func `a call whose text moved meanwhile is not sent, and the others are`(proposesInConflict: Bool) async throws {
+  @Test(arguments: [false, true]) func `a call whose text moved meanwhile is not sent, and the others are`(
+    proposesInConflict: Bool
+  ) async throws {
     let catalog = Fixture.catalog()
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let texts = FakeTexts()

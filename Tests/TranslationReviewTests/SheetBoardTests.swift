@@ -94,8 +94,7 @@ struct SheetBoardTests {
   @Test(arguments: [
     String(repeating: "x", count: 300), String(repeating: "名前", count: 60),
     "e\u{301}\u{202E}" + String(repeating: "é", count: 90),
-  ])
-  func `a line has at most 100 cells, whatever the names`(name: String) throws {
+  ]) func `a line has at most 100 cells, whatever the names`(name: String) throws {
     let board = try Self.board(
       [
         Self.exported("abcdefghij", day: 1, locales: [name, name, "da-DK"], preset: name, due: 999),
@@ -110,9 +109,8 @@ struct SheetBoardTests {
   @Test func `a status names the three oldest`() throws {
     #expect(
       try Self.board(Self.events, day: 10).linesOfOldest(all: "`sheets`") == [
-        "4 sheets are out, 1 of them late; the oldest (`sheets` lists all):",
-        "  tokyo (da-DK): 9 days, 4 days late", "  berlin (de-DE +2): 9 days, due in 5 days",
-        "  six.xlsx (da-DK): 6 days, due today",
+        "4 sheets are out, 1 of them late; the oldest (`sheets` lists all):", "  tokyo (da-DK): 9 days, 4 days late",
+        "  berlin (de-DE +2): 9 days, due in 5 days", "  six.xlsx (da-DK): 6 days, due today",
       ])
     #expect(try Self.board([Self.exported("one", day: 1)], day: 2).linesOfOldest(all: "").first == "1 sheet is out:")
     #expect(try Self.board([], day: 2).linesOfOldest(all: "").isEmpty)

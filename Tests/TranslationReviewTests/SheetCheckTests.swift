@@ -8,9 +8,7 @@ import Testing
 struct SheetCheckTests {
   let folder: ScratchFolder
 
-  init() throws {
-    folder = try ScratchFolder()
-  }
+  init() throws { folder = try ScratchFolder() }
 
   /// Checks files of which each is given as the rows below its header.
   private func check(_ files: [String], options: PlanningOptions = PlanningOptions()) throws -> [String] {
@@ -23,8 +21,9 @@ struct SheetCheckTests {
 
   @Test func `two files that want different texts are both refused, those that want the same are not`() throws {
     #expect(
-      try check(["login,title,da-DK,,Hej,,,\nlogin,button,da-DK,,Ind,,,\n", "login,title,da-DK,,Hejsa,,,\n"])
-        == ["row.contradiction 0 2", "row.contradiction 1 2"])
+      try check(["login,title,da-DK,,Hej,,,\nlogin,button,da-DK,,Ind,,,\n", "login,title,da-DK,,Hejsa,,,\n"]) == [
+        "row.contradiction 0 2", "row.contradiction 1 2",
+      ])
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,da-DK,,Hej,,,\n"]) == [])
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
   }
@@ -40,13 +39,15 @@ struct SheetCheckTests {
 
   @Test func `deleting and changing one proposal in two rows contradict, of two proposals they do not`() throws {
     #expect(
-      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
-        == ["row.contradiction 0 2", "row.contradiction 0 3"])
+      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"]) == [
+        "row.contradiction 0 2", "row.contradiction 0 3",
+      ])
     #expect(try check(["login,title,da-DK,,Hallo,,delete,7\nlogin,title,da-DK,,Hej,,,8\n"]) == [])
     #expect(try check(["login,title,da-DK,,,,delete,7\n"]) == ["row.refused 0 2"])
     #expect(
-      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"])
-        == ["row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4"])
+      try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"]) == [
+        "row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4",
+      ])
   }
 
   @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
@@ -78,8 +79,8 @@ struct SheetCheckTests {
     Shown(name: "two", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
     Shown(
-      name: "a suggestion beside a proposal",
-      catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]), isSuggestion: true),
+      name: "a suggestion beside a proposal", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]),
+      isSuggestion: true),
   ]
 
   private static let edits: [(name: String, text: String?)] = [

@@ -107,8 +107,8 @@ struct SheetRoundsTests {
     var buttons = ReviewSelection()
     buttons.keys = ["button"]
     #expect(
-      try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, selection: buttons, extras: extras)
-        .notedTexts.isEmpty)
+      try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, selection: buttons, extras: extras).notedTexts
+        .isEmpty)
     #expect(sheet.row(0, ofKeyAt: 0, inLanguageAt: 1).note == "too long?")
     #expect(sheet.row(0, ofKeyAt: 1, inLanguageAt: 1).note == "")
   }
@@ -130,8 +130,7 @@ struct SheetRoundsTests {
       .exported(
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",
-          dueDays: 14)),
-      .closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z")),
+          dueDays: 14)), .closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z")),
       .seen(SheetEvent.Seen(["a", "b"], by: "anna", time: "2026-01-03T00:00:00Z")),
     ]
     for event in events {

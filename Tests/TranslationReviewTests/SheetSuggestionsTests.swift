@@ -26,8 +26,9 @@ struct SheetSuggestionsTests {
     return edited
   }
 
-  @Test(arguments: layouts)
-  func `a sheet that nobody touched sends nothing and has no notes`(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts) func `a sheet that nobody touched sends nothing and has no notes`(
+    name: String, layout: SheetLayout
+  ) throws {
     let returned = try Self.edited((name, layout)).read { tables in
       let table = tables[tables.count - 1]
       let shown = try table.column(layout == .columns ? "Proposal [da-DK]" : "Proposal")
@@ -43,8 +44,9 @@ struct SheetSuggestionsTests {
     #expect(Fixture.plan(returned, against: Self.catalog).counts == [.unchanged: 6])
   }
 
-  @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts)
-  func kept(name: String, layout: SheetLayout) throws {
+  @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts) func kept(
+    name: String, layout: SheetLayout
+  ) throws {
     let accepted = try Self.edited((name, layout)).plan {
       try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
     }
@@ -57,8 +59,9 @@ struct SheetSuggestionsTests {
     #expect(changed.changes.map(\.operation) == [.propose(value: "Tryk nu")])
   }
 
-  @Test(arguments: layouts)
-  func `an emptied suggestion sends nothing, whatever emptied cells mean`(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts) func `an emptied suggestion sends nothing, whatever emptied cells mean`(
+    name: String, layout: SheetLayout
+  ) throws {
     let options = Fixture.options { $0.cleared = .delete }
     for text in ["", " "] {
       let plan = try Self.edited((name, layout)).plan(options: options) {
@@ -69,8 +72,9 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test(arguments: layouts)
-  func `what a reviewer writes beside the line about a suggestion is a note`(name: String, layout: SheetLayout) throws {
+  @Test(arguments: layouts) func `what a reviewer writes beside the line about a suggestion is a note`(
+    name: String, layout: SheetLayout
+  ) throws {
     let returned = try Self.edited((name, layout)).read {
       try $0[$0.count - 1].set(
         ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"], ofDanish: "hint")
@@ -86,8 +90,10 @@ struct SheetSuggestionsTests {
       (.language, [], "a.tmx", "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
       (.folded, [], "a].tmx", "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
       (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
-    ] as [(SheetSuggestions.Match, [String], String, String)])
-  func line(match: SheetSuggestions.Match, lacked: [String], memory: String, expected: String) {
+    ] as [(SheetSuggestions.Match, [String], String, String)]) func line(
+      match: SheetSuggestions.Match, lacked: [String], memory: String, expected: String
+    )
+  {
     let suggestion = SheetSuggestions.Suggestion(
       text: "x", memory: memory, entry: 3, match: match, lackedPlaceholders: lacked)
     #expect(SuggestionNote.added(to: "", about: suggestion) == expected)
@@ -99,12 +105,10 @@ struct SheetSuggestionsTests {
 
   @Test(arguments: [
     "[Suggestion: mine", "[Suggestion: use Gem instead]",
-    "[Suggestion: exact match in a.tmx, entry 3 - wrong, ask Bob]",
-    "[Suggestion: exact match in a.tmx]", "[Suggestion: 91 % match in a.tmx, entry three]",
-    "see [Suggestion: x] of Bob",
+    "[Suggestion: exact match in a.tmx, entry 3 - wrong, ask Bob]", "[Suggestion: exact match in a.tmx]",
+    "[Suggestion: 91 % match in a.tmx, entry three]", "see [Suggestion: x] of Bob",
     "See [Suggestion: exact match in a.tmx, entry 3]",
-  ])
-  func `what a reviewer writes in brackets, or into the line about a suggestion, is a note`(note: String) {
+  ]) func `what a reviewer writes in brackets, or into the line about a suggestion, is a note`(note: String) {
     #expect(SuggestionNote.removed(from: note) == nil)
   }
 

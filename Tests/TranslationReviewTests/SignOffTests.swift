@@ -55,8 +55,7 @@ struct SignOffTests {
       options: Fixture.options { $0.onConflict = .propose }, .conflict),
   ]
 
-  @Test("of", arguments: cases)
-  private func rule(example: Case) throws {
+  @Test("of", arguments: cases) private func rule(example: Case) throws {
     let row = Fixture.returned(try Fixture.exportedRow(example.key, of: example.exported)) {
       $0.action = "ok"
       example.edit(&$0)

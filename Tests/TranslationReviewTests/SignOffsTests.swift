@@ -12,8 +12,8 @@ struct SignOffsTests {
     -> SignOff
   {
     SignOff(
-      text: Fixture.text(key, locale), currentValue: TextHash(value),
-      source: ("en-GB", TextHash("Welcome")), pending: pending.map(TextHash.init))
+      text: Fixture.text(key, locale), currentValue: TextHash(value), source: ("en-GB", TextHash("Welcome")),
+      pending: pending.map(TextHash.init))
   }
 
   private static func entry(_ key: String, _ value: String, _ day: Int, locale: String = "da-DK") -> SignOffs.Entry {
@@ -66,8 +66,8 @@ struct SignOffsTests {
       Self.entry("title", "a", 1),
       SignOffs.Entry(Self.signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
       SignOffs.Entry(
-        SignOff(text: Fixture.text("plain"), currentValue: .empty, source: nil, pending: []),
-        at: "2026-01-02T00:00:00Z"),
+        SignOff(text: Fixture.text("plain"), currentValue: .empty, source: nil, pending: []), at: "2026-01-02T00:00:00Z"
+      ),
     ]
     let lines = SignOffs.lines(of: entries, scope: Fixture.scope.hash)
     #expect(lines.count == 2)
@@ -100,14 +100,10 @@ struct SignOffsTests {
       (text(time: "9999-12-31T23:59:59Z"), "reviewed.malformed"),
       (text(time: "2026-01-01 00:00:00Z"), "reviewed.malformed"),
       (text(time: "2026-01-01T00:00:00Z", current: "?"), "reviewed.malformed"),
-    ] as [(String, String?)])
-  func `a file of another kind is refused`(text: String, code: String?) {
+    ] as [(String, String?)]) func `a file of another kind is refused`(text: String, code: String?)
+  {
     var found: String?
-    do {
-      _ = try SignOffFile(text: text)
-    } catch {
-      found = error.code.rawValue
-    }
+    do { _ = try SignOffFile(text: text) } catch { found = error.code.rawValue }
     #expect(found == code)
   }
 
@@ -137,8 +133,9 @@ struct SignOffsTests {
     selection.locales = ["da-DK"]
     func keys(_ extras: ReviewSheet.Extras, _ selection: ReviewSelection, of catalog: Catalog) throws -> [String] {
       var keys: [String] = []
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
-        .forEachRow(inLanguageAt: 1) { keys.append($0.text.key) }
+      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras).forEachRow(
+        inLanguageAt: 1
+      ) { keys.append($0.text.key) }
       return keys
     }
     #expect(try keys(extras, selection, of: catalog) == ["button"])

@@ -61,8 +61,9 @@ import Testing
     "title": .reviewed, "button": .reviewed, "hint": .reviewed, "end": .reviewed,
   ]
 
-  @Test(arguments: forms)
-  func `a changed source value lapses a sign-off although another locale has the old one`(form: Form) throws {
+  @Test(arguments: forms) func `a changed source value lapses a sign-off although another locale has the old one`(
+    form: Form
+  ) throws {
     let server = Self.catalog(british: ["title": "Welcome back"])
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
     #expect(try Self.signOff(form, against: Self.catalog()) == Self.all)
@@ -81,8 +82,7 @@ import Testing
     #expect(try Self.signOff(form, against: Self.catalog(american: ["title": "Howdy"])) == Self.all)
   }
 
-  @Test(arguments: forms)
-  func `the locale is the one that the sheet has, and not the default one`(form: Form) throws {
+  @Test(arguments: forms) func `the locale is the one that the sheet has, and not the default one`(form: Form) throws {
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
     #expect(
       try Self.signOff(form, source: "en-US", against: Self.catalog(british: ["title": "Welcome back"])) == Self.all)
@@ -128,8 +128,8 @@ import Testing
     }
   }
 
-  @Test
-  func `in a sheet that does not say the locale, it is the default one unless most rows show another one`() throws {
+  @Test func `in a sheet that does not say the locale, it is the default one unless most rows show another one`() throws
+  {
     let form = Self.forms[0]
     let british = Self.catalog(british: ["title": "Welcome back"])
     #expect(try Self.signOff(form, against: Self.catalog(), Self.age) == Self.all)

@@ -117,8 +117,8 @@ struct SubmissionTests {
       ([Proposal.other(8, "title", "Goddag")], "applied"), ([], "applied"),
       ([Proposal.other(8, "title", "Godaften")], "conflict"),
       ([Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], "conflict"),
-    ])
-  func unseenProposal(now: [Proposal], outcome: String) async throws {
+    ]) func unseenProposal(now: [Proposal], outcome: String) async throws
+  {
     let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
     let service = FakeService(now)

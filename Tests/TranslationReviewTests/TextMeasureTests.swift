@@ -16,8 +16,7 @@ import TranslationReview
     ("%d items in {name}", 2, 7), ("%1$@", 0, 0), ("100 % of", 2, 6), ("<b>Bo</b>ld <i>word</i>", 2, 8),
     ("one<br>two<br/>three", 3, 11), ("<p>one</p><p>two</p>", 2, 6), ("<None> is text", 3, 12),
     ("a&nbsp;b &amp; c", 3, 3), ("R&D; x", 2, 2), ("AT&T", 2, 4), (#"<a href="{url}">link</a>"#, 1, 4),
-  ])
-  func `Words and characters are counted`(text: String, words: Int, characters: Int) {
+  ]) func `Words and characters are counted`(text: String, words: Int, characters: Int) {
     let measure = TextMeasure(of: text)
     #expect(measure.words == words)
     #expect(measure.characters == characters)

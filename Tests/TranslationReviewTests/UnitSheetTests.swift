@@ -12,33 +12,27 @@ struct UnitSheetTests {
     let format: SheetFormat
     var version = XLIFFSheetVersion.version12
 
-    func source(_ text: String) -> String {
-      format == .po ? "msgid \"\(text)\"\n" : "<source>\(text)</source>\n"
-    }
+    func source(_ text: String) -> String { format == .po ? "msgid \"\(text)\"\n" : "<source>\(text)</source>\n" }
 
     /// The end of a translation, whatever its state.
     func translation(_ text: String) -> String { format == .po ? "msgstr \"\(text)\"" : ">\(text)</target>" }
 
-    func exported(
-      _ catalog: Catalog = Fixture.catalog(), extras: ReviewSheet.Extras = ReviewSheet.Extras()
-    ) throws -> ExportedUnits {
-      try ExportedUnits(catalog, as: format, version: version, extras: extras)
-    }
+    func exported(_ catalog: Catalog = Fixture.catalog(), extras: ReviewSheet.Extras = ReviewSheet.Extras()) throws
+      -> ExportedUnits
+    { try ExportedUnits(catalog, as: format, version: version, extras: extras) }
   }
 
   static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
   private static let mine = Proposal.own(7, "button", "Log på")
 
-  @Test(arguments: forms)
-  func `a file that was not changed plans nothing`(form: Form) throws {
+  @Test(arguments: forms) func `a file that was not changed plans nothing`(form: Form) throws {
     let others = [Proposal.other(8, "title", "Hej"), Proposal.other(9, "title", "Goddag")]
     let plan = try form.exported(Fixture.catalog(proposals: [Self.mine] + others)).plan()
     #expect(plan.counts == [.unchanged: 4])
     #expect(plan.diagnostics.isEmpty)
   }
 
-  @Test(arguments: forms)
-  func `an emptied translation is cleared, and never deletes`(form: Form) throws {
+  @Test(arguments: forms) func `an emptied translation is cleared, and never deletes`(form: Form) throws {
     let sheet = try form.exported(Fixture.catalog(proposals: [Self.mine]))
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
@@ -46,8 +40,7 @@ struct UnitSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
-  @Test(arguments: forms)
-  func `points in names are told apart by the hash of the text`(form: Form) throws {
+  @Test(arguments: forms) func `points in names are told apart by the hash of the text`(form: Form) throws {
     let sheet = try form.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
     try sheet.edit(form.translation("B"), form.translation("C"))
     let items = try sheet.plan().items
@@ -55,8 +48,7 @@ struct UnitSheetTests {
     #expect(items.map(\.verdict) == [.propose])
   }
 
-  @Test(arguments: forms)
-  func `a changed source is damage, as in a sheet`(form: Form) throws {
+  @Test(arguments: forms) func `a changed source is damage, as in a sheet`(form: Form) throws {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = "en-GB"
     let sheet = try form.exported(extras: extras)
@@ -65,8 +57,7 @@ struct UnitSheetTests {
     #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
   }
 
-  @Test(arguments: forms)
-  func `a file that no export wrote is refused, and left out of a folder`(form: Form) throws {
+  @Test(arguments: forms) func `a file that no export wrote is refused, and left out of a folder`(form: Form) throws {
     let sheet = try form.exported()
     let path = sheet.folder.file("other.\(form.format.name)")
     let text =
@@ -86,10 +77,10 @@ struct UnitSheetTests {
 
   @Test(
     arguments: [
-      "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "\"\\n\" \\", "<b>&amp;</b> ]]>",
-      "e\u{301}\u{200F}", "%@%@ %@", "a\u{2423}b", "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
-    ], forms)
-  func `any text survives`(text: String, form: Form) throws {
+      "\u{1}a\u{FFFE}b\u{1F}", "a\r\nb", "\t a  b \n", "%% 100 %", "\"\\n\" \\", "<b>&amp;</b> ]]>", "e\u{301}\u{200F}",
+      "%@%@ %@", "a\u{2423}b", "\u{2028}x\u{B}y", "nstack_review.base=\"v1\"",
+    ], forms) func `any text survives`(text: String, form: Form) throws
+  {
     let sheet = try form.exported(ExportedUnits.catalog("x \(text)", text))
     #expect(try sheet.plan().counts == [.unchanged: 1])
     #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)

@@ -19,11 +19,9 @@ import Testing
     return Fixture.catalog(english: english, danish: danish, proposals: proposals)
   }
 
-  private static func counts(
-    _ proposals: [Proposal] = [], _ selection: ReviewSelection = ReviewSelection()
-  ) throws -> WordCounts {
-    WordCounts(try ReviewSheet(catalog: catalog(proposals), scope: Fixture.scope, selection: selection))
-  }
+  private static func counts(_ proposals: [Proposal] = [], _ selection: ReviewSelection = ReviewSelection()) throws
+    -> WordCounts
+  { WordCounts(try ReviewSheet(catalog: catalog(proposals), scope: Fixture.scope, selection: selection)) }
 
   private static let proposal = Proposal(
     id: 1, text: TextIdentity(section: "a", key: "five", locale: "da-DK"), value: "På gensyn", canDelete: false)
@@ -78,9 +76,9 @@ import Testing
   // MARK: - Memories
 
   /// What memories have for Danish texts, by their keys.
-  private static func counts(
-    matching matches: [String: SheetSuggestions.Match], threshold: Int? = nil
-  ) throws -> WordCounts {
+  private static func counts(matching matches: [String: SheetSuggestions.Match], threshold: Int? = nil) throws
+    -> WordCounts
+  {
     let catalog = catalog([proposal])
     var suggestions = SheetSuggestions(of: catalog)
     for (key, match) in matches {
@@ -119,8 +117,7 @@ import Testing
     (nil, []), (99, [99...99]), (95, [95...99]), (90, [95...99, 90...94]), (70, [95...99, 85...94, 75...84, 70...74]),
   ]
 
-  @Test(arguments: bands)
-  func `Similar texts are counted in the bands of agencies, down to what was asked for`(
+  @Test(arguments: bands) func `Similar texts are counted in the bands of agencies, down to what was asked for`(
     threshold: Int?, bands: [ClosedRange<Int>]
   ) throws {
     let expected: [WordCounts.Match] = [.exact, .folded] + bands.map { WordCounts.Match.similar($0) }

@@ -19,8 +19,9 @@ struct XLIFFSheetTests {
 
   // MARK: - Out
 
-  @Test
-  func `a unit has its source, its target with its state, its notes, its maximum length and its alternatives`() throws {
+  @Test func `a unit has its source, its target with its state, its notes, its maximum length and its alternatives`()
+    throws
+  {
     var extras = ReviewSheet.Extras()
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the <button>", maximumLength: 20)
@@ -39,13 +40,12 @@ struct XLIFFSheetTests {
       "<note from=\"nstack-review description\">On the &lt;button&gt;</note>",
       "<note from=\"nstack-review\">login / button</note>",
       "<alt-trans origin=\"current value\" xml:space=\"preserve\"><target>Log ind</target></alt-trans>",
-    ] {
-      #expect(unit.contains(part), "\(part)")
-    }
+    ] { #expect(unit.contains(part), "\(part)") }
   }
 
-  @Test(arguments: XLIFFSheetVersion.allCases)
-  func `the maximum length in a unit counts when it comes back`(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases) func `the maximum length in a unit counts when it comes back`(
+    version: XLIFFSheetVersion
+  ) throws {
     var extras = ReviewSheet.Extras()
     extras.contexts = [TextKey(section: "login", key: "title"): TextContext(maximumLength: 10)]
     let sheet = try Self.exported(Fixture.catalog(), version: version, extras: extras)
@@ -74,9 +74,7 @@ struct XLIFFSheetTests {
       "<originalData><data id=\"d1\">%@</data><data id=\"d2\">{{n}}</data><data id=\"d3\">%@</data></originalData>",
       "<segment id=\"s1\" state=\"translated\">",
       "<ph id=\"1\" dataRef=\"d1\" disp=\"%@\" equiv=\"%@\"/> af <ph id=\"2\"",
-    ] {
-      #expect(text.contains(part), "\(part)")
-    }
+    ] { #expect(text.contains(part), "\(part)") }
     #expect(throws: SpreadsheetError.self) {
       try Self.exported(Fixture.catalog(), version: .version21, locales: ["en-GB", "da-DK"])
     }
@@ -84,8 +82,9 @@ struct XLIFFSheetTests {
 
   // MARK: - Back
 
-  @Test(arguments: XLIFFSheetVersion.allCases)
-  func `a changed target is proposed, byte for byte`(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases) func `a changed target is proposed, byte for byte`(
+    version: XLIFFSheetVersion
+  ) throws {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     try sheet.edit(">Velkommen</target>", "> Hej &lt;b&gt;\u{1F600}&lt;/b&gt;\n&#13;&amp; </target>")
     try sheet.edit(">Log på</target>", ">Log ind nu</target>")
@@ -107,8 +106,8 @@ struct XLIFFSheetTests {
     ("<target state=\"translated\" state-qualifier=\"exact-match\">Tryk</target>", .propose, "Tryk"),
     ("<target state-qualifier=\"exact-match\">Tryk</target>", .skipped, nil),
     ("<target>Tap to go on</target>", .skipped, nil),
-    ("<target state=\"translated\">Tap to go on</target>", .propose, "Tap to go on"),
-    ("<target/>", .unchanged, nil), ("<target></target>", .unchanged, nil), ("", .unchanged, nil),
+    ("<target state=\"translated\">Tap to go on</target>", .propose, "Tap to go on"), ("<target/>", .unchanged, nil),
+    ("<target></target>", .unchanged, nil), ("", .unchanged, nil),
     (
       "<seg-source><mrk mtype=\"seg\" mid=\"0\">Tap</mrk> <mrk mtype=\"seg\" mid=\"1\">to go on</mrk></seg-source>"
         + "<target><mrk mtype=\"seg\" mid=\"0\">Tryk</mrk> <mrk mtype=\"seg\" mid=\"1\">her</mrk></target>", .propose,
@@ -120,8 +119,9 @@ struct XLIFFSheetTests {
     ),
   ]
 
-  @Test(arguments: targets)
-  func `a target that a tool filled in is not sent`(target: String, verdict: Verdict, proposal: String?) throws {
+  @Test(arguments: targets) func `a target that a tool filled in is not sent`(
+    target: String, verdict: Verdict, proposal: String?
+  ) throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     let plan = try sheet.plan()
@@ -163,8 +163,9 @@ struct XLIFFSheetTests {
     #expect(try sheet.plan().counts == [.unchanged: 2, verdict: 1])
   }
 
-  @Test(arguments: XLIFFSheetVersion.allCases)
-  func `a target that is gone says nothing`(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases) func `a target that is gone says nothing`(version: XLIFFSheetVersion)
+    throws
+  {
     let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
     let start = version == .version12 ? "<target state=\"translated\">" : "<target>"
     for text in ["Log på", "Velkommen"] { try sheet.edit("\(start)\(text)</target>\n", "") }
@@ -224,8 +225,8 @@ struct XLIFFSheetTests {
       ("<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .skipped),
       ("<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .propose),
       ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
-    ])
-  func suggestionsWithoutBase(target: String, verdict: Verdict) throws {
+    ]) func suggestionsWithoutBase(target: String, verdict: Verdict) throws
+  {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.write(sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: ""))
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
@@ -272,8 +273,9 @@ struct XLIFFSheetTests {
     #expect(item.row.note.isEmpty)
   }
 
-  @Test(arguments: XLIFFSheetVersion.allCases)
-  func `a text that is too long for a cell is not to be translated`(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases) func `a text that is too long for a cell is not to be translated`(
+    version: XLIFFSheetVersion
+  ) throws {
     let long = String(repeating: "x", count: 40_000)
     let catalog = Fixture.catalog(
       english: [("a", "long", long), ("a", "short", "A")], danish: [("a", "long", "B"), ("a", "short", "C")],
@@ -297,8 +299,8 @@ struct XLIFFSheetTests {
     #expect(plan.items.first?.message.contains("more than one target") == true)
   }
 
-  @Test(arguments: XLIFFSheetVersion.allCases)
-  func `units that are missing are told`(version: XLIFFSheetVersion) throws {
+  @Test(arguments: XLIFFSheetVersion.allCases) func `units that are missing are told`(version: XLIFFSheetVersion) throws
+  {
     let sheet = try Self.exported(Fixture.catalog(), version: version)
     #expect(try sheet.plan().diagnostics.isEmpty)
     let text = try sheet.text
@@ -319,8 +321,7 @@ struct XLIFFSheetTests {
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
   }
 
-  @Test(arguments: ["sdlxliff", "MQXLIFF", "mxliff"])
-  func `the dialects of tools come back`(name: String) throws {
+  @Test(arguments: ["sdlxliff", "MQXLIFF", "mxliff"]) func `the dialects of tools come back`(name: String) throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let path = sheet.folder.file("review.\(name)")

@@ -31,9 +31,9 @@ struct AppleDialect: TextDialect {
         }
         texts.append(plural)
       case .message(let message, let source)?:
-        let text = context.text(
-          of: message, at: index, in: format.name, "Apple's plurals have", showsZero: true
-        ) { self.text($0, order) }
+        let text = context.text(of: message, at: index, in: format.name, "Apple's plurals have", showsZero: true) {
+          self.text($0, order)
+        }
         texts.append(text ?? .plain(source))
       }
     }

@@ -79,8 +79,8 @@ struct StringsdictWriter {
       }
       guard count > 0 else { return nil }
       return CatalogFile(
-        path: options.applePath(contents.locales[index], "stringsdict"),
-        text: plist + "</dict>\n</plist>\n", texts: count)
+        path: options.applePath(contents.locales[index], "stringsdict"), text: plist + "</dict>\n</plist>\n",
+        texts: count)
     }
     return (files, findings)
   }

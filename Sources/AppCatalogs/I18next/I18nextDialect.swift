@@ -156,9 +156,9 @@ struct I18nextWriter {
     }
   }
 
-  private static func sections(
-    _ units: [(name: String, text: String)]
-  ) -> [(name: String, units: [(name: String, text: String)])] {
+  private static func sections(_ units: [(name: String, text: String)]) -> [(
+    name: String, units: [(name: String, text: String)]
+  )] {
     var indices: [ExactText: Int] = [:]
     var sections: [(name: String, units: [(name: String, text: String)])] = []
     for unit in units {

@@ -116,7 +116,8 @@ extension String {
 extension XMLText {
   /// A text for a comment: without the signs that would end it, and without what XML cannot hold.
   static func comment(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
-      .replacingExactly("--", with: "- -").replacingExactly("--", with: "- -")
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 })).replacingExactly(
+      "--", with: "- -"
+    ).replacingExactly("--", with: "- -")
   }
 }

@@ -92,8 +92,7 @@ package struct ICUMessageReader {
   }
 
   /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
-  @discardableResult
-  private mutating func skipQuoted() -> Bool {
+  @discardableResult private mutating func skipQuoted() -> Bool {
     while let byte = text[safe: index] {
       index += 1
       guard byte == UInt8(ascii: "'") else { continue }
@@ -136,9 +135,9 @@ package struct ICUMessageReader {
   }
 
   /// Reads selectors with their messages, and the brace that closes the argument.
-  private mutating func readMessages(
-    of argument: inout ICUMessage.Argument, from start: Int, depth: Int
-  ) throws(ICUSyntaxError) {
+  private mutating func readMessages(of argument: inout ICUMessage.Argument, from start: Int, depth: Int)
+    throws(ICUSyntaxError)
+  {
     skipSpaces()
     if argument.isPlural, text.part(index..<index + 7) == "offset:" {
       index += 7

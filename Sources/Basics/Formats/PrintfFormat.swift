@@ -93,8 +93,8 @@ package struct PrintfFormat: Sendable {
     for _ in 0..<stars {
       arguments.append(
         Argument(
-          token: token, position: next, isNumbered: number != nil, kind: .integer, length: "",
-          range: range, isSize: true))
+          token: token, position: next, isNumbered: number != nil, kind: .integer, length: "", range: range,
+          isSize: true))
       next += 1
     }
     arguments.append(

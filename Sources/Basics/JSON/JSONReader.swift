@@ -122,8 +122,7 @@ package struct JSONReader {
     return nil
   }
 
-  @discardableResult
-  package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
+  @discardableResult package mutating func skipValue() throws(SyntaxError) -> Range<Int> {
     let kind = try peek()
     let start = offset
     switch kind {
@@ -183,8 +182,7 @@ extension JSONReader {
     }
   }
 
-  @inline(__always)
-  private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
+  @inline(__always) private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
     guard offset < source.count, source[offset] == byte else { throw absence(of: byte) }
     offset += 1
   }

@@ -4,9 +4,7 @@
 /// `public`, in a target that is not a product.
 public enum Digits {
   /// The number in some bytes; nil if they contain anything but digits, or the number is too large.
-  @inlinable
-  @inline(__always)
-  public static func integer(_ digits: some Collection<UInt8>) -> Int? {
+  @inlinable @inline(__always) public static func integer(_ digits: some Collection<UInt8>) -> Int? {
     let count = digits.count
     if count == 0 { return nil }
     // No number of 18 digits is too large, and nearly every number is shorter.
@@ -20,9 +18,7 @@ public enum Digits {
     return number
   }
 
-  @inlinable
-  @inline(never)
-  static func longInteger(_ digits: some Collection<UInt8>) -> Int? {
+  @inlinable @inline(never) static func longInteger(_ digits: some Collection<UInt8>) -> Int? {
     var number = 0
     for byte in digits {
       let digit = byte &- UInt8(ascii: "0")

@@ -14,8 +14,7 @@ package enum SurrogatePair {
 /// targets.
 public enum UTF16Length {
   /// The UTF-16 code units of a text in UTF-8.
-  @inlinable
-  public static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  @inlinable public static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var units = 0
     for byte in text where byte & 0xC0 != 0x80 {
       // A character of four bytes in UTF-8 has two units in UTF-16.

@@ -47,8 +47,7 @@ package enum UTF8Validation {
     return Outcome(validCount: validCount, isCutOff: validCount < count)
   }
 
-  @inline(__always)
-  private static func isASCII(_ block: UnsafePointer<UInt8>) -> Bool {
+  @inline(__always) private static func isASCII(_ block: UnsafePointer<UInt8>) -> Bool {
     let raw = UnsafeRawPointer(block)
     let first = raw.loadUnaligned(as: UInt64.self) | raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
     let second =
@@ -75,8 +74,7 @@ private enum UTF8Machine {
   private static let afterF0: UInt64 = 42
   private static let afterF4: UInt64 = 48
 
-  @inline(__always)
-  static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+  @inline(__always) static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var state = state
     for index in 0..<count { state = table[Int(bytes[index])] &>> state }
     // The higher bits belong to other states. Each shift ignores them.

@@ -55,14 +55,13 @@ package struct GlossaryTable {
   /// - Returns: Whether the file has a row.
   /// - Throws: The codes of `SpreadsheetDocument`; `exchange.format` for a table with one column, and
   ///   `exchange.language` if neither the file nor the options name the languages.
-  @discardableResult
-  package func read(_ body: (Entry) throws -> Void) throws -> Bool {
+  @discardableResult package func read(_ body: (Entry) throws -> Void) throws -> Bool {
     // The encoding decides how every row is read, so that it must be known before the first.
     let empty = Survey(mayLackHeader: mayLackHeader)
     var survey = empty
-    do {
-      try rows.read { try survey.read($0, $1) }
-    } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
+    do { try rows.read { try survey.read($0, $1) } } catch let error as SpreadsheetError
+      where error.code == .csvEncoding && rows.hasAssumedEncoding
+    {
       guard isWesternEuropean(survey.header), try !rows.beginsAsUTF8() else { throw error }
       survey = empty
       try rows.inWindowsEncoding.read { try survey.read($0, $1) }
@@ -102,11 +101,9 @@ package struct GlossaryTable {
       } catch is FirstRow {}
       return header != nil
     }
-    do {
-      return try hasColumns(rows)
-    } catch let error as SpreadsheetError where error.code == .csvEncoding && rows.hasAssumedEncoding {
-      return try hasColumns(rows.inWindowsEncoding)
-    }
+    do { return try hasColumns(rows) } catch let error as SpreadsheetError
+      where error.code == .csvEncoding && rows.hasAssumedEncoding
+    { return try hasColumns(rows.inWindowsEncoding) }
   }
 
   /// Ends the reading after the first row.
@@ -123,9 +120,9 @@ package struct GlossaryTable {
     return true
   }
 
-  fileprivate static func header(
-    _ row: Row, _ location: TableRows.Location, mayLack: Bool
-  ) throws(SpreadsheetError) -> GlossaryHeader {
+  fileprivate static func header(_ row: Row, _ location: TableRows.Location, mayLack: Bool) throws(SpreadsheetError)
+    -> GlossaryHeader
+  {
     guard let header = GlossaryHeader(row, mayLack: mayLack) else {
       throw SpreadsheetError(
         .exchangeFormat, "a glossary has at least two columns, and row \(location.number) has one.",
@@ -149,9 +146,9 @@ package struct GlossaryTable {
     "nl", "nn", "pt", "sq", "sv", "sw",
   ]
 
-  private func entry(
-    _ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location
-  ) throws(SpreadsheetError) -> Entry? {
+  private func entry(_ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location) throws(SpreadsheetError)
+    -> Entry?
+  {
     let note = header.notes.map { row.text(inColumn: $0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     func made(_ language: LanguageTag, _ variants: [TranslationUnit.Variant]) -> Entry? {
       let isSource = { (variant: TranslationUnit.Variant) in
@@ -210,9 +207,9 @@ package struct GlossaryTable {
   }
 
   /// The language in a cell of a row; nil for an empty cell.
-  private func language(
-    _ row: Row, _ column: Int, _ location: TableRows.Location
-  ) throws(SpreadsheetError) -> LanguageTag? {
+  private func language(_ row: Row, _ column: Int, _ location: TableRows.Location) throws(SpreadsheetError)
+    -> LanguageTag?
+  {
     let text = row.text(inColumn: column)
     guard !text.isEmpty else { return nil }
     guard let tag = LanguageTag(text) ?? LanguageNames(among: []).tag(of: text) else {

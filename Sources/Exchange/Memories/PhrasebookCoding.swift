@@ -11,9 +11,9 @@ package struct PhrasebookCoding: UnitCoding {
 
   package func recognizes(_ file: ExaminedFile) throws -> Bool {
     guard file.isTable else { return false }
-    do {
-      return try PhrasebookSurvey(of: TableRows(file.path, file.options)).looksLikePhrasebook
-    } catch let error as SpreadsheetError where error.code == .csvEncoding {
+    do { return try PhrasebookSurvey(of: TableRows(file.path, file.options)).looksLikePhrasebook } catch let error
+      as SpreadsheetError where error.code == .csvEncoding
+    {
       // Google writes UTF-8; a glossary may be in another encoding.
       return false
     }
@@ -57,9 +57,9 @@ private struct PhrasebookLanguages {
   let options: UnitReadingOptions
 
   /// The languages of a row. If a name says nothing, the languages that the caller named are the two of the row.
-  func tags(
-    _ source: String, _ target: String, at location: TableRows.Location
-  ) throws(SpreadsheetError) -> (source: LanguageTag, target: LanguageTag) {
+  func tags(_ source: String, _ target: String, at location: TableRows.Location) throws(SpreadsheetError) -> (
+    source: LanguageTag, target: LanguageTag
+  ) {
     let named = (source: names.tag(of: source), target: names.tag(of: target))
     guard let sourceTag = named.source ?? other(than: named.target, options.sourceLanguage) else {
       throw unknown(source, 0, location)

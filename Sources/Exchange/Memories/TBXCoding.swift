@@ -35,9 +35,9 @@ package struct TBXCoding: UnitCoding {
     try languages.refuseIfAllUnknown(inFile: path)
   }
 
-  private static func variants(
-    of entry: XMLNode, _ languages: inout FileLanguages
-  ) throws(SpreadsheetError) -> [TranslationUnit.Variant] {
+  private static func variants(of entry: XMLNode, _ languages: inout FileLanguages) throws(SpreadsheetError)
+    -> [TranslationUnit.Variant]
+  {
     var variants: [TranslationUnit.Variant] = []
     for section in entry.elements where section.name == "langSec" || section.name == "langSet" {
       guard let language = section.language else {

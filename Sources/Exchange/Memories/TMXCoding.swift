@@ -37,15 +37,15 @@ package struct TMXCoding: UnitCoding {
     try languages.refuseIfAllUnknown(inFile: path)
   }
 
-  private static func variants(
-    of unit: XMLNode, _ languages: inout FileLanguages
-  ) throws(SpreadsheetError) -> [TranslationUnit.Variant] {
+  private static func variants(of unit: XMLNode, _ languages: inout FileLanguages) throws(SpreadsheetError)
+    -> [TranslationUnit.Variant]
+  {
     var variants: [TranslationUnit.Variant] = []
     for variant in unit.elements where variant.name == "tuv" {
       guard let language = variant.language else {
         throw SpreadsheetError(
-          .exchangeLanguage, "a text does not name its language.",
-          hint: "Add xml:lang to the element \"tuv\".", place: SpreadsheetError.Place(line: variant.line))
+          .exchangeLanguage, "a text does not name its language.", hint: "Add xml:lang to the element \"tuv\".",
+          place: SpreadsheetError.Place(line: variant.line))
       }
       guard let tag = languages.tag(language, line: variant.line), let segment = variant.first("seg"),
         let text = text(of: segment).memoryText(), !text.isEmpty

@@ -17,8 +17,7 @@ package struct POReader {
   ///   throws ends the reading.
   /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
   ///   the file and the line.
-  @discardableResult
-  package static func read(
+  @discardableResult package static func read(
     _ path: String, limits: SpreadsheetLimits, _ body: (POEntry, POHeader) throws -> Void
   ) throws -> POHeader {
     let encoding = try POCharset.encoding(ofFileAt: path)

@@ -145,8 +145,8 @@ enum POText {
   private static func unterminated(_ line: Int) -> SpreadsheetError {
     SpreadsheetError(
       .exchangeFormat, "a text has no quote before and after it.",
-      hint: "Check the file with msgfmt -c, or save it again in its program.",
-      place: SpreadsheetError.Place(line: line))
+      hint: "Check the file with msgfmt -c, or save it again in its program.", place: SpreadsheetError.Place(line: line)
+    )
   }
 
   private static func unknownEscape(_ letter: String, _ line: Int) -> SpreadsheetError {

@@ -166,7 +166,7 @@ package enum NativeCode {
     default: break
     }
     let ranges = Placeholder.ranges(in: Array(bytes))
-    return ranges.first?.lowerBound == 0 && ranges.last?.upperBound == bytes.count
-      || bytes.elementsEqual("%%".utf8) || bytes.allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    return ranges.first?.lowerBound == 0 && ranges.last?.upperBound == bytes.count || bytes.elementsEqual("%%".utf8)
+      || bytes.allSatisfy { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 }

@@ -31,20 +31,18 @@ extension DriveClient {
     let export = reading(
       "files/\(file.id)/export", label: "files/ID/export", subject: Self.named(file),
       query: [("mimeType", MediaType.xlsx)])
-    do {
-      try await receive(export, into: target)
-    } catch let error as DriveError where error.code == .tooLarge && error.status == 403 {
-      try await fetchLarge(file, into: target, after: error)
-    }
+    do { try await receive(export, into: target) } catch let error as DriveError
+      where error.code == .tooLarge && error.status == 403
+    { try await fetchLarge(file, into: target, after: error) }
   }
 
   /// Fetches a sheet above the limit of the export: by the address that Google gives for it, or as a download that Google
   /// prepares.
   private func fetchLarge(_ file: DriveFile, into target: some FetchTarget, after error: DriveError) async throws {
     if let link = try await exportLink(of: file) {
-      do {
-        return try await follow(link, of: file, into: target)
-      } catch let refused as DriveError where refused.status != nil || refused.code == .damaged {
+      do { return try await follow(link, of: file, into: target) } catch let refused as DriveError
+        where refused.status != nil || refused.code == .damaged
+      {
         // The other way may work.
       }
     }
@@ -79,8 +77,7 @@ extension DriveClient {
       .badAnswer, "the export of \(Self.named(file)) redirects more than \(RedirectRule.mostHops) times.")
   }
 
-  @discardableResult
-  private func receive(
+  @discardableResult private func receive(
     _ call: GoogleCall, into target: some FetchTarget, size: Int? = nil, md5: String? = nil
   ) async throws -> TransportResponse {
     let arrival = Arrival(target, sums: md5 != nil)

@@ -62,9 +62,8 @@ extension DriveClient {
         guard error.code == .notFound else { throw error }
         throw DriveError(
           error.code, error.message,
-          hint: [error.hint, "A folder is named with a slash: drive:FOLDER/."].compactMap(\.self)
-            .joined(separator: " "), request: error.request, status: error.status, reason: error.reason,
-          cause: error.cause)
+          hint: [error.hint, "A folder is named with a slash: drive:FOLDER/."].compactMap(\.self).joined(
+            separator: " "), request: error.request, status: error.status, reason: error.reason, cause: error.cause)
       }
     case .folder(let id): file = try await self.folder(id)
     case .named(let name, let place):

@@ -37,12 +37,10 @@ extension DriveClient {
     return try await pages(in: folder, query)
   }
 
-  private func pages(
-    in folder: DriveFile, _ query: DriveQuery, limit: Int = .max
-  ) async throws(DriveError) -> DriveListing {
-    do throws(DriveError) {
-      return try await pages(of: query, limit: limit)
-    } catch {
+  private func pages(in folder: DriveFile, _ query: DriveQuery, limit: Int = .max) async throws(DriveError)
+    -> DriveListing
+  {
+    do throws(DriveError) { return try await pages(of: query, limit: limit) } catch {
       // A folder can be shared with somebody who does not see the shared drive that it is in.
       guard error.code == .notFound, folder.sharedDrive != nil else { throw error }
       var query = query

@@ -21,8 +21,9 @@ extension DriveClient {
     let mark = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
       "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
-    ]).with(folder == DriveFile.top ? .object([]) : .members(["parents": [folder.id]]))
-      .with(["appProperties": JSONValue.members([DriveFile.uploadMark: mark])])
+    ]).with(folder == DriveFile.top ? .object([]) : .members(["parents": [folder.id]])).with([
+      "appProperties": JSONValue.members([DriveFile.uploadMark: mark])
+    ])
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: metadata,
       subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece

@@ -24,12 +24,12 @@ public struct DriveClient: Sendable {
   ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
   ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
   public init(
-    tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google,
-    policy: RetryPolicy = .drive, logger: Logger? = nil, stop: StopSignal? = nil
+    tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google, policy: RetryPolicy = .drive,
+    logger: Logger? = nil, stop: StopSignal? = nil
   ) {
     self.init(
-      tokens: tokens,
-      calls: GoogleCalls(hosts: hosts, transport: transport, policy: policy, logger: logger, stop: stop))
+      tokens: tokens, calls: GoogleCalls(hosts: hosts, transport: transport, policy: policy, logger: logger, stop: stop)
+    )
   }
 
   init(tokens: any TokenSource, calls: GoogleCalls) { (self.tokens, self.calls) = (tokens, calls) }
@@ -39,9 +39,8 @@ public struct DriveClient: Sendable {
   }
 
   /// A call to the API that changes a file, with its metadata.
-  func writing(
-    _ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue
-  ) -> GoogleCall {
+  func writing(_ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue) -> GoogleCall
+  {
     var call = GoogleCall(
       method: method, url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")]),
       label: "\(method) /drive/v3/\(label)", subject: subject)

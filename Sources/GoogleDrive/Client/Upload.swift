@@ -71,8 +71,8 @@ struct Upload: Sendable {
       method,
       client.url(path, [("uploadType", "resumable"), ("supportsAllDrives", "true"), ("fields", DriveFile.fields)]))
     call.headers = [
-      ("Content-Type", "application/json; charset=UTF-8"),
-      ("X-Upload-Content-Type", MediaType.xlsx), ("X-Upload-Content-Length", "\(size)"),
+      ("Content-Type", "application/json; charset=UTF-8"), ("X-Upload-Content-Type", MediaType.xlsx),
+      ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
     // A session that is begun twice changes nothing.
@@ -127,9 +127,9 @@ struct Upload: Sendable {
   }
 
   /// Sends one piece. If its answer is lost, asks how much has arrived.
-  private func send(
-    _ bytes: [UInt8], _ range: Range<Int>, of size: Int, to session: String
-  ) async throws(DriveError) -> Step {
+  private func send(_ bytes: [UInt8], _ range: Range<Int>, of size: Int, to session: String) async throws(DriveError)
+    -> Step
+  {
     var call = call("PUT", session)
     call.headers = [
       ("Content-Type", MediaType.xlsx), ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),

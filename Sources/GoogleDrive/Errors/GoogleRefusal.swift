@@ -174,8 +174,9 @@ enum TokenScrub {
   }
 
   private static func first(in text: Substring) -> (String, Range<Substring.Index>)? {
-    starts.compactMap { start in text.firstRange(of: start).map { (start, $0) } }
-      .min { $0.1.lowerBound < $1.1.lowerBound }
+    starts.compactMap { start in text.firstRange(of: start).map { (start, $0) } }.min {
+      $0.1.lowerBound < $1.1.lowerBound
+    }
   }
 
   private static func isPart(_ character: Character) -> Bool {

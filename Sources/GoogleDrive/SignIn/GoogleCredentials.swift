@@ -89,9 +89,9 @@ public struct ServiceAccountKey: Sendable {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {
       throw Self.refusal("it is not the JSON file of a service account")
     }
-    guard let email = json["client_email"]?.string, email.contains("@"),
-      let pem = json["private_key"]?.string
-    else { throw Self.refusal("it has no client_email or no private_key") }
+    guard let email = json["client_email"]?.string, email.contains("@"), let pem = json["private_key"]?.string else {
+      throw Self.refusal("it has no client_email or no private_key")
+    }
     let endpoint = json["token_uri"]?.string ?? GoogleHosts.google.token
     guard hosts.givesTokens(endpoint) else {
       throw Self.refusal("its token_uri \(Excerpt.visible(endpoint)) is not Google's")

@@ -21,16 +21,16 @@ struct TokenEndpoint: Sendable {
   func grant(for login: StoredLogin) async throws(DriveError) -> AccessToken {
     try await exchange(
       [
-        ("grant_type", "refresh_token"), ("refresh_token", login.refreshToken.reveal()),
-        ("client_id", login.client.id), ("client_secret", login.client.secret?.reveal() ?? ""),
+        ("grant_type", "refresh_token"), ("refresh_token", login.refreshToken.reveal()), ("client_id", login.client.id),
+        ("client_secret", login.client.secret?.reveal() ?? ""),
       ], for: login.account
     ).access
   }
 
   /// Gets tokens for the code that a browser brought.
-  func grant(
-    forCode code: String, _ client: OAuthClient, _ pkce: PKCE, redirect: String
-  ) async throws(DriveError) -> Grant {
+  func grant(forCode code: String, _ client: OAuthClient, _ pkce: PKCE, redirect: String) async throws(DriveError)
+    -> Grant
+  {
     // A code can be used once.
     try await exchange(
       [

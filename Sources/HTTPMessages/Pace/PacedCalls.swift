@@ -220,9 +220,9 @@ package final class PacedCalls: Sendable {
     try await untilStopped(call) { [clock] in try await clock.sleep(time) }
   }
 
-  private func untilStopped<Call: PacedCall>(
-    _ call: Call, _ wait: @escaping @Sendable () async throws -> Void
-  ) async throws(Call.Failure) {
+  private func untilStopped<Call: PacedCall>(_ call: Call, _ wait: @escaping @Sendable () async throws -> Void)
+    async throws(Call.Failure)
+  {
     do {
       guard let stop else { return try await wait() }
       try await stop.cutting(wait)

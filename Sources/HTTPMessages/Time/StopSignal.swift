@@ -53,9 +53,8 @@ public final class StopSignal: Sendable {
   ///
   /// If the operation returns a value all the same, so does this method: nothing that the operation acquired is lost.
   /// Throws what the operation throws; for a cancelled one that is usually `CancellationError`.
-  package func cutting<Value: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
+  package func cutting<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value
+  {
     try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask { try await operation() }
       group.addTask {

@@ -98,15 +98,13 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece.
   ///
   /// - Throws: As ``send(_:)``.
-  public func send(
-    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
-  ) async throws(TransportError) -> TransportResponse {
-    try await sendAndReceive(request, passing: consume)
-  }
+  public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    async throws(TransportError) -> TransportResponse
+  { try await sendAndReceive(request, passing: consume) }
 
-  private func sendAndReceive(
-    _ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
-  ) async throws(TransportError) -> TransportResponse {
+  private func sendAndReceive(_ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?)
+    async throws(TransportError) -> TransportResponse
+  {
     guard let url = HTTPURL(request.url) else {
       throw .unusable("\(Excerpt.visible(request.url)) is not an absolute http or https URL", request: request.method)
     }
@@ -178,14 +176,14 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     return tls
   }
 
-  private static func configuration(
-    _ options: Options, _ tls: TLSConfiguration, proxy: ProxySettings?
-  ) -> HTTPClient.Configuration {
+  private static func configuration(_ options: Options, _ tls: TLSConfiguration, proxy: ProxySettings?)
+    -> HTTPClient.Configuration
+  {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(
-        connect: TimeAmount(min(options.connectTimeout, .longest)),
-        read: TimeAmount(min(options.idleTimeout, .longest))),
+        connect: TimeAmount(min(options.connectTimeout, .longest)), read: TimeAmount(min(options.idleTimeout, .longest))
+      ),
       connectionPool: .init(
         idleTimeout: .seconds(60), concurrentHTTP1ConnectionsPerHostSoftLimit: max(1, options.connectionsPerHost)),
       proxy: proxy.map { proxy in

@@ -26,9 +26,9 @@ final class ExchangeProgress: Sendable {
 
 struct ExchangeTimeout: Error {}
 
-func withTimeout<Value: Sendable>(
-  _ time: Duration, _ operation: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
+func withTimeout<Value: Sendable>(_ time: Duration, _ operation: @escaping @Sendable () async throws -> Value)
+  async throws -> Value
+{
   try await withThrowingTaskGroup(of: Value.self) { group in
     group.addTask { try await operation() }
     group.addTask {

@@ -25,9 +25,9 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
   /// Sends a request and passes its whole body on as one piece, for transports that hold their answers.
-  public func send(
-    _ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool
-  ) async throws(TransportError) -> TransportResponse {
+  public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    async throws(TransportError) -> TransportResponse
+  {
     var response = try await send(request)
     guard response.isPassedOn else { return response }
     let wantsMore = consume(response.body)

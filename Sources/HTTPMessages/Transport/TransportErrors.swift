@@ -27,9 +27,9 @@ struct TransportErrors {
       hint: hint, cause: shownReason(of: error))
   }
 
-  private static func delivery(
-    _ error: any Error, _ progress: ExchangeProgress, isRead: Bool
-  ) -> TransportError.Delivery {
+  private static func delivery(_ error: any Error, _ progress: ExchangeProgress, isRead: Bool)
+    -> TransportError.Delivery
+  {
     if error is ExchangeProgress.TooLarge { return isRead ? .definite : .inDoubt }
     if progress.isTaken { return .inDoubt }
     // No server carries out a request whose body was never sent. A request without a body is complete with its head, and

@@ -2,9 +2,8 @@ import Basics
 import HTTPMessages
 
 enum StatusErrors {
-  static func error(
-    for response: TransportResponse, request: String, host: String? = nil, now: Double
-  ) -> NStackError? {
+  static func error(for response: TransportResponse, request: String, host: String? = nil, now: Double) -> NStackError?
+  {
     let status = response.status
     // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }

@@ -73,15 +73,9 @@ struct JSONObject: JSONShape {
     return try Self.read(value, name)
   }
 
-  private static func read<Shape: JSONShape>(
-    _ node: JSONNode, _ name: StaticString
-  ) throws(JSONAnswer.Mismatch) -> Shape {
-    do throws(JSONAnswer.Mismatch) {
-      return try Shape(node)
-    } catch {
-      throw error.within("\(name)")
-    }
-  }
+  private static func read<Shape: JSONShape>(_ node: JSONNode, _ name: StaticString) throws(JSONAnswer.Mismatch)
+    -> Shape
+  { do throws(JSONAnswer.Mismatch) { return try Shape(node) } catch { throw error.within("\(name)") } }
 }
 
 extension Array: JSONShape where Element: JSONShape {

@@ -85,8 +85,8 @@ extension Language: JSONShape {
     }
     guard !shape.locale.isEmpty else { throw JSONAnswer.Mismatch(.sense("the locale is empty")) }
     self.init(
-      id: shape.id, name: shape.name, locale: shape.locale, direction: direction,
-      isDefault: shape.isDefault ?? false, isBestFit: shape.isBestFit ?? false)
+      id: shape.id, name: shape.name, locale: shape.locale, direction: direction, isDefault: shape.isDefault ?? false,
+      isBestFit: shape.isBestFit ?? false)
   }
 }
 

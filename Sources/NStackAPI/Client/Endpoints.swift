@@ -31,8 +31,8 @@ extension NStackCall where Answer == Envelope<ListedProposal> {
     Self(
       .post, localize: "/proposals",
       body: .form([
-        ("section", text.section), ("key", text.key), ("value", value), ("locale", text.locale),
-        ("platform", platform), ("guid", guid),
+        ("section", text.section), ("key", text.key), ("value", value), ("locale", text.locale), ("platform", platform),
+        ("guid", guid),
       ]))
   }
 }

@@ -12,9 +12,9 @@ struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
 extension NStackClient {
   /// All items of a list, page after page. A part never counts as the whole: if the answer says that there is more but not
   /// where, the call fails.
-  func list<Element: ListedShape>(
-    _ listing: NStackCall<Envelope<ListShape<Element>>>
-  ) async throws(NStackError) -> WholeList<Element> {
+  func list<Element: ListedShape>(_ listing: NStackCall<Envelope<ListShape<Element>>>) async throws(NStackError)
+    -> WholeList<Element>
+  {
     let call = try prepare(listing)
     var list = WholeList<Element>(label: call.label)
     var total: Int?

@@ -61,9 +61,9 @@ extension NStackClient: TextService {
   ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil
   ///     for none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
-  public func resource(
-    _ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil
-  ) async throws(NStackError) -> LocalizationResource {
+  public func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
+    -> LocalizationResource
+  {
     var call = try resourceCall(entry)
     let kept = cache?.resource(forLocale: entry.language.locale).flatMap { $0.url == entry.url ? $0 : nil }
     call.entityTag = kept?.entityTag
@@ -87,9 +87,9 @@ extension NStackClient: TextService {
   /// The texts of one language with their tag; nil if the given tag is still theirs.
   ///
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
-  public func resource(
-    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
-  ) async throws(NStackError) -> TaggedResource? {
+  public func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
+    -> TaggedResource?
+  {
     var call = try resourceCall(entry)
     call.entityTag = entityTag
     let (response, url) = try await sendFollowing(call)

@@ -85,8 +85,7 @@ extension NStackClient {
   /// - Returns: Whether the proposal was still there, in the server's words. Only the list shows that it is gone.
   /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, in
   ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
-  @discardableResult
-  public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
+  @discardableResult public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     let answer: DeletionAnswer?
     let response: TransportResponse
     let call: PreparedCall

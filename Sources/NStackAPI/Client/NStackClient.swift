@@ -49,9 +49,9 @@ public struct NStackClient: ProposalService {
     try await exchange(call).answer
   }
 
-  func exchange<Answer>(
-    _ call: NStackCall<Answer>
-  ) async throws(NStackError) -> (answer: Answer, response: TransportResponse, call: PreparedCall) {
+  func exchange<Answer>(_ call: NStackCall<Answer>) async throws(NStackError) -> (
+    answer: Answer, response: TransportResponse, call: PreparedCall
+  ) {
     let prepared = try prepare(call)
     let response = try await send(prepared)
     return (try read(call, from: response, of: prepared), response, prepared)
@@ -68,16 +68,14 @@ public struct NStackClient: ProposalService {
     let base = isOwn ? address.url.path : address.text
     return PreparedCall(
       method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
-      label: "\(call.method.rawValue) \(base)\(call.path)", body: call.body,
-      carriesCredentials: isOwn, headers: call.headers, answeringStatuses: call.answeringStatuses)
+      label: "\(call.method.rawValue) \(base)\(call.path)", body: call.body, carriesCredentials: isOwn,
+      headers: call.headers, answeringStatuses: call.answeringStatuses)
   }
 
-  func read<Answer>(
-    _ call: NStackCall<Answer>, from response: TransportResponse, of prepared: PreparedCall
-  ) throws(NStackError) -> Answer {
-    do {
-      return try call.reading(response)
-    } catch let error as JSONAnswer.Mismatch {
+  func read<Answer>(_ call: NStackCall<Answer>, from response: TransportResponse, of prepared: PreparedCall)
+    throws(NStackError) -> Answer
+  {
+    do { return try call.reading(response) } catch let error as JSONAnswer.Mismatch {
       throw mismatch(error.message, response, of: prepared)
     } catch let error as DecodingError { throw mismatch(error.sentence, response, of: prepared) } catch {
       throw mismatch("the answer cannot be read: \(Excerpt.visible("\(error)"))", response, of: prepared)

@@ -72,9 +72,9 @@ public struct NStackConfiguration: Sendable {
   /// - Throws: `api.unknown-host` if the table has no API there; `configuration` if an identifier is empty or contains
   ///   characters that a header cannot have.
   public init(
-    hosts: HostChoice, applicationID: Secret, restAPIKey: Secret, guid: String,
-    platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
-    acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
+    hosts: HostChoice, applicationID: Secret, restAPIKey: Secret, guid: String, platform: String = "mobile",
+    texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(), acceptLanguage: String? = nil,
+    limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
     try self.init(
       baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,

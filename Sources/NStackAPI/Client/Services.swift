@@ -14,8 +14,7 @@ public protocol ProposalService: Sendable {
 
   /// Deletes a proposal of this profile. It succeeds if the proposal is already gone. Returns whether the proposal was
   /// still there.
-  @discardableResult
-  func deleteProposal(id: Int) async throws(NStackError) -> Bool
+  @discardableResult func deleteProposal(id: Int) async throws(NStackError) -> Bool
 
   /// The same service, whose writes are sent only while a condition holds.
   func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService
@@ -78,9 +77,8 @@ public protocol TextService: Sendable {
   func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex
 
   /// The texts of one language with their tag; nil if the given tag is still theirs.
-  func resource(
-    _ entry: ResourceIndexEntry, unlessTagged entityTag: String?
-  ) async throws(NStackError) -> TaggedResource?
+  func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
+    -> TaggedResource?
 }
 
 extension TextService {

@@ -95,8 +95,8 @@ public struct HostRow: Hashable, Sendable {
 
   /// The address for a country, in which `{name}` may be left.
   func address(for country: Country?) throws(NStackError) -> String {
-    let address = address.replacing("{country}", with: country?.code ?? "")
-      .replacing("{domain}", with: country?.topLevelDomain ?? "")
+    let address = address.replacing("{country}", with: country?.code ?? "").replacing(
+      "{domain}", with: country?.topLevelDomain ?? "")
     let rest = address.replacing("{name}", with: "")
     if stage != .preview, rest != address { throw refusal("has {name}, which only previews have") }
     guard let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) else { return address }

@@ -73,9 +73,8 @@ public struct ProposalList: Sendable {
   public let isPaged: Bool
 
   /// Creates a list from its parts.
-  public init(
-    proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false
-  ) {
+  public init(proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false)
+  {
     (self.proposals, self.unread, self.otherPlatformIDs) = (proposals, unread, otherPlatformIDs)
     self.isPaged = isPaged
   }

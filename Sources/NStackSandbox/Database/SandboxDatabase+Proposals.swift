@@ -40,9 +40,8 @@ extension SandboxDatabase {
   }
 
   /// Keeps a posted value, and removes the proposals that it overrides; nil if the guid proposes this very value already.
-  func post(
-    _ value: String, for text: Text, guid: String, behavior: SandboxBehavior
-  ) throws(SandboxError) -> Proposal? {
+  func post(_ value: String, for text: Text, guid: String, behavior: SandboxBehavior) throws(SandboxError) -> Proposal?
+  {
     try write { database in
       let pending = try Self.proposals(
         "section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted",
@@ -95,9 +94,9 @@ extension SandboxDatabase {
 
   /// Inserts loaded proposals. The deletable ones belong to `guid`, and each other one to a guid of its own, so that a text can
   /// have several.
-  static func insert(
-    _ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database
-  ) throws {
+  static func insert(_ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database)
+    throws
+  {
     let statement = try database.makeStatement(
       sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)")
     for proposal in proposals {
@@ -108,9 +107,9 @@ extension SandboxDatabase {
     }
   }
 
-  private static func proposals(
-    _ condition: String, _ arguments: StatementArguments, _ database: Database
-  ) throws -> [Proposal] {
+  private static func proposals(_ condition: String, _ arguments: StatementArguments, _ database: Database) throws
+    -> [Proposal]
+  {
     let sql = "SELECT * FROM proposal WHERE \(condition) ORDER BY id"
     return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
       // Values are kept as bytes: SQLite's texts end at the first NUL.

@@ -71,8 +71,8 @@ extension SandboxDatabase {
 
   private static func language(_ row: Row) -> LanguageList.Language {
     LanguageList.Language(
-      id: row["id"], name: row["name"], locale: row["locale"], direction: row["direction"],
-      isDefault: row["is_default"])
+      id: row["id"], name: row["name"], locale: row["locale"], direction: row["direction"], isDefault: row["is_default"]
+    )
   }
 }
 

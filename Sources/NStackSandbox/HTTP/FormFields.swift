@@ -191,8 +191,7 @@ struct FieldChecks {
     return text
   }
 
-  @discardableResult
-  mutating func refuse(_ field: String, _ message: String) -> String {
+  @discardableResult mutating func refuse(_ field: String, _ message: String) -> String {
     errors.append((field, message))
     return ""
   }

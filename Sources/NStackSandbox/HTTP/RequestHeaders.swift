@@ -15,9 +15,7 @@ extension Request {
   func requireMetadata() throws(SandboxRefusal) {
     guard let header = headers[.metadata] else { return }
     let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-    let names = [
-      ("platform", "ios,android,windows,web"), ("environment", "local,development,staging,production"),
-    ]
+    let names = [("platform", "ios,android,windows,web"), ("environment", "local,development,staging,production")]
     for (index, (what, all)) in names.enumerated() {
       guard fields.count > index, all.split(separator: ",").contains(fields[index][...]) else {
         throw SandboxRefusal(400, "N-Meta header: the \(what) is not supported, should be: \(all)")

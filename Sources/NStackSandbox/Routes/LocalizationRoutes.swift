@@ -72,9 +72,9 @@ struct LocalizationRoutes: Sendable {
   }
 
   /// The texts of one language: the bytes as loaded, unless the request asks for another form.
-  private func resource(
-    _ name: Substring?, _ request: Request, _ parameters: SandboxRoute.Parameters
-  ) throws -> Response {
+  private func resource(_ name: Substring?, _ request: Request, _ parameters: SandboxRoute.Parameters) throws
+    -> Response
+  {
     let query = FormFields(queryOf: request)
     guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }
     if query.isTrue("dev") { address.isNewest = true }
@@ -132,9 +132,7 @@ struct LocalizationRoutes: Sendable {
 
   private var listedRequests: JSONValue {
     let entries = requests.entries.map { entry in
-      JSONValue.members([
-        "method": entry.method, "target": entry.target, "form": entry.form, "status": entry.status,
-      ])
+      JSONValue.members(["method": entry.method, "target": entry.target, "form": entry.form, "status": entry.status])
     }
     return .members(["counts": JSONValue.counts(requests.counts), "requests": entries])
   }

@@ -71,8 +71,9 @@ package final class SandboxServer: Sendable {
 
   /// Accepts a proposal as an editor would: its value becomes the newest text, not yet a published one. Returns whether
   /// there was such a proposal.
-  @discardableResult
-  package func acceptProposal(id: Int) throws(SandboxError) -> Bool { try database.acceptProposal(id: id) }
+  @discardableResult package func acceptProposal(id: Int) throws(SandboxError) -> Bool {
+    try database.acceptProposal(id: id)
+  }
 
   /// Publishes the newest texts, so that `dev=false` serves them too.
   package func publish() throws(SandboxError) { try database.publish() }

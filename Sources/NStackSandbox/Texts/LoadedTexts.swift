@@ -111,9 +111,9 @@ struct LoadedTexts {
   }
 
   /// The bytes of each language's resource with its locale, in the order of `languages.json`. They are not parsed.
-  static func resourceBytes(
-    _ source: SandboxConfiguration.Texts
-  ) throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
+  static func resourceBytes(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [(
+    locale: String, bytes: [UInt8]?
+  )] {
     var resources: [(locale: String, bytes: [UInt8]?)] = []
     for language in try languages(of: source) ?? [] {
       resources.append((language.locale, try bytes(ResourceFolder.name(ofLocale: language.locale), source)))
@@ -121,9 +121,8 @@ struct LoadedTexts {
     return resources
   }
 
-  private static func languages(
-    of source: SandboxConfiguration.Texts
-  ) throws(SandboxError) -> [LanguageList.Language]? {
+  private static func languages(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [LanguageList.Language]?
+  {
     guard let bytes = try bytes(ResourceFolder.list, source, most: ResourceFolder.mostBytesOfList) else { return nil }
     return try checked { () throws(ResourceFolderError) in
       try LanguageList.languages(bytes, file: path(ResourceFolder.list, source))

@@ -55,9 +55,9 @@ enum ResourceDocument {
   }
 
   /// Calls `member` with every member of an object.
-  static func read(
-    _ bytes: [UInt8], _ member: (inout JSONReader, String) throws(SyntaxError) -> Void
-  ) throws(SyntaxError) {
+  static func read(_ bytes: [UInt8], _ member: (inout JSONReader, String) throws(SyntaxError) -> Void)
+    throws(SyntaxError)
+  {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SyntaxError) in
       var json = try JSONReader(buffer)
       try json.readObject(member)

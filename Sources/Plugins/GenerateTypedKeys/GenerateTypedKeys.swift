@@ -3,8 +3,7 @@ import PackagePlugin
 
 /// `swift package generate-typed-keys --input Texts --output Sources/App/L10n.swift`: writes typed keys into the sources, for
 /// projects that keep generated code under version control.
-@main
-struct GenerateTypedKeys: CommandPlugin {
+@main struct GenerateTypedKeys: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = Process()
     tool.executableURL = try context.tool(named: "nstack-typed-keys").url

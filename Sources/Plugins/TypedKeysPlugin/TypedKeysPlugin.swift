@@ -2,8 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Writes typed keys before a target is built, from the folder `Texts` beside its sources or above them.
-@main
-struct TypedKeysPlugin: BuildToolPlugin {
+@main struct TypedKeysPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }
     let folder = try Self.texts(of: target.directoryURL, in: context.package.directoryURL)

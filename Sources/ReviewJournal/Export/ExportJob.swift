@@ -78,9 +78,9 @@ public struct ExportJob {
   /// - Returns: The whole sheet, before it was split.
   /// - Throws: ``ImportError``: `export.target`, `export.unsent-edits`, `export.source-language`; `SelectionError`;
   ///   `NStackError`; `SpreadsheetError`.
-  public func run(
-    _ profile: ReviewProfile, _ dialog: any ImportDialog, each: (ExportedSheet) throws -> Void = { _ in }
-  ) async throws -> ReviewSheet {
+  public func run(_ profile: ReviewProfile, _ dialog: any ImportDialog, each: (ExportedSheet) throws -> Void = { _ in })
+    async throws -> ReviewSheet
+  {
     try extras.previous?.refuseOther(than: profile.scope)
     let catalog = try await profile.readCatalog(dialog)
     try replaced?.refuseUnsentEdits(against: catalog, profile)
@@ -155,8 +155,8 @@ public struct ExportJob {
     let sheet = written.sheet
     let export = SheetEvent.Export(
       sheetID: written.summary.sheetID, file: address, time: profile.now,
-      locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal,
-      notedTexts: sheet.notedTexts, preset: preset, dueDays: dueDays)
+      locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal, notedTexts: sheet.notedTexts,
+      preset: preset, dueDays: dueDays)
     profile.record([.exported(export)], dialog)
   }
 }

@@ -79,9 +79,9 @@ public struct PreviewJob: Sendable {
   }
 
   /// The catalog, and for each of its languages the bytes of its texts if they are written.
-  private func read(
-    _ profile: ReviewProfile, _ dialog: any ImportDialog
-  ) async throws(NStackError) -> (Catalog, documents: [[UInt8]?]) {
+  private func read(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws(NStackError) -> (
+    Catalog, documents: [[UInt8]?]
+  ) {
     dialog.note(.readingBegan)
     defer { dialog.note(.readingEnded) }
     var documents: [[UInt8]?] = []
@@ -96,9 +96,9 @@ public struct PreviewJob: Sendable {
     return (catalog, documents)
   }
 
-  private func file(
-    of document: [UInt8], _ catalog: Catalog, _ language: Int, showing proposals: [Proposal]
-  ) throws -> (written: Written.File, bytes: [UInt8]) {
+  private func file(of document: [UInt8], _ catalog: Catalog, _ language: Int, showing proposals: [Proposal]) throws
+    -> (written: Written.File, bytes: [UInt8])
+  {
     let locale = catalog.languages[language].locale
     let request = "the texts of \(Visible.text(locale))"
     // Whoever reads the folder looks for the locale in its spelling.
@@ -119,9 +119,9 @@ public struct PreviewJob: Sendable {
   }
 
   /// The texts of a language that are written in place of the published ones: proposals, or in a form of their own all.
-  private func texts(
-    of catalog: Catalog, _ language: Int, showing proposals: [Proposal]
-  ) -> [(section: String, key: String, value: String)] {
+  private func texts(of catalog: Catalog, _ language: Int, showing proposals: [Proposal]) -> [(
+    section: String, key: String, value: String
+  )] {
     guard let pseudo else { return proposals.map { ($0.text.section, $0.text.key, $0.value) } }
     let proposed = Dictionary(proposals.map { ($0.text, $0.value) }) { first, _ in first }
     return catalog.keys.indices.compactMap { key in

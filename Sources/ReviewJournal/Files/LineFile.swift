@@ -53,9 +53,9 @@ package struct LineFile {
   ///
   /// - Parameter size: The size of the file, at which the descriptor is.
   /// - Returns: The `errno` of the failure; nil if the text is on the disk.
-  package static func append(
-    _ text: String, to descriptor: Int32, size: Int, sync: (Int32) -> Int32 = { fsync($0) }
-  ) -> Int32? {
+  package static func append(_ text: String, to descriptor: Int32, size: Int, sync: (Int32) -> Int32 = { fsync($0) })
+    -> Int32?
+  {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -84,8 +84,8 @@ extension JournalRows {
     let progress = SubmissionProgress(count: kept.record.changeset.changes.count, entries: kept.entries)
     let summary = KeptSummary(
       outcomes: progress.outcomeCounts, lastSent: progress.states.compactMap(\.lastSent).max(),
-      items: bodies.items.count, changes: bodies.changes.count,
-      entries: bodies.entries.count, blocks: blocks.count, blocksChecksum: last.checksum.base64EncodedString())
+      items: bodies.items.count, changes: bodies.changes.count, entries: bodies.entries.count, blocks: blocks.count,
+      blocksChecksum: last.checksum.base64EncodedString())
     let body = try Self.encoder().encode(summary)
     try database.execute(
       sql: "INSERT INTO summary (import, body, checksum) VALUES (?, ?, ?)",

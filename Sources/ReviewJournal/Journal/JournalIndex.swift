@@ -28,9 +28,9 @@ extension JournalRows {
   }
 
   /// Adds the answers of finished imports to a history.
-  func add(
-    _ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: (KeptImport) -> Bool
-  ) throws {
+  func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: (KeptImport) -> Bool)
+    throws
+  {
     guard try hasArchive, try Row.fetchOne(database, sql: "SELECT 1 FROM trace LIMIT 1") != nil else { return }
     var sources: [Int64: (own: [ReturnedSheet.File], undone: [ReturnedSheet.File])] = [:]
     let statement = try database.cachedStatement(
@@ -52,9 +52,9 @@ extension JournalRows {
   }
 
   /// The files that an import counts as work on, its own and those of the import that it undid; none if it does not count.
-  private func importSources(
-    ofRow row: Int64, where isOwn: (KeptImport) -> Bool
-  ) throws -> (own: [ReturnedSheet.File], undone: [ReturnedSheet.File]) {
+  private func importSources(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> (
+    own: [ReturnedSheet.File], undone: [ReturnedSheet.File]
+  ) {
     guard let head = try head(row: row), isOwn(try keptImport(head)) else { return ([], []) }
     return (head.kept.returnedFiles, try filesUndone(by: head, where: isOwn))
   }

@@ -62,9 +62,9 @@ struct JournalRows {
   // MARK: - Checksums
 
   /// The first 16 bytes of SHA-256 over a row and the checksum of the row before it.
-  static func checksum(
-    _ table: String, _ row: Int64, _ position: Int, _ body: Data, after previous: Data = Data()
-  ) -> Data {
+  static func checksum(_ table: String, _ row: Int64, _ position: Int, _ body: Data, after previous: Data = Data())
+    -> Data
+  {
     var hash = SHA256()
     hash.update(data: Data("\(table) \(row) \(position) ".utf8))
     hash.update(data: previous)
@@ -112,8 +112,8 @@ struct JournalRows {
     var bodies: [Data] = []
     var previous = Data()
     let cursor = try Row.fetchCursor(
-      database, sql: "SELECT place, body, checksum FROM \(table) WHERE import = ? ORDER BY place",
-      arguments: [`import`])
+      database, sql: "SELECT place, body, checksum FROM \(table) WHERE import = ? ORDER BY place", arguments: [`import`]
+    )
     while let row = try cursor.next() {
       let (position, body, found): (Int, Data, Data) = (row[0], row[1], row[2])
       guard position == bodies.count, found == Self.checksum(table, `import`, position, body, after: previous) else {
@@ -213,8 +213,9 @@ struct JournalRows {
   }
 
   /// - Returns: How many rows the import has in the table now, and the checksum of the last one.
-  @discardableResult
-  func insert(_ bodies: [Data], into table: String, of import: Int64) throws -> (count: Int, checksum: Data) {
+  @discardableResult func insert(_ bodies: [Data], into table: String, of import: Int64) throws -> (
+    count: Int, checksum: Data
+  ) {
     let last = try Row.fetchOne(
       database, sql: "SELECT place, checksum FROM \(table) WHERE import = ? ORDER BY place DESC LIMIT 1",
       arguments: [`import`])

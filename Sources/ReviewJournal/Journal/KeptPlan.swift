@@ -104,9 +104,9 @@ struct KeptHead: Codable {
         return note
       }, foreignFiles: foreignFiles ?? [])
     return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: plan), purpose: purpose,
-      startedAt: startedAt, scope: scope, guidMark: guidMark,
-      paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, isPart: isPart ?? false, changeset: changeset)
+      id: id, identity: PlanIdentity(text: plan), purpose: purpose, startedAt: startedAt, scope: scope,
+      guidMark: guidMark, paths: returnedFiles.map(\.path), allowsDelete: allowsDelete, isPart: isPart ?? false,
+      changeset: changeset)
   }
 }
 

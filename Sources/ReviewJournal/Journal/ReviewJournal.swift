@@ -48,9 +48,9 @@ public final class ReviewJournal: Sendable {
     return journal
   }
 
-  private init(
-    _ path: String, _ database: DatabaseQueue, _ lock: ProcessLock?, _ mark: JournalMarkFile?
-  ) throws(JournalError) {
+  private init(_ path: String, _ database: DatabaseQueue, _ lock: ProcessLock?, _ mark: JournalMarkFile?)
+    throws(JournalError)
+  {
     (self.path, self.database, self.lock, self.mark) = (path, database, lock, mark)
     lostSteps = try JournalError.perform {
       guard let mark = mark?.read() else { return nil }
@@ -211,9 +211,9 @@ public final class ReviewJournal: Sendable {
   }
 
   /// Runs a transaction on its own queue, where no cancellation interrupts it.
-  fileprivate func write(
-    _ body: @escaping @Sendable (JournalRows) throws -> JournalMark
-  ) async throws(JournalError) -> JournalMark {
+  fileprivate func write(_ body: @escaping @Sendable (JournalRows) throws -> JournalMark) async throws(JournalError)
+    -> JournalMark
+  {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<JournalMark, JournalError>, Never>) in
       queue.async { [self] in

@@ -91,9 +91,9 @@ extension StoredMemory {
   ///
   /// - Parameter lastCalls: The last calls about texts; the entries of a text without one stay as they are.
   /// - Returns: How many entries are offered now that were not, and the other way round.
-  func settle(
-    with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]
-  ) throws -> (added: Int, removed: Int) {
+  func settle(with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]) throws -> (
+    added: Int, removed: Int
+  ) {
     try write { database in
       let proposals = try Row.fetchAll(
         database, sql: "SELECT entry, section, key, locale, value FROM proposal WHERE journal = ? AND scope = ?",
@@ -146,8 +146,9 @@ extension ReviewJournal {
 extension ReviewProfile {
   /// Compares one memory with the journal, if a process ended before it did so.
   func settleMemory(_ name: String, _ dialog: any ImportDialog) throws {
-    guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) })
-    else { return }
+    guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) }) else {
+      return
+    }
     dialog.reporting(ImportEvent.memoryFailed) {
       guard let journal = try openedForReading() else { return }
       defer { journal.close() }
@@ -175,9 +176,7 @@ extension ReviewProfile {
     }
   }
 
-  func withMemory<Value>(
-    _ name: String, for access: StoredMemory.Access, _ body: (StoredMemory) throws -> Value
-  ) throws -> Value {
-    try NamedMemories(folder: memoriesFolder).with(name, for: access, body)
-  }
+  func withMemory<Value>(_ name: String, for access: StoredMemory.Access, _ body: (StoredMemory) throws -> Value) throws
+    -> Value
+  { try NamedMemories(folder: memoriesFolder).with(name, for: access, body) }
 }

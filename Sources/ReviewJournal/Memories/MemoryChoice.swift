@@ -37,9 +37,9 @@ public struct MemoryChoice: Sendable {
   ///
   /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
   ///   be read; `JournalError`.
-  public func wordCounts(
-    of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog
-  ) async throws -> WordCounts {
+  public func wordCounts(of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog) async throws
+    -> WordCounts
+  {
     let suggestions = try await suggestions(for: sheet, of: profile, dialog, includesChanged: true)
     return WordCounts(sheet, matching: suggestions, threshold: lowestScore)
   }
@@ -116,9 +116,9 @@ extension ReviewProfile {
   /// - Parameters:
   ///   - texts: Paths of files, names of memories in the state folder, and `imports`.
   ///   - catalog: The texts of the application, for the memory of imports and the locales of earlier review sheets.
-  func memories(
-    _ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog
-  ) throws -> [any SearchableMemory] {
+  func memories(_ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog) throws
+    -> [any SearchableMemory]
+  {
     let options = try reading.options()
     return try texts.map { text in
       if text == NamedMemories.reservedName { return try ImportMemory(of: self, in: catalog) }

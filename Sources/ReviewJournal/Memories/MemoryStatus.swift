@@ -42,8 +42,8 @@ public struct MemoryStatus: Hashable, Sendable {
   /// - Throws: ``ImportError`` `export.source-language`; `SelectionError` for a locale that the application does not
   ///   have; ``MemoryError``; `SpreadsheetError` of a file that cannot be read.
   public static func of(
-    _ memories: [String], reading: MemoryReading = MemoryReading(), _ profile: ReviewProfile,
-    in catalog: Catalog, sourceLocale: String? = nil, _ dialog: any ImportDialog
+    _ memories: [String], reading: MemoryReading = MemoryReading(), _ profile: ReviewProfile, in catalog: Catalog,
+    sourceLocale: String? = nil, _ dialog: any ImportDialog
   ) throws -> [MemoryStatus] {
     var selection = ReviewSelection()
     selection.locales = [sourceLocale].compactMap(\.self)

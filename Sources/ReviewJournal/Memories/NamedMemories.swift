@@ -164,10 +164,9 @@ public struct NamedMemories: Sendable {
   ///   - each: Receives each file after it was added.
   /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then; a
   ///   memory without any is not created.
-  @discardableResult
-  public func add(
-    _ files: [String], to name: String, reading: MemoryReading = MemoryReading(),
-    time: Double? = nil, each: (Addition) throws -> Void = { _ in }
+  @discardableResult public func add(
+    _ files: [String], to name: String, reading: MemoryReading = MemoryReading(), time: Double? = nil,
+    each: (Addition) throws -> Void = { _ in }
   ) throws -> [Addition] {
     try Self.check(name)
     let options = try reading.options()
@@ -212,9 +211,9 @@ public struct NamedMemories: Sendable {
   }
 
   /// Opens a memory for a closure.
-  func with<Value>(
-    _ name: String, for access: StoredMemory.Access, _ body: (StoredMemory) throws -> Value
-  ) throws -> Value {
+  func with<Value>(_ name: String, for access: StoredMemory.Access, _ body: (StoredMemory) throws -> Value) throws
+    -> Value
+  {
     let memory = try StoredMemory(name, in: self, for: access)
     defer { memory.close() }
     return try body(memory)

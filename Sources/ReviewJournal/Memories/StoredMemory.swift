@@ -130,11 +130,9 @@ struct StoredMemory: SearchableMemory {
 
   /// Gives errors of the database the name of the memory. Other errors, such as those of a file that is read, stay.
   private static func perform<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error where error is SQLiteFault || error is DatabaseError || error is RowDecodingError {
-      throw MemoryError(file.fault(for: error), ofMemory: name)
-    }
+    do { return try body() } catch let error
+      where error is SQLiteFault || error is DatabaseError || error is RowDecodingError
+    { throw MemoryError(file.fault(for: error), ofMemory: name) }
   }
 }
 
@@ -202,8 +200,9 @@ extension StoredMemory {
     try database.execute(
       sql: "INSERT INTO origin (name, isImport) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
       arguments: [name, isImport])
-    guard let id = try Int64.fetchOne(database, sql: "SELECT id FROM origin WHERE name = ?", arguments: [name])
-    else { throw SQLiteFault(kind: .damaged, message: "The memory lost the name of a file.") }
+    guard let id = try Int64.fetchOne(database, sql: "SELECT id FROM origin WHERE name = ?", arguments: [name]) else {
+      throw SQLiteFault(kind: .damaged, message: "The memory lost the name of a file.")
+    }
     return id
   }
 
@@ -220,8 +219,9 @@ extension StoredMemory {
         INSERT INTO entry (mark, origin, number, time, source, isOffered) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (mark) DO NOTHING
         """)
-    try statement.execute(
-      arguments: [mark(of: unit, proposal ?? []), origin, unit.number, time, unit.source, proposal == nil])
+    try statement.execute(arguments: [
+      mark(of: unit, proposal ?? []), origin, unit.number, time, unit.source, proposal == nil,
+    ])
     guard database.changesCount > 0 else { return nil }
     let entry = database.lastInsertedRowID
     let variants = try database.cachedStatement(
@@ -283,8 +283,7 @@ extension StoredMemory {
   }
 
   func read(
-    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool,
-    _ body: (MemoryEntry) throws -> Void
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws {
     try Self.perform(name) {
       try connections[share % connections.count].read { database in

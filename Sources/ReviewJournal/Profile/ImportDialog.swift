@@ -49,11 +49,8 @@ extension ImportDialog {
   public func note(_ event: ImportEvent) {}
 
   /// Runs a closure. If it fails, the error is reported as an event, and the result is nil.
-  @discardableResult
-  func reporting<Value>(_ event: (any Error) -> ImportEvent, _ body: () throws -> Value) -> Value? {
-    do {
-      return try body()
-    } catch {
+  @discardableResult func reporting<Value>(_ event: (any Error) -> ImportEvent, _ body: () throws -> Value) -> Value? {
+    do { return try body() } catch {
       note(event(error))
       return nil
     }

@@ -45,9 +45,9 @@ extension ReviewProfile {
   ///
   /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not
   ///   have; `SpreadsheetError` with the codes `plan.other-application` and `plan.other-guid`.
-  public func plan(
-    _ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog
-  ) async throws -> ImportPlan {
+  public func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog) async throws
+    -> ImportPlan
+  {
     let guid = client.configuration.guid
     var options = PlanningOptions()
     let changeset: Changeset

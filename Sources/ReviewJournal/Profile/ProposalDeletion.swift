@@ -57,9 +57,9 @@ extension ReviewProfile {
     }
   }
 
-  private func plan(
-    matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog
-  ) async throws -> ProposalDeletion.Plan {
+  private func plan(matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog) async throws
+    -> ProposalDeletion.Plan
+  {
     // The texts show which deletions are final.
     let pending = try await proposals(in: .unaccepted, withTexts: true, dialog)
     let found = try await chosen(by: filter, from: pending, dialog)
@@ -87,8 +87,8 @@ extension ReviewProfile {
     }
     let changeset = DeletionPlan.changeset(deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
     return ProposalDeletion.Plan(
-      plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0,
-      matching: changeset.changes.count, finalIDs: nil)
+      plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0, matching: changeset.changes.count,
+      finalIDs: nil)
   }
 
   /// Why a proposal that is not pending is not deleted; nil if it is gone.

@@ -19,9 +19,9 @@ extension ReviewProfile {
   ///   - state: The state.
   ///   - needsTexts: Whether the texts are read as well.
   ///   - dialog: Is told of entries that could not be read.
-  public func proposals(
-    in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog
-  ) async throws -> ReadProposals {
+  public func proposals(in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog) async throws
+    -> ReadProposals
+  {
     let begun = clock.now()
     let catalog = needsTexts ? try await readCatalog(dialog) : nil
     if let catalog, state == .unaccepted {
@@ -36,9 +36,9 @@ extension ReviewProfile {
   ///
   /// - Throws: `SelectionError` for a locale or pattern that matches neither a text nor a proposal; `JournalError` if the
   ///   filter asks for an age and the journal cannot be read; `NStackError`.
-  public func chosen(
-    by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog
-  ) async throws -> [Proposal] {
+  public func chosen(by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog) async throws
+    -> [Proposal]
+  {
     if !filter.selection.fits(read.proposals) {
       // A pattern that matches no proposal may match a text without one.
       var catalog = read.catalog

@@ -115,9 +115,9 @@ public struct ImportSession: Sendable {
   /// Asks for consent to a plan with changes, unless the options forbid it as a whole.
   ///
   /// - Returns: Whether deletes are sent as well.
-  func consent(
-    to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil
-  ) async throws -> Bool {
+  func consent(to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil) async throws
+    -> Bool
+  {
     guard !plan.changeset.changes.isEmpty else { return options.allowsDelete }
     try Submission.refuse(plan.changeset, deletes: plan.changeset.deleteCount, submissionOptions(options))
     var request = ConsentRequest(plan.changeset, purpose: plan.purpose, allowsDelete: options.allowsDelete)

@@ -10,9 +10,8 @@ extension ResultFiles {
   /// - Parameter before: The server's contents before the import. If a file needs those after it, the server is read
   ///   again.
   /// - Returns: Whether all files were written.
-  func write(
-    _ sent: SentImport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog
-  ) async -> Bool {
+  func write(_ sent: SentImport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) async -> Bool
+  {
     let report = sent.report
     var isAllWritten = true
     func attempt(_ body: () throws -> Void) {

@@ -38,9 +38,9 @@ public struct ResultFiles: Sendable {
 
   /// Where the annotated copy of each file goes: to the path itself, or for several files to their own names in that
   /// folder.
-  func annotationTargets(
-    of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]
-  ) throws(ImportError) -> [String] {
+  func annotationTargets(of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile])
+    throws(ImportError) -> [String]
+  {
     guard let annotated else { return [] }
     guard annotatesIntoFolder(files, foreignFiles) else { return [annotated] }
     guard !TableFormat.isSpreadsheet(named: annotated) else {
@@ -66,9 +66,9 @@ public struct ResultFiles: Sendable {
     return [toFix]
   }
 
-  private static func targets(
-    in folder: String, _ names: [String], _ code: ImportError.Code
-  ) throws(ImportError) -> [String] {
+  private static func targets(in folder: String, _ names: [String], _ code: ImportError.Code) throws(ImportError)
+    -> [String]
+  {
     var taken = PathComponents()
     for name in names where !taken.insert(name) {
       throw ImportError(

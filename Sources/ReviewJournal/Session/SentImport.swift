@@ -87,9 +87,9 @@ extension ImportSession {
   }
 
   /// Refuses an import that was made for another application, platform or server, or under another guid.
-  func check(
-    _ kept: KeptImport, otherwise codes: (application: ImportError.Code, guid: ImportError.Code)
-  ) throws(ImportError) {
+  func check(_ kept: KeptImport, otherwise codes: (application: ImportError.Code, guid: ImportError.Code))
+    throws(ImportError)
+  {
     guard kept.scope == profile.scope.hash else {
       throw ImportError(
         codes.application, "import \(kept.id) went to another application, platform or server.",

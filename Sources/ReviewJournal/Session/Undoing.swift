@@ -6,9 +6,9 @@ extension ImportSession {
   ///
   /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
   ///   locale or pattern that no change fits; `JournalError` `unknownImport`; `NStackError`.
-  public func planUndo(
-    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false
-  ) async throws -> ImportPlan {
+  public func planUndo(_ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false)
+    async throws -> ImportPlan
+  {
     let (record, entries) = try journal.record(ofImport: id)
     try check(choice, against: record)
     try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
@@ -64,9 +64,9 @@ extension ImportSession {
   /// Deletes proposals.
   ///
   /// - Throws: As ``run(_:)``.
-  public func delete(
-    _ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()
-  ) async throws -> ProposalDeletion.Outcome {
+  public func delete(_ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()) async throws
+    -> ProposalDeletion.Outcome
+  {
     try await waitForDoubts()
     let plan = try await profile.plan(deletion, dialog)
     let consent = try await consent(to: plan.plan, options, deletion: plan)

@@ -188,8 +188,8 @@ extension DraftStep {
 
   /// Reads ``json`` back; nil if it has another shape.
   init?(_ json: JSONValue) {
-    guard case .object(let members) = json, let (name, object) = members.first,
-      let section = object["section"]?.string, let key = object["key"]?.string, let locale = object["locale"]?.string
+    guard case .object(let members) = json, let (name, object) = members.first, let section = object["section"]?.string,
+      let key = object["key"]?.string, let locale = object["locale"]?.string
     else { return nil }
     let text = TextIdentity(section: section, key: key, locale: locale)
     var request = object["propose"]?.string.map { Draft.Request.propose(ExactText($0)) }

@@ -174,8 +174,7 @@ final class DraftFile: Sendable {
   /// - Returns: A remark if something else had changed the file.
   /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
   ///   lock's file was removed. The file is as it was then.
-  @discardableResult
-  func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
+  @discardableResult func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
     guard !steps.isEmpty || !book.isEmpty else { return nil }
     return try state.withLock { state throws(ReviewPageError) in
       if !state.lock.holds { state.lock = try Self.lock(path) }
@@ -198,9 +197,9 @@ final class DraftFile: Sendable {
     }
   }
 
-  private func append(
-    _ steps: [DraftStep], to descriptor: Int32, leadingTo book: DraftBook, _ state: inout State
-  ) throws(ReviewPageError) {
+  private func append(_ steps: [DraftStep], to descriptor: Int32, leadingTo book: DraftBook, _ state: inout State)
+    throws(ReviewPageError)
+  {
     // The steps overwrite the empty line at the end.
     let end = Int(lseek(descriptor, -1, SEEK_END))
     guard end >= 0 else { throw unwritten(errno) }

@@ -57,8 +57,8 @@ struct DraftRules: Sendable {
 
   private func row(of draft: Draft, note: String, at place: RowPlace) -> ReturnedRow {
     var cells = ReviewRow(
-      text: draft.text, currentValue: draft.seenCurrent, deletable: draft.seenProposal == nil ? nil : true,
-      note: note, proposalID: draft.base.proposalID, base: draft.base)
+      text: draft.text, currentValue: draft.seenCurrent, deletable: draft.seenProposal == nil ? nil : true, note: note,
+      proposalID: draft.base.proposalID, base: draft.base)
     if let (key, language) = index.place(of: draft.text) {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
@@ -117,9 +117,9 @@ struct DraftRules: Sendable {
   // MARK: - New decisions
 
   /// A decision about a text as it is now.
-  func draft(
-    _ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false
-  ) -> Draft {
+  func draft(_ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false)
+    -> Draft
+  {
     let text = index.catalog.canonical(text)
     // What is signed off or approved is the text beside its source. Another proposal stays right when the source changes.
     let source = index.place(of: text).flatMap { $0.language == index.sourceLanguage ? nil : index.sourceLanguage }

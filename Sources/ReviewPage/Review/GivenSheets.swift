@@ -156,9 +156,9 @@ struct GivenSheets: Sendable {
   /// rows contradict; any other one has been compared with the server just now.
   ///
   /// - Parameter approved: What rows ask for that a reviewer approved.
-  private static func draft(
-    of item: Changeset.Item, _ rules: DraftRules, _ approved: [TextIdentity: Set<String>]
-  ) -> Draft? {
+  private static func draft(of item: Changeset.Item, _ rules: DraftRules, _ approved: [TextIdentity: Set<String>])
+    -> Draft?
+  {
     guard let request = request(of: item) else { return nil }
     let row = item.row
     let text = rules.index.catalog.canonical(row.text)

@@ -118,9 +118,9 @@ actor OpenReview {
   /// Keeps a decision about some texts, which is on the disk when this returns.
   ///
   /// - Returns: The texts about which it cannot be kept, each with the reason.
-  func decide(
-    _ decision: Decision, about texts: [TextIdentity]
-  ) throws(ReviewPageError) -> [(text: TextIdentity, reason: ReviewPageError)] {
+  func decide(_ decision: Decision, about texts: [TextIdentity]) throws(ReviewPageError) -> [(
+    text: TextIdentity, reason: ReviewPageError
+  )] {
     var steps: [DraftStep] = []
     var refused: [(text: TextIdentity, reason: ReviewPageError)] = []
     for text in texts.map(board.catalog.canonical) {
@@ -179,9 +179,9 @@ actor OpenReview {
   }
 
   /// Reads the server, and what this machine keeps about its texts.
-  private static func texts(
-    _ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog
-  ) async throws -> ReviewedTexts {
+  private static func texts(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog)
+    async throws -> ReviewedTexts
+  {
     let catalog = try await profile.readCatalog(dialog)
     var sheet = try profile.sheet(
       of: catalog, settings.selection, settings.extras, leavingOutReviewed: settings.leavesOutReviewed,

@@ -70,12 +70,10 @@ extension ReviewBoard {
 
   static let emptyMessage = "The text is empty. NStack takes no empty proposal."
 
-  private func proposing(
-    _ value: String, for text: TextIdentity, origin: Draft.SheetRow?
-  ) throws(ReviewPageError) -> Draft {
-    guard !value.allSatisfy(\.isWhitespace) else {
-      throw ReviewPageError(.empty, Self.emptyMessage)
-    }
+  private func proposing(_ value: String, for text: TextIdentity, origin: Draft.SheetRow?) throws(ReviewPageError)
+    -> Draft
+  {
+    guard !value.allSatisfy(\.isWhitespace) else { throw ReviewPageError(.empty, Self.emptyMessage) }
     let draft = rules.draft(.propose(ExactText(value)), for: text, origin: origin)
     if let refusal = refusal(of: draft) { throw refusal }
     return draft
@@ -105,9 +103,8 @@ extension ReviewBoard {
 
   // MARK: - Withdrawing
 
-  private func withdrawing(
-    _ id: Int?, of text: TextIdentity, origin: Draft.SheetRow?
-  ) throws(ReviewPageError) -> Draft {
+  private func withdrawing(_ id: Int?, of text: TextIdentity, origin: Draft.SheetRow?) throws(ReviewPageError) -> Draft
+  {
     let pending = catalog.pendingProposals(of: text)
     guard let proposal = pending.first(where: { id == nil ? $0.canDelete : $0.id == id }) else {
       if id == nil { throw ReviewPageError(.notOwn, "There is no proposal of yours to withdraw.") }

@@ -33,8 +33,9 @@ enum PageFiles {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
     let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")
     return Array(
-      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links)
-        .replacing("<!-- languages -->", with: Words.languages.joined(separator: " ")).utf8)
+      String(decoding: PackageResources.index_html, as: UTF8.self).replacing("<!-- modules -->", with: links).replacing(
+        "<!-- languages -->", with: Words.languages.joined(separator: " ")
+      ).utf8)
   }
 
   static func file(at path: String) -> File? {

@@ -54,9 +54,9 @@ package final class ReviewPageServer: Sendable {
   }
 
   /// Listens on the first of some ports that can be had.
-  private static func listener(
-    _ responder: PageResponder, ports: [Int]
-  ) async throws(LoopbackListener.Failure) -> LoopbackListener {
+  private static func listener(_ responder: PageResponder, ports: [Int]) async throws(LoopbackListener.Failure)
+    -> LoopbackListener
+  {
     for port in ports.dropLast() {
       if let listener = try? await LoopbackListener(responder, port: port, name: "nstack-review") { return listener }
     }

@@ -16,10 +16,10 @@ struct ReviewRoutes: Sendable {
     [
       .init(.post, "/api/session", isOpen: true, session), .init(.get, "/api/review", overview),
       .init(.get, "/api/texts", texts), .init(.get, "/api/beside", beside), .init(.get, "/api/next", next),
-      .init(.post, "/api/check", check),
-      .init(.post, "/api/drafts", decide), .init(.get, "/api/plan") { _ in .init(await review.plan) },
-      .init(.post, "/api/send", send), .init(.get, "/api/send") { _ in .init(await review.reportedProgress()) },
-      .init(.post, "/api/refresh", refresh), .init(.post, "/api/leave", leave),
+      .init(.post, "/api/check", check), .init(.post, "/api/drafts", decide),
+      .init(.get, "/api/plan") { _ in .init(await review.plan) }, .init(.post, "/api/send", send),
+      .init(.get, "/api/send") { _ in .init(await review.reportedProgress()) }, .init(.post, "/api/refresh", refresh),
+      .init(.post, "/api/leave", leave),
     ]
   }
 

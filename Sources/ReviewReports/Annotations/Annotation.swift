@@ -76,8 +76,9 @@ extension Annotation {
       case .warning: "warning"
       case .info: "notice"
       }
-    let properties = [file.map { ("file", $0) }, ("title", place.isEmpty ? code : place)].compactMap(\.self)
-      .map { "\($0)=\(Self.escaped($1, isProperty: true))" }
+    let properties = [file.map { ("file", $0) }, ("title", place.isEmpty ? code : place)].compactMap(\.self).map {
+      "\($0)=\(Self.escaped($1, isProperty: true))"
+    }
     return "::\(name) \(properties.joined(separator: ","))::"
       + Self.escaped(place.isEmpty ? message : "\(message) (\(code))", isProperty: false)
   }

@@ -94,9 +94,7 @@ extension Changeset.Item {
     ])
     if !rivals.isEmpty { json = json.with(["rivals": rivals.map(\.json)]) }
     let found = findings.map {
-      JSONValue.members([
-        "check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message,
-      ])
+      JSONValue.members(["check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message])
     }
     return found.isEmpty ? json : json.with(["findings": found])
   }
@@ -104,8 +102,9 @@ extension Changeset.Item {
 
 extension Diagnostic {
   package var json: JSONValue {
-    let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue])
-      .with(place?.json ?? .object([])).with(text?.json ?? .object([])).with(["column": column, "message": message])
+    let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue]).with(
+      place?.json ?? .object([])
+    ).with(text?.json ?? .object([])).with(["column": column, "message": message])
     return checks.isEmpty ? json : json.with(["checks": checks])
   }
 }

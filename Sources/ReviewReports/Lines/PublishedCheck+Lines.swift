@@ -25,8 +25,9 @@ extension PublishedCheck {
       return Rule(
         check: check, severity: severity, locales: counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) })
     }.sorted {
-      (order.firstIndex(of: $0.severity) ?? 0, $1.count, $0.check)
-        < (order.firstIndex(of: $1.severity) ?? 0, $0.count, $1.check)
+      (order.firstIndex(of: $0.severity) ?? 0, $1.count, $0.check) < (
+        order.firstIndex(of: $1.severity) ?? 0, $0.count, $1.check
+      )
     }
   }
 
@@ -36,8 +37,9 @@ extension PublishedCheck {
     let byCheck = rules.map { rule in
       let worst = rule.locales.prefix(Self.mostLocales).map { "\(Visible.text($0.name)) \($0.count)" }
       let more = rule.locales.count - worst.count
-      return [rule.check, rule.severity.rawValue, "\(rule.count)"]
-        + [worst.joined(separator: ", ") + (more > 0 ? " and \(Counted.text(more, "more locale"))" : "")]
+      return [rule.check, rule.severity.rawValue, "\(rule.count)"] + [
+        worst.joined(separator: ", ") + (more > 0 ? " and \(Counted.text(more, "more locale"))" : "")
+      ]
     }
     let byLocale = locales.filter { !$0.findings.isEmpty }.map { locale in
       [Visible.text(locale.locale), "\(locale.texts)"]

@@ -159,9 +159,9 @@ extension ReportDisplay {
   /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, the last reading.
   ///
   /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
-  package func lines(
-    of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true
-  ) -> [String] {
+  package func lines(of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true)
+    -> [String]
+  {
     let changeset = report.changeset
     var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
     if extent != .summary {

@@ -12,8 +12,9 @@ extension SheetCheck {
   package var countLine: String {
     let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
     let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
-    let refusals = diagnostics.filter { $0.severity == .error || $0.code == .row(.notChosen) }
-      .reduce(into: [:]) { $0[$1.code.rawValue, default: 0] += 1 }
+    let refusals = diagnostics.filter { $0.severity == .error || $0.code == .row(.notChosen) }.reduce(into: [:]) {
+      $0[$1.code.rawValue, default: 0] += 1
+    }
     let reasons = Verdict.allCases.compactMap { verdict in
       refusals[Diagnostic.Code.row(verdict).rawValue].map(verdict.counted)
     }

@@ -14,9 +14,9 @@ extension SheetComparison {
   /// The comparison as an object: `old`, `new`, `added`, `gone`, `edited`, `differences`.
   package var json: JSONValue {
     let sheets = [old, new].map { JSONValue.members(["file": $0.path, "rows": $0.rowCount]) }
-    return JSONValue.members(["old": sheets[0], "new": sheets[1]])
-      .with(.object(Kind.allCases.map { ($0.rawValue, .integer(count(of: $0))) }))
-      .with(["differences": JSONValue.list(differences.count) { differences[$0].json }])
+    return JSONValue.members(["old": sheets[0], "new": sheets[1]]).with(
+      .object(Kind.allCases.map { ($0.rawValue, .integer(count(of: $0))) })
+    ).with(["differences": JSONValue.list(differences.count) { differences[$0].json }])
   }
 }
 
@@ -30,9 +30,7 @@ extension SheetComparison.Difference {
     let names = (row?.place.json ?? .object([])).with(row?.text.json ?? .object([]))
     return JSONValue.members(["kind": kind.rawValue]).with(names).with([
       "columns": columns.map { column in
-        JSONValue.members([
-          "column": column.header, "old": old?.cells.cell(column), "new": new?.cells.cell(column),
-        ])
+        JSONValue.members(["column": column.header, "old": old?.cells.cell(column), "new": new?.cells.cell(column)])
       }
     ])
   }

@@ -181,9 +181,9 @@ extension WordCounts {
   private func json(_ locale: Locale) -> JSONValue {
     func json(_ size: Size) -> JSONValue { .object(Self.units.map { ($0.name, .integer($0.number(size))) }) }
     let matched = zip(matches, locale.matched).map { JSONValue.members(["match": $0.name]).with(json($1)) }
-    return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)])
-      .with(matches.isEmpty ? .object([]) : .members(["matched": matched]))
-      .with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
+    return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)]).with(
+      matches.isEmpty ? .object([]) : .members(["matched": matched])
+    ).with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
   }
 
   private static let units: [(name: String, number: @Sendable (Size) -> Int)] = [

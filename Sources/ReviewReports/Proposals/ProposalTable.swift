@@ -144,8 +144,8 @@ public struct ProposalTable: Sendable {
     let writer = try XLSXWriter(to: output, properties: DocumentProperties(title: "Proposals"))
     let header = writer.register(
       CellStyle(
-        bold: true, fontColor: Palette.onAccent, fillColor: Palette.accent, wrapsText: true,
-        verticalAlignment: .center, isTextFormat: true))
+        bold: true, fontColor: Palette.onAccent, fillColor: Palette.accent, wrapsText: true, verticalAlignment: .center,
+        isTextFormat: true))
     func text(isRightToLeft: Bool) -> Int {
       writer.register(
         CellStyle(

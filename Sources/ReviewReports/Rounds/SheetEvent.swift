@@ -175,8 +175,9 @@ public enum SheetEvent: Hashable, Sendable {
 
   private static func json(of notes: [TextIdentity: String]) -> JSONValue {
     .array(
-      notes.sorted { ($0.key.section, $0.key.key, $0.key.locale) < ($1.key.section, $1.key.key, $1.key.locale) }
-        .map { $0.key.json.with(["note": $0.value]) })
+      notes.sorted { ($0.key.section, $0.key.key, $0.key.locale) < ($1.key.section, $1.key.key, $1.key.locale) }.map {
+        $0.key.json.with(["note": $0.value])
+      })
   }
 
   /// Notes as ``json(of:)`` has them; nil if they have another shape.

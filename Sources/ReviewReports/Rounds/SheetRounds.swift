@@ -94,9 +94,9 @@ public struct SheetRounds: Sendable {
   /// its name. A new place if there is no such round.
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
-      return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } }
-        ?? rounds.lastIndex { $0.export.map { SheetPlace($0.file).isNamed(like: SheetPlace(returned.file)) } ?? false }
-        ?? rounds.count
+      return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } } ?? rounds.lastIndex {
+        $0.export.map { SheetPlace($0.file).isNamed(like: SheetPlace(returned.file)) } ?? false
+      } ?? rounds.count
     }
     return rounds.lastIndex { $0.id == id } ?? rounds.count
   }

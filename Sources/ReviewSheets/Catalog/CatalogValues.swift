@@ -47,9 +47,9 @@ struct CatalogValues: Sendable {
     return column
   }
 
-  private mutating func index(
-    of entry: ResourceTexts.Entry, _ texts: ResourceTexts, section: Range<Int>, expected: Int
-  ) -> Int {
+  private mutating func index(of entry: ResourceTexts.Entry, _ texts: ResourceTexts, section: Range<Int>, expected: Int)
+    -> Int
+  {
     let near = texts.bytes.withUnsafeBufferPointer { other in
       bytes.withUnsafeBufferPointer { own -> Int? in
         let key = UnsafeBufferPointer(rebasing: other[entry.key])

@@ -16,13 +16,13 @@ extension Catalog {
     let known = Set(keys)
     let nearest = NearestName(catalog: self)
     let locale = languages.first?.locale ?? ""
-    return names.filter { !known.contains($0) }
-      .sorted { (ExactText($0.section), ExactText($0.key)) < (ExactText($1.section), ExactText($1.key)) }
-      .map { name in
-        let text = TextIdentity(section: name.section, key: name.key, locale: locale)
-        return "the application has no text \(Visible.text(name.section))/\(Visible.text(name.key))."
-          + nearest.suggestion(for: text)
-      }
+    return names.filter { !known.contains($0) }.sorted {
+      (ExactText($0.section), ExactText($0.key)) < (ExactText($1.section), ExactText($1.key))
+    }.map { name in
+      let text = TextIdentity(section: name.section, key: name.key, locale: locale)
+      return "the application has no text \(Visible.text(name.section))/\(Visible.text(name.key))."
+        + nearest.suggestion(for: text)
+    }
   }
 }
 
@@ -42,9 +42,9 @@ package final class NearestName {
   /// - Parameter most: The most letters that may differ.
   package static func locale(to asked: String, among known: [String], most: Int) -> String? {
     let language = LocaleName.normalized(asked)
-    return known.first { LocaleName.normalized($0).hasPrefix("\(language)-") }
-      ?? known.first { language.hasPrefix("\(LocaleName.normalized($0))-") }
-      ?? CloseName.nearest(to: asked, among: known, most: most)
+    return known.first { LocaleName.normalized($0).hasPrefix("\(language)-") } ?? known.first {
+      language.hasPrefix("\(LocaleName.normalized($0))-")
+    } ?? CloseName.nearest(to: asked, among: known, most: most)
   }
 
   /// Returns a sentence that names the nearest text; empty if no name is near.
@@ -66,8 +66,9 @@ package final class NearestName {
   /// Returns a sentence about the invisible difference between two names that look the same.
   private func hiddenDifference(_ left: String, _ right: String) -> String {
     guard left == right || Visible.text(left) != left || Visible.text(right) != right else { return "" }
-    let points = right.unicodeScalars.filter { $0.value > 0x7E || $0.value < 0x20 }
-      .map { "U+" + String($0.value, radix: 16, uppercase: true) }
+    let points = right.unicodeScalars.filter { $0.value > 0x7E || $0.value < 0x20 }.map {
+      "U+" + String($0.value, radix: 16, uppercase: true)
+    }
     return points.isEmpty ? "" : " The sheet's name contains \(points.joined(separator: ", "))."
   }
 }

@@ -93,9 +93,9 @@ public struct ReviewSelection: Sendable {
   ///
   /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
   ///   selected sections matches.
-  package func refuseUnmatched(
-    among keys: [TextKey], of owner: SelectionError.Owner = .application
-  ) throws(SelectionError) {
+  package func refuseUnmatched(among keys: [TextKey], of owner: SelectionError.Owner = .application)
+    throws(SelectionError)
+  {
     let sections = Self.distinct(keys.map(\.section))
     for pattern in self.sections where !sections.contains(where: { Self.matches($0, [pattern]) }) {
       throw .noMatch(.section, pattern, in: "no section of the \(owner.rawValue)", among: sections)

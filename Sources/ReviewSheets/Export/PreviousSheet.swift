@@ -35,8 +35,8 @@ public struct PreviousSheet: Sendable {
     throw SpreadsheetError(
       .sheetOtherApplication,
       "\(Counted.text(foreign, "row")) came from a different application, platform or server than this connection's "
-        + "(platform \(scope.platform), \(scope.origin)).",
-      hint: "Use a sheet that was exported from this one.", place: SpreadsheetError.Place(file: path))
+        + "(platform \(scope.platform), \(scope.origin)).", hint: "Use a sheet that was exported from this one.",
+      place: SpreadsheetError.Place(file: path))
   }
 
   /// Whether the sheet showed a text exactly as it is now.

@@ -116,8 +116,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     sourceLocaleHash = .empty
     columns =
       SheetContents(
-        hasSource: rows.contains { $0.sourceValue != nil },
-        hasCheckedSource: rows.contains { $0.sourceText != nil }, hasContext: rows.contains { $0.context != nil },
+        hasSource: rows.contains { $0.sourceValue != nil }, hasCheckedSource: rows.contains { $0.sourceText != nil },
+        hasContext: rows.contains { $0.context != nil },
         hasMaximumLengths: rows.contains { $0.context?.maximumLength != nil }, hasProblems: true,
         placeholderCount: rows.map(\.placeholders.count).max() ?? 0
       ).columns
@@ -125,9 +125,9 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
 
   private static func placeholders(of catalog: Catalog, keys: [Int], sourceLanguage: Int?) -> [[String]] {
     var result = [[String]](repeating: [], count: catalog.keys.count)
-    guard
-      let source = sourceLanguage ?? catalog.defaultLanguage ?? catalog.languages.indices.first
-    else { return result }
+    guard let source = sourceLanguage ?? catalog.defaultLanguage ?? catalog.languages.indices.first else {
+      return result
+    }
     for key in keys {
       let found = Placeholder.all(in: catalog.value(ofKeyAt: key, inLanguageAt: source))
       result[key] = Array(found.prefix(ReviewColumn.placeholders.count))

@@ -28,9 +28,8 @@ package struct SheetTable {
   /// The rows of a returned table that are written again; nil for a table of the sheet's own rows.
   let copied: CopiedRows?
 
-  package init(
-    name: String, columns: [Column], languages: [Int], isSideBySide: Bool = false, copied: CopiedRows? = nil
-  ) {
+  package init(name: String, columns: [Column], languages: [Int], isSideBySide: Bool = false, copied: CopiedRows? = nil)
+  {
     self.name = name
     self.columns = columns
     self.languages = languages

@@ -47,9 +47,9 @@ struct UnitTexts {
   /// The languages of a sheet's units: that of the source texts, and those of the translations.
   ///
   /// - Throws: `exchange.locales` for an application without languages.
-  static func languages(
-    of sheet: ReviewSheet, in format: String
-  ) throws(SpreadsheetError) -> (source: Int, targets: [Int]) {
+  static func languages(of sheet: ReviewSheet, in format: String) throws(SpreadsheetError) -> (
+    source: Int, targets: [Int]
+  ) {
     guard let source = sourceLanguage(of: sheet) else {
       throw SpreadsheetError(
         .exchangeLocales, "the application has no locale, and \(format) needs one.",

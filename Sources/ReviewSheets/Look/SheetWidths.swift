@@ -125,8 +125,9 @@ private struct NameWidths {
   private static func longestWord(_ name: String) -> Int {
     var name = name
     return name.withUTF8 { utf8 in
-      utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
-        .reduce(0) { max($0, TextLines.width(of: UnsafeBufferPointer(rebasing: $1))) }
+      utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.reduce(0) {
+        max($0, TextLines.width(of: UnsafeBufferPointer(rebasing: $1)))
+      }
     }
   }
 

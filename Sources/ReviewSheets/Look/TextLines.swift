@@ -81,8 +81,7 @@ enum TextLines {
   private static let widest = 18
 
   /// The width in tenths of the character that begins at a byte; 0 at its other bytes.
-  @inline(__always)
-  private static func characterWidth(
+  @inline(__always) private static func characterWidth(
     at index: Int, in utf8: UnsafeBufferPointer<UInt8>, _ widths: UnsafeBufferPointer<UInt8>
   ) -> Int {
     let byte = utf8[index]

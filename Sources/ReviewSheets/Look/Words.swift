@@ -13,8 +13,9 @@ package struct Words: Sendable, Equatable {
   package let language: String
 
   private static let header = rows[0]
-  private static let rows: [[String]] = String(decoding: PackageResources.words_tsv, as: UTF8.self)
-    .split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  private static let rows: [[String]] = String(decoding: PackageResources.words_tsv, as: UTF8.self).split(
+    separator: "\n"
+  ).map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   private static let texts: [String: [String: String]] = Dictionary(
     uniqueKeysWithValues: header.indices.dropFirst().map { column in
       (header[column], Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0[column]) }))

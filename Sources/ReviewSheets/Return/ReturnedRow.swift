@@ -3,8 +3,7 @@ import NStackAPI
 /// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
 ///
 /// The cells are read as members of the row itself.
-@dynamicMemberLookup
-public struct ReturnedRow: Hashable, Sendable {
+@dynamicMemberLookup public struct ReturnedRow: Hashable, Sendable {
   /// Whether the text in the proposal's cell is certain.
   public enum ProposalForm: Hashable, Sendable {
     /// The cell contains a text, or a whole number in the General format.
@@ -134,8 +133,7 @@ public struct ReturnedRow: Hashable, Sendable {
   package private(set) var isBaseFoundElsewhere: Bool
 
   /// One of the row's cells.
-  @inlinable
-  public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
+  @inlinable public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
 
   /// Returns the row with the base of its own text, which a sort had left in another row.
   func given(hiddenCellsOf other: ReturnedRow) -> ReturnedRow {

@@ -57,9 +57,9 @@ public struct ReviewSheetReader {
   ]
 
   /// Reads a file, or leaves it out and returns why.
-  private mutating func read(
-    _ path: String, leavesOutForeign: Bool, afterRows: (_ path: String) -> Void
-  ) throws -> SpreadsheetError? {
+  private mutating func read(_ path: String, leavesOutForeign: Bool, afterRows: (_ path: String) -> Void) throws
+    -> SpreadsheetError?
+  {
     let index = rows.sheet.files.count
     let file = try InputFile(path: path)
     let digest = DigestAhead(of: file)
@@ -127,9 +127,9 @@ public struct ReviewSheetReader {
   /// Reads one table of a file.
   ///
   /// - Parameter merged: The merged cells that hide others; nil if they are not known yet.
-  private mutating func readTable(
-    _ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil
-  ) throws -> HeaderSearch {
+  private mutating func readTable(_ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil)
+    throws -> HeaderSearch
+  {
     let rowCount = rows.sheet.files[index].rowCount
     let evidence = GuardEvidence()
     var classifiers: RowClassifiers?
@@ -180,9 +180,9 @@ public struct ReviewSheetReader {
     return search
   }
 
-  private mutating func readUnits(
-    of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding
-  ) throws {
+  private mutating func readUnits(of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding)
+    throws
+  {
     let file = try coding.read(path, limits: limits) { row in
       let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number, author: row.author)
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
@@ -246,8 +246,8 @@ extension PreviousSheet {
     try ReviewSheetReader.readBases(path, csv: csv) { add($0) }
     guard !isEmpty else {
       throw SpreadsheetError(
-        .sheetNoBase, "no row has a base to compare with.",
-        hint: "Use a sheet that an export wrote.", place: SpreadsheetError.Place(file: path))
+        .sheetNoBase, "no row has a base to compare with.", hint: "Use a sheet that an export wrote.",
+        place: SpreadsheetError.Place(file: path))
     }
   }
 }

@@ -133,8 +133,8 @@ struct RowCollector {
     try countText(
       [
         row.text.section, row.text.key, row.text.locale, row.sourceValue ?? "", row.currentValue, row.proposal,
-        row.exportedProposal ?? "", row.action, row.context?.description ?? "", row.context?.screenshot ?? "",
-        row.note, row.note,
+        row.exportedProposal ?? "", row.action, row.context?.description ?? "", row.context?.screenshot ?? "", row.note,
+        row.note,
       ] + row.damage.map(\.found))
   }
 

@@ -130,9 +130,9 @@ public struct SheetComparison: Sendable {
     ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
   ]
 
-  private static func read(
-    _ sheet: inout Sheet, _ limits: SpreadsheetLimits, _ body: (ReturnedRow) throws -> Void
-  ) throws {
+  private static func read(_ sheet: inout Sheet, _ limits: SpreadsheetLimits, _ body: (ReturnedRow) throws -> Void)
+    throws
+  {
     guard sheet.path != noFile else { return }
     var options = UnitReadingOptions()
     options.limits = limits

@@ -27,8 +27,8 @@ public enum ReviewAction: String, CaseIterable, Sendable {
     case .accept:
       [
         "accept", "akzeptieren", "annehmen", "accepter", "godta", "acceptera", "aceptar", "aceitar", "accetta",
-        "accepteren", "hyväksy", "akceptuj", "přijmout", "принять", "прийняти", "kabul", "αποδοχή", "قبول", "אשר",
-        "承認", "接受", "수락", "ยอมรับ", "chấp nhận",
+        "accepteren", "hyväksy", "akceptuj", "přijmout", "принять", "прийняти", "kabul", "αποδοχή", "قبول", "אשר", "承認",
+        "接受", "수락", "ยอมรับ", "chấp nhận",
       ]
     case .ok:
       [

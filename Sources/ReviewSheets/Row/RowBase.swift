@@ -43,9 +43,9 @@ package struct RowBase: Hashable, Sendable {
 
   /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
   package init(
-    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash,
-    sourceLocale: TextHash = .empty, proposal: TextHash, proposalID: Int?, sheetID: TextHash? = nil,
-    suggestion: TextHash? = nil, otherProposals: [Int: TextHash] = [:]
+    scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, sourceLocale: TextHash = .empty,
+    proposal: TextHash, proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil,
+    otherProposals: [Int: TextHash] = [:]
   ) {
     self.scope = scope
     self.identity = identity
@@ -152,10 +152,7 @@ package struct RowBase: Hashable, Sendable {
   }
 
   /// Whether a row contains a base, which means that an export of a review sheet wrote it.
-  @Sendable
-  package static func isInRow(_ row: Row) -> Bool {
-    row.filledCells.contains { isIn($0, of: row) }
-  }
+  @Sendable package static func isInRow(_ row: Row) -> Bool { row.filledCells.contains { isIn($0, of: row) } }
 
   /// The fewest bytes of a base: version, scope, identity and six points.
   static let shortestText = 2 + 2 * TextHash.longestText + 6

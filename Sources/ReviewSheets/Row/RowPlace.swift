@@ -28,9 +28,8 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// places that differ in it are the same.
   public package(set) var author: String?
 
-  package init(
-    fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil
-  ) {
+  package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
+  {
     self.author = author
     self.fileIndex = fileIndex
     self.file = file
@@ -65,8 +64,9 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 
   /// Whether two places are the same, whoever wrote there.
   public static func == (left: RowPlace, right: RowPlace) -> Bool {
-    (left.fileIndex, left.file, left.worksheet, left.row, left.locale)
-      == (right.fileIndex, right.file, right.worksheet, right.row, right.locale)
+    (left.fileIndex, left.file, left.worksheet, left.row, left.locale) == (
+      right.fileIndex, right.file, right.worksheet, right.row, right.locale
+    )
   }
 
   /// Adds what identifies the place.
@@ -81,8 +81,9 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
 
   /// Whether the left place comes first: by file as given, then by row.
   public static func < (left: RowPlace, right: RowPlace) -> Bool {
-    (left.fileIndex, left.worksheet ?? "", left.row, left.locale ?? "")
-      < (right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? "")
+    (left.fileIndex, left.worksheet ?? "", left.row, left.locale ?? "") < (
+      right.fileIndex, right.worksheet ?? "", right.row, right.locale ?? ""
+    )
   }
 
   /// The place as messages name it, with control and invisible characters spelled out:

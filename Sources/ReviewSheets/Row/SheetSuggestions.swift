@@ -53,8 +53,9 @@ public struct SheetSuggestions: Sendable {
   }
 
   /// Adds a suggestion. One that no cell can show in full is left out.
-  @discardableResult
-  package mutating func insert(_ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int) -> Bool {
+  @discardableResult package mutating func insert(
+    _ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int
+  ) -> Bool {
     let hash = CellText(suggestion.text).hash
     guard hash != .tooLong, hash != .empty else { return false }
     texts.insert(keyAt: key, inLanguageAt: language)

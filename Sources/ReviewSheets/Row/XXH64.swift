@@ -51,17 +51,14 @@ func xxh64(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
   return hash ^ (hash >> 32)
 }
 
-@inline(__always)
-private func word(_ raw: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+@inline(__always) private func word(_ raw: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
   UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
 }
 
-@inline(__always)
-private func rotated(_ value: UInt64, _ count: UInt64) -> UInt64 {
+@inline(__always) private func rotated(_ value: UInt64, _ count: UInt64) -> UInt64 {
   value << count | value >> (64 - count)
 }
 
-@inline(__always)
-private func round(_ accumulator: UInt64, _ input: UInt64) -> UInt64 {
+@inline(__always) private func round(_ accumulator: UInt64, _ input: UInt64) -> UInt64 {
   rotated(accumulator &+ input &* prime2, 31) &* prime1
 }

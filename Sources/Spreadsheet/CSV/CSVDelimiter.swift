@@ -79,9 +79,9 @@ enum CSVDelimiter {
 
   /// How often a delimiter occurs in the first record that is not blank, and whether `head` contains all of that
   /// record.
-  private static func occurrences(
-    of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, quote: UInt8?
-  ) -> (count: Int, isWhole: Bool) {
+  private static func occurrences(of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> (
+    count: Int, isWhole: Bool
+  ) {
     var records = CSVRecordScan(delimiter: delimiter, quote: quote)
     for byte in head { if case .recordEnd(let fields) = records.take(byte) { return (fields - 1, true) } }
     return ((records.finish() ?? 1) - 1, false)
@@ -90,9 +90,8 @@ enum CSVDelimiter {
   // MARK: - Many records
 
   /// The delimiter that divides the most records alike.
-  private static func ofManyRecords(
-    _ candidates: [UInt8], first: UInt8?, _ division: (UInt8) -> CSVDivision
-  ) -> Finding {
+  private static func ofManyRecords(_ candidates: [UInt8], first: UInt8?, _ division: (UInt8) -> CSVDivision) -> Finding
+  {
     let regular = candidates.map(division).filter(\.isRegular)
     guard let most = regular.map(\.alike).max() else {
       return first.map { Finding(delimiter: $0) } ?? ofColons(division(colon))

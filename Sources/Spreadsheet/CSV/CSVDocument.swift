@@ -42,9 +42,9 @@ public final class CSVDocument {
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
   public func readRows(_ body: (Row) throws -> Void) throws {
     let source = ByteSource(file)
-    do {
-      try read(source, body)
-    } catch let error as SpreadsheetError where error.place.file == nil && error.place.line != nil {
+    do { try read(source, body) } catch let error as SpreadsheetError
+      where error.place.file == nil && error.place.line != nil
+    {
       // The fault may come from another program that is still writing the file.
       try source.verify()
       throw error.inFile(file.path)

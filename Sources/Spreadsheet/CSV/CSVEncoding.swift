@@ -9,9 +9,9 @@ enum CSVEncoding {
 
   /// - Throws: `csv.binary` for a file that is not text; `csv.encoding` for an unknown encoding, and for UTF-16 or
   ///   UTF-32 without a byte order mark, which a lenient reading accepts.
-  static func recognised(
-    _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, named name: String?, isLenient: Bool
-  ) throws(SpreadsheetError) -> Start {
+  static func recognised(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, named name: String?, isLenient: Bool)
+    throws(SpreadsheetError) -> Start
+  {
     if let name { return try told(name, bytes) }
     if starts(bytes, [0xEF, 0xBB, 0xBF]) { return Start(byteOrderMark: 3) }
     if starts(bytes, [0xFF, 0xFE, 0, 0]) || starts(bytes, [0, 0, 0xFE, 0xFF]) {

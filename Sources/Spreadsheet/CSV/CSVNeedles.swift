@@ -10,8 +10,7 @@ struct CSVNeedles {
 
   /// Copies the bytes of a field up to a quote or control character, or to the end; an unquoted field also ends at a
   /// delimiter. Reads and writes up to eight bytes more than it copies.
-  @inline(__always)
-  func copy(
+  @inline(__always) func copy(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ out: inout UnsafeMutablePointer<UInt8>,
     isQuoted: Bool
   ) {
@@ -33,8 +32,9 @@ struct CSVNeedles {
   }
 
   /// Copies a text in the same way, and returns whether no byte of it has a meaning.
-  @inline(__always)
-  func copyWhole(_ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>) -> Bool {
+  @inline(__always) func copyWhole(_ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>)
+    -> Bool
+  {
     var (meanings, controls): (UInt64, UInt64) = (0, 0)
     func look(_ index: Int, _ shift: Int) {
       let word = ByteWord.copy(text + index, to: out + index)

@@ -68,8 +68,8 @@ public struct CSVWritingOptions: Sendable {
 
   /// Creates options. The defaults are those of a review sheet.
   public init(
-    delimiter: UInt8? = nil, encoding: String = "UTF-8", hasByteOrderMark: Bool = true,
-    quoting: Quoting = .all, escapesFormulas: Bool = true
+    delimiter: UInt8? = nil, encoding: String = "UTF-8", hasByteOrderMark: Bool = true, quoting: Quoting = .all,
+    escapesFormulas: Bool = true
   ) {
     (self.delimiter, self.encoding, self.hasByteOrderMark) = (delimiter, encoding, hasByteOrderMark)
     (self.quoting, self.escapesFormulas) = (quoting, escapesFormulas)

@@ -2,8 +2,7 @@ import Basics
 
 extension CSVScanner {
   /// Ends a field: the bytes since the last field become a cell, unless there are none.
-  @inline(__always)
-  func endField() throws(SpreadsheetError) {
+  @inline(__always) func endField() throws(SpreadsheetError) {
     let storage = row.storage
     var offset = fieldOffset
     let length = storage.pointee.byteCount - offset
@@ -24,8 +23,7 @@ extension CSVScanner {
     }
   }
 
-  @inline(__always)
-  func endRecord(_ body: (Row) throws -> Void) throws {
+  @inline(__always) func endRecord(_ body: (Row) throws -> Void) throws {
     let storage = row.storage
     if column != width { try checkWidth() }
     try body(row)

@@ -198,9 +198,9 @@ final class CSVScanner {
     charactersBefore + characters(lineStart, byte) + 1
   }
 
-  private func meetOddByte(
-    _ byte: UInt8, _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>
-  ) throws(SpreadsheetError) {
+  private func meetOddByte(_ byte: UInt8, _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
+    throws(SpreadsheetError)
+  {
     try faults.meet(byte == 0 ? .nul : .bareQuote, line: line) {
       let place = SpreadsheetError.Place(line: line, column: characterColumn(next, lineStart))
       if byte == 0 {
@@ -213,9 +213,9 @@ final class CSVScanner {
     }
   }
 
-  private func meetTextAfterQuote(
-    _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>
-  ) throws(SpreadsheetError) {
+  private func meetTextAfterQuote(_ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
+    throws(SpreadsheetError)
+  {
     try faults.meet(.textAfterQuote, line: line) {
       countQuoteColumn()
       return SpreadsheetError(

@@ -76,8 +76,7 @@ public final class CSVWriter {
     try output.finish()
   }
 
-  @inline(__always)
-  private func appendEmptyFields(from column: Int, to end: Int) {
+  @inline(__always) private func appendEmptyFields(from column: Int, to end: Int) {
     var column = column
     while column < end {
       if column > 0 { buffer.pointee.append(delimiter) }
@@ -86,8 +85,8 @@ public final class CSVWriter {
     }
   }
 
-  @inline(__always)
-  private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isFirst: Bool, isGuarded: Bool) {
+  @inline(__always) private func appendField(_ start: UnsafePointer<UInt8>, count: Int, isFirst: Bool, isGuarded: Bool)
+  {
     // In the worst case every byte is a quote. Whole words are written past the end.
     var out = buffer.pointee.reserve(count * 2 + 24)
     out.pointee = delimiter

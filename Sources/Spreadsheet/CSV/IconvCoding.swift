@@ -15,14 +15,13 @@ private final class IconvConverter {
   deinit { iconv_close(converter) }
 
   /// Converts as much as fits. Returns the error number, or nil if everything was converted.
-  func convert(
-    _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer
-  ) -> Int32? {
+  func convert(_ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer) -> Int32?
+  {
     // No encoding needs more than four bytes of UTF-8 for one of its own bytes, nor more than four bytes for a character,
     // with an escape sequence before it.
     let room = left * 4 + 16
-    var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(bytes.reserve(room))
-      .assumingMemoryBound(to: CChar.self)
+    var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(bytes.reserve(room)).assumingMemoryBound(
+      to: CChar.self)
     var roomLeft = room
     let status = iconv(converter, &source, &left, &out, &roomLeft)
     let number = errno
@@ -41,13 +40,13 @@ final class IconvDecoder: TextDecoder {
     (self.name, self.converter) = (name, converter)
   }
 
-  func decode(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer
-  ) -> TextDecoding {
+  func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
+    -> TextDecoding
+  {
     var decoding = TextDecoding(consumed: 0)
     guard let base = bytes.baseAddress else { return decoding }
-    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base)
-      .assumingMemoryBound(to: CChar.self)
+    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
+      to: CChar.self)
     var left = bytes.count
     while left > 0, let number = converter.convert(&source, &left, into: &text) {
       if number == E2BIG { continue }
@@ -77,8 +76,8 @@ final class IconvEncoder: TextEncoder {
 
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
     guard let base = text.baseAddress else { return nil }
-    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base)
-      .assumingMemoryBound(to: CChar.self)
+    var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
+      to: CChar.self)
     var left = text.count
     while left > 0 {
       let status = converter.convert(&source, &left, into: &bytes)

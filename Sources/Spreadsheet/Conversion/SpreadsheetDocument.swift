@@ -25,9 +25,9 @@ public enum SpreadsheetDocument {
 
   /// Opens a file as ``open(path:csv:limits:isStrict:)`` does. A lenient reading of delimited text also takes an empty
   /// one.
-  static func open(
-    path: String, csv: CSVReadingOptions, limits: SpreadsheetLimits, tolerance: XLSXTolerance
-  ) throws(SpreadsheetError) -> SpreadsheetDocument {
+  static func open(path: String, csv: CSVReadingOptions, limits: SpreadsheetLimits, tolerance: XLSXTolerance)
+    throws(SpreadsheetError) -> SpreadsheetDocument
+  {
     try checkName(path)
     let file = try InputFile(path: path)
     if file.size > 0 || !csv.isLenient || !mayBeEmpty(path) {

@@ -117,9 +117,9 @@ public struct TableConversion: Sendable {
     }
   }
 
-  private func writer(
-    to output: any ByteOutput, for document: any TableReading
-  ) throws(SpreadsheetError) -> any TableWriting {
+  private func writer(to output: any ByteOutput, for document: any TableReading) throws(SpreadsheetError)
+    -> any TableWriting
+  {
     switch format {
     case .json: return JSONTableWriter(to: output)
     case .xlsx:
@@ -156,9 +156,9 @@ public struct TableConversion: Sendable {
   }
 
   /// The files to write, each with the worksheets that go into it; a nil file is standard output.
-  private func distribution(
-    of chosen: [Int], in document: any TableReading, path: String, to destination: Destination
-  ) throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])] {
+  private func distribution(of chosen: [Int], in document: any TableReading, path: String, to destination: Destination)
+    throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])]
+  {
     let file: String? = if case .file(let path) = destination { path } else { nil }
     if !format.isDelimited { return [(file, chosen)] }
     if chosen.count <= 1 { return chosen.map { (file, [$0]) } }

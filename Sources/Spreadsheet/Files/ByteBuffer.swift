@@ -16,37 +16,27 @@ package struct ByteBuffer {
   package func deallocate() { (base - headroom).deallocate() }
 
   /// Makes room for `count` more bytes, and returns its address; ``advance(by:)`` then says how many were written.
-  @inline(__always)
-  package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if self.count + count > capacity { grow(by: count) }
     return base + self.count
   }
 
-  @inline(__always)
-  package mutating func advance(by count: Int) {
-    self.count += count
-  }
+  @inline(__always) package mutating func advance(by count: Int) { self.count += count }
 
   /// Counts the bytes up to `end`, which must be in the room that ``reserve(_:)`` made.
-  @inline(__always)
-  package mutating func advance(to end: UnsafeMutablePointer<UInt8>) {
-    count = end - base
-  }
+  @inline(__always) package mutating func advance(to end: UnsafeMutablePointer<UInt8>) { count = end - base }
 
-  @inline(__always)
-  package mutating func append(_ byte: UInt8) {
+  @inline(__always) package mutating func append(_ byte: UInt8) {
     reserve(1).pointee = byte
     count += 1
   }
 
-  @inline(__always)
-  package mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
+  @inline(__always) package mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
     reserve(count).update(from: start, count: count)
     self.count += count
   }
 
-  @inline(__always)
-  package mutating func append(_ text: StaticString) {
+  @inline(__always) package mutating func append(_ text: StaticString) {
     append(text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
@@ -66,8 +56,7 @@ package struct ByteBuffer {
 
   package mutating func truncate(to count: Int) { self.count = count }
 
-  @inline(never)
-  private mutating func grow(by count: Int) {
+  @inline(never) private mutating func grow(by count: Int) {
     capacity = max(capacity * 2, self.count + count)
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: headroom + capacity)
     grown.update(from: base - headroom, count: headroom + self.count)
@@ -79,8 +68,9 @@ package struct ByteBuffer {
 package enum DecimalDigits {
   /// Writes a number in at most 20 bytes, and returns the address after it. The bytes up to the ninth may be written in
   /// any case.
-  @inline(__always)
-  package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>)
+    -> UnsafeMutablePointer<UInt8>
+  {
     if number < 0 || number >= wordLimit { return writeLong(number, to: start) }
     let (digits, count) = word(of: number)
     ByteWord.put(digits, to: start)
@@ -90,15 +80,15 @@ package enum DecimalDigits {
   /// The first number whose digits do not fit into a word.
   private static let wordLimit = 100_000_000
 
-  @inline(never)
-  private static func writeLong(_ number: Int, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  @inline(never) private static func writeLong(_ number: Int, to start: UnsafeMutablePointer<UInt8>)
+    -> UnsafeMutablePointer<UInt8>
+  {
     for (index, digit) in String(number).utf8.enumerated() { start[index] = digit }
     return start + String(number).utf8.count
   }
 
   /// The digits of a number of at most eight of them, as a word with other bytes after them.
-  @inline(__always)
-  static func word(of number: Int) -> (digits: UInt64, count: Int) {
+  @inline(__always) static func word(of number: Int) -> (digits: UInt64, count: Int) {
     let number = UInt64(truncatingIfNeeded: number)
     // Two numbers of four digits, then four of two, then eight of one; the first is in the lowest bits.
     let fours = number << 32 &- number / 10000 &* (10000 << 32 - 1)

@@ -3,37 +3,30 @@
 enum ByteWord {
   static let marks: UInt64 = 0x8080_8080_8080_8080
 
-  @inline(__always)
-  static func at(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+  @inline(__always) static func at(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
-  @inline(__always)
-  static func copy(_ bytes: UnsafePointer<UInt8>, to out: UnsafeMutablePointer<UInt8>) -> UInt64 {
+  @inline(__always) static func copy(_ bytes: UnsafePointer<UInt8>, to out: UnsafeMutablePointer<UInt8>) -> UInt64 {
     let word = at(bytes)
     put(word, to: out)
     return word
   }
 
-  @inline(__always)
-  static func put(_ word: UInt64, to out: UnsafeMutablePointer<UInt8>) {
+  @inline(__always) static func put(_ word: UInt64, to out: UnsafeMutablePointer<UInt8>) {
     UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
   /// How many bytes come before the first marked one, eight if none is marked.
-  @inline(__always)
-  static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
+  @inline(__always) static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
 
-  @inline(__always)
-  static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+  @inline(__always) static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
   /// Marks the bytes below 16.
-  @inline(__always)
-  static func controls(_ word: UInt64) -> UInt64 { (word &- 0x1010_1010_1010_1010) & ~word }
+  @inline(__always) static func controls(_ word: UInt64) -> UInt64 { (word &- 0x1010_1010_1010_1010) & ~word }
 
   /// Marks the bytes that may be special in XML. Only the bits of ``marks`` mean something.
-  @inline(__always)
-  static func markup(_ word: UInt64) -> UInt64 {
+  @inline(__always) static func markup(_ word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word
     let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
     // `<` and `>` differ in one bit.

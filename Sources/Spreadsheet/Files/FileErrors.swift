@@ -25,9 +25,9 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
 }
 
 package enum CheckedWrite {
-  package static func write(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String
-  ) throws(SpreadsheetError) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String)
+    throws(SpreadsheetError)
+  {
     guard var next = bytes.baseAddress else { return }
     var left = bytes.count
     while left > 0 {

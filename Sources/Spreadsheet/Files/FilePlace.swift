@@ -33,8 +33,8 @@ enum FilePlace {
     if status.st_mode & S_IFMT != S_IFREG {
       let found = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
       throw SpreadsheetError(
-        .ioNotRegular, "this is \(found), and can't be replaced by a file.",
-        hint: "Name a file to write.", place: place)
+        .ioNotRegular, "this is \(found), and can't be replaced by a file.", hint: "Name a file to write.", place: place
+      )
     }
     // Renaming over a file needs no permission to write to it, but a file without that permission is protected on
     // purpose.

@@ -26,8 +26,8 @@ package final class InputFile: Sendable {
       close(descriptor)
       if status.st_mode & S_IFMT == S_IFDIR { throw .directory(path) }
       throw SpreadsheetError(
-        .fileNotRegular, "this is a pipe, a device or a socket, not a file.",
-        hint: "Save its output to a file first.", place: .init(file: path))
+        .fileNotRegular, "this is a pipe, a device or a socket, not a file.", hint: "Save its output to a file first.",
+        place: .init(file: path))
     }
     (self.path, self.size, self.descriptor) = (path, size, descriptor)
     held = nil

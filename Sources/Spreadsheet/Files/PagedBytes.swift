@@ -43,20 +43,18 @@ final class PagedBytes {
   }
 
   /// Bytes that stay in memory, with ``RowStorage/padding`` more to read.
-  @inline(__always)
-  func kept(upTo end: Int) -> UnsafePointer<UInt8>? { end <= pagesKept << Self.pageBits ? UnsafePointer(memory) : nil }
+  @inline(__always) func kept(upTo end: Int) -> UnsafePointer<UInt8>? {
+    end <= pagesKept << Self.pageBits ? UnsafePointer(memory) : nil
+  }
 
-  @inline(__always)
-  private func place(inRing page: Int) -> Int { (page - pagesKept) & (ringSize - 1) }
+  @inline(__always) private func place(inRing page: Int) -> Int { (page - pagesKept) & (ringSize - 1) }
 
-  @inline(__always)
-  private func frame(of page: Int) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) private func frame(of page: Int) -> UnsafeMutablePointer<UInt8> {
     memory + (page < pagesKept ? page : pagesKept + place(inRing: page)) << Self.pageBits
   }
 
   /// Adds bytes at the end. Returns false if the file could not be written; ``failure`` says why.
-  @inline(__always)
-  func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
+  @inline(__always) func append(_ start: UnsafePointer<UInt8>, count added: Int) -> Bool {
     var start = start
     var left = added
     while left > 0 {
@@ -72,8 +70,7 @@ final class PagedBytes {
   }
 
   /// Adds a word, where all that was added before are words too.
-  @inline(__always)
-  func append(_ word: UInt64) -> Bool {
+  @inline(__always) func append(_ word: UInt64) -> Bool {
     let offset = count & (Self.pageSize - 1)
     if offset == 0, !beginPage(count >> Self.pageBits) { return false }
     UnsafeMutableRawPointer(frame(of: count >> Self.pageBits) + offset).storeBytes(of: word, as: UInt64.self)
@@ -90,8 +87,7 @@ final class PagedBytes {
     return true
   }
 
-  @inline(never)
-  private func beginPage(_ page: Int) -> Bool {
+  @inline(never) private func beginPage(_ page: Int) -> Bool {
     if page < pagesKept { return true }
     // The page that this frame contains must be in the file first.
     if page - ringSize >= pagesWritten, !writePages() { return false }
@@ -119,8 +115,7 @@ final class PagedBytes {
   /// The bytes from an offset to the end of their page; nil if the file could not be read.
   ///
   /// Valid until the next read.
-  @inline(__always)
-  func bytes(from place: Int) -> UnsafeBufferPointer<UInt8>? {
+  @inline(__always) func bytes(from place: Int) -> UnsafeBufferPointer<UInt8>? {
     let page = place >> Self.pageBits
     let offset = place & (Self.pageSize - 1)
     if page >= pagesKept, pages[self.place(inRing: page)] != page, !read(page) { return nil }
@@ -128,8 +123,7 @@ final class PagedBytes {
       start: frame(of: page) + offset, count: min(Self.pageSize, count - page << Self.pageBits) - offset)
   }
 
-  @inline(never)
-  private func read(_ page: Int) -> Bool {
+  @inline(never) private func read(_ page: Int) -> Bool {
     let first = place(inRing: page)
     let isInOrder = page == lastRead + 1 || page == pagesKept
     let most = isInOrder ? min(Self.pagesAtOnce, ringSize - first, pagesWritten - page) : 1

@@ -18,8 +18,9 @@ struct TextDecoding {
 
 enum UTF8Encoding {
   /// Writes one character in at most four bytes, and returns the address after it.
-  @inline(__always)
-  static func write(_ scalar: UInt32, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) static func write(_ scalar: UInt32, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
+    UInt8
+  > {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F | 0x80 }
     if scalar < 0x80 {
       start[0] = UInt8(truncatingIfNeeded: scalar)
@@ -51,9 +52,9 @@ final class UTF16Decoder: TextDecoder {
 
   var name: String { isBigEndian ? "UTF-16BE" : "UTF-16LE" }
 
-  func decode(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer
-  ) -> TextDecoding {
+  func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
+    -> TextDecoding
+  {
     var decoding = TextDecoding(consumed: 0)
     var out = text.reserve(bytes.count / 2 * 3 + 8)
     defer { text.advance(to: out) }
@@ -90,8 +91,7 @@ final class UTF16Decoder: TextDecoder {
     return decoding
   }
 
-  @inline(__always)
-  private func unit(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt16 {
+  @inline(__always) private func unit(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt16 {
     let unit = bytes.loadUnaligned(fromByteOffset: index, as: UInt16.self)
     return isBigEndian ? UInt16(bigEndian: unit) : UInt16(littleEndian: unit)
   }

@@ -45,12 +45,10 @@ enum FileSignature {
 private enum MarkedUpText {
   static func form(of head: [UInt8]) -> (what: String, fix: String)? {
     // Without its NUL bytes, UTF-16 looks like ASCII.
-    let text = String(
-      decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self
-    ).lowercased().drop { $0.isWhitespace }
-    if text.hasPrefix("mime-version:") {
-      return ("a web page with its pictures (MHTML)", FileSignature.resave)
+    let text = String(decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self).lowercased().drop {
+      $0.isWhitespace
     }
+    if text.hasPrefix("mime-version:") { return ("a web page with its pictures (MHTML)", FileSignature.resave) }
     guard text.first == "<" else { return textFile(text) }
     if text.contains("urn:schemas-microsoft-com:office:spreadsheet") || text.contains("progid=\"excel.sheet\"") {
       return ("an XML Spreadsheet 2003", "Open it in Excel and save it as XLSX.")
@@ -110,8 +108,8 @@ private enum MarkedUpText {
 extension SpreadsheetError {
   static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
     SpreadsheetError(
-      .fileUnsupportedFormat, "this is \(what), not an XLSX workbook or a CSV file.",
-      hint: fix, place: .init(file: file))
+      .fileUnsupportedFormat, "this is \(what), not an XLSX workbook or a CSV file.", hint: fix,
+      place: .init(file: file))
   }
 }
 

@@ -67,11 +67,11 @@ public struct CellStyle: Hashable, Sendable {
 
   /// Creates a style from the properties that differ from the default.
   public init(
-    bold: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil,
-    fillColor: UInt32? = nil, bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil,
-    wrapsText: Bool = false, horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
-    verticalAlignment: VerticalAlignment = .bottom,
-    readingOrder: ReadingOrder = .context, isTextFormat: Bool = false, isLocked: Bool = true
+    bold: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil, fillColor: UInt32? = nil,
+    bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil, wrapsText: Bool = false,
+    horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
+    verticalAlignment: VerticalAlignment = .bottom, readingOrder: ReadingOrder = .context, isTextFormat: Bool = false,
+    isLocked: Bool = true
   ) {
     (self.bold, self.underlined, self.fontColor, self.fillColor) = (bold, underlined, fontColor, fillColor)
     (self.bottomBorderColor, self.leadingBorderColor) = (bottomBorderColor, leadingBorderColor)

@@ -36,15 +36,13 @@ public enum FormulaGuard {
 
   /// Whether a program could treat the text as more than text when the cell is entered again: it starts like a formula,
   /// or with an apostrophe, which means "a text follows".
-  @inline(__always)
-  package static func needsQuotePrefix(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always) package static func needsQuotePrefix(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, mayStart(first) else { return false }
     return first == apostrophe || startsLikeFormula(text, from: 0)
       || text.dropFirst(endOfSpaces(text, from: 0)).first == apostrophe
   }
 
-  @inline(__always)
-  private static func mayStart(_ byte: UInt8) -> Bool {
+  @inline(__always) private static func mayStart(_ byte: UInt8) -> Bool {
     byte <= UInt8(ascii: "@") || byte == 0xC2 || byte == 0xEF
   }
 

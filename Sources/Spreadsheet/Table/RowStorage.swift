@@ -26,8 +26,7 @@
     bytes.deallocate()
   }
 
-  @inline(__always)
-  mutating func removeAll(index: Int) {
+  @inline(__always) mutating func removeAll(index: Int) {
     self.index = index
     height = 0
     cellCount = 0
@@ -36,16 +35,14 @@
 
   var filled: UnsafeMutableBufferPointer<Cell> { UnsafeMutableBufferPointer(start: cells, count: cellCount) }
 
-  @inline(__always)
-  mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
+  @inline(__always) mutating func appendBytes(_ source: UnsafePointer<UInt8>, count: Int) {
     reserveBytes(count)
     (bytes + byteCount).update(from: source, count: count)
     byteCount += count
   }
 
   /// Adds bytes after which ``padding`` more may be read, 16 at a time.
-  @inline(__always)
-  mutating func appendPaddedBytes(_ source: UnsafePointer<UInt8>, count: Int) {
+  @inline(__always) mutating func appendPaddedBytes(_ source: UnsafePointer<UInt8>, count: Int) {
     reserveBytes(count)
     let target = UnsafeMutableRawPointer(bytes + byteCount)
     var place = 0
@@ -57,20 +54,15 @@
     byteCount += count
   }
 
-  @inline(__always)
-  mutating func appendByte(_ byte: UInt8) {
+  @inline(__always) mutating func appendByte(_ byte: UInt8) {
     reserveBytes(1)
     bytes[byteCount] = byte
     byteCount += 1
   }
 
-  @inline(__always)
-  mutating func truncateBytes(to count: Int) {
-    byteCount = count
-  }
+  @inline(__always) mutating func truncateBytes(to count: Int) { byteCount = count }
 
-  @inline(__always)
-  mutating func appendCell(_ cell: Cell) {
+  @inline(__always) mutating func appendCell(_ cell: Cell) {
     if cellCount == cellCapacity { growCells() }
     (cells + cellCount).initialize(to: cell)
     cellCount += 1
@@ -88,13 +80,11 @@
     filled.sort { $0.column < $1.column }
   }
 
-  @inline(__always)
-  mutating func reserveBytes(_ count: Int) {
+  @inline(__always) mutating func reserveBytes(_ count: Int) {
     if byteCount + count > byteCapacity { growBytes(by: count) }
   }
 
-  @inline(never)
-  private mutating func growBytes(by count: Int) {
+  @inline(never) private mutating func growBytes(by count: Int) {
     byteCapacity = max(byteCapacity * 2, byteCount + count)
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCapacity + Self.padding)
     grown.update(from: bytes, count: byteCount)
@@ -102,8 +92,7 @@
     bytes = grown
   }
 
-  @inline(never)
-  private mutating func growCells() {
+  @inline(never) private mutating func growCells() {
     cellCapacity = max(cellCapacity * 2, cellCount + 1)
     let grown = UnsafeMutablePointer<Cell>.allocate(capacity: cellCapacity)
     grown.moveInitialize(from: cells, count: cellCount)

@@ -19,15 +19,13 @@ struct PlainMarkup {
   init(_ start: UnsafePointer<UInt8>) { next = start }
 
   /// Reads a text of at most ``ChunkBuffer/padding`` bytes, which is known when this is compiled: so whole words are compared.
-  @inline(__always)
-  mutating func reads(_ expected: StaticString) -> Bool {
+  @inline(__always) mutating func reads(_ expected: StaticString) -> Bool {
     if memcmp(next, expected.utf8Start, expected.utf8CodeUnitCount) != 0 { return false }
     next += expected.utf8CodeUnitCount
     return true
   }
 
-  @inline(__always)
-  mutating func skipSpace() {
+  @inline(__always) mutating func skipSpace() {
     while next.pointee <= 0x20 {
       if next.pointee == 0x0A { lines += 1 } else if next.pointee != 0x20 && next.pointee != 0x09 { return }
       next += 1
@@ -80,8 +78,7 @@ struct PlainMarkup {
   // MARK: - Numbers and references
 
   /// A whole number of at most nine digits; nil if none comes next.
-  @inline(__always)
-  mutating func number() -> Int? {
+  @inline(__always) mutating func number() -> Int? {
     let start = next
     var number = 0
     var digit = next.pointee &- UInt8(ascii: "0")
@@ -94,8 +91,7 @@ struct PlainMarkup {
   }
 
   /// The column of a reference in capitals to a cell of a row, whose quote is read too; nil for anything else.
-  @inline(__always)
-  mutating func column(inRow row: RowDigits) -> Int? {
+  @inline(__always) mutating func column(inRow row: RowDigits) -> Int? {
     var end = next
     var column = 0
     var letter = end.pointee &- UInt8(ascii: "A")
@@ -124,15 +120,15 @@ struct PlainMarkup {
       word = ByteWord.at(start.next) & mask
     }
 
-    @inline(__always)
-    fileprivate func isNext(_ place: UnsafePointer<UInt8>) -> Bool { mask != 0 && ByteWord.at(place) & mask == word }
+    @inline(__always) fileprivate func isNext(_ place: UnsafePointer<UInt8>) -> Bool {
+      mask != 0 && ByteWord.at(place) & mask == word
+    }
   }
 
   // MARK: - Text
 
   /// Reads text up to the next tag in pieces. Returns false for text that is left to libxml2.
-  @inline(__always)
-  mutating func readsText(_ take: (_ start: UnsafePointer<UInt8>, _ count: Int) -> Void) -> Bool {
+  @inline(__always) mutating func readsText(_ take: (_ start: UnsafePointer<UInt8>, _ count: Int) -> Void) -> Bool {
     var start = next
     while true {
       skipPlain()
@@ -155,8 +151,7 @@ struct PlainMarkup {
   }
 
   /// Moves on to the first byte that may be special.
-  @inline(__always)
-  private mutating func skipPlain() {
+  @inline(__always) private mutating func skipPlain() {
     while true {
       let bytes = UnsafeRawPointer(next).loadUnaligned(as: SIMD16<UInt8>.self)
       // `<` and `>` differ in one bit; U+FFFE and U+FFFF start with EF.
@@ -174,8 +169,7 @@ struct PlainMarkup {
   }
 
   // The operators that take a number instead of a vector go through the bytes one by one.
-  @inline(__always)
-  private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+  @inline(__always) private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
   /// Whether a byte that may be special belongs to the text.
   private mutating func acceptsSpecial(_ byte: UInt8) -> Bool {
@@ -192,8 +186,7 @@ struct PlainMarkup {
   }
 
   /// Reads a reference to a character or to one of the five predefined entities; nil for any other reference.
-  @inline(never)
-  private mutating func reference() -> Unicode.Scalar? {
+  @inline(never) private mutating func reference() -> Unicode.Scalar? {
     if reads("&amp;") { return "&" }
     if reads("&lt;") { return "<" }
     if reads("&gt;") { return ">" }

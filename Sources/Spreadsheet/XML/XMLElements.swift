@@ -85,8 +85,8 @@ struct XMLNamespace: Sendable {
   }
 
   static let spreadsheet = XMLNamespace(
-    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
-    strict: "http://purl.oclc.org/ooxml/spreadsheetml/main")
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main", strict: "http://purl.oclc.org/ooxml/spreadsheetml/main"
+  )
   static let documentRelationships = XMLNamespace(
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     strict: "http://purl.oclc.org/ooxml/officeDocument/relationships")
@@ -102,16 +102,14 @@ struct XMLNamespace: Sendable {
 
 enum XMLBytes {
   /// Whether a string that ends with NUL equals `expected`.
-  @inline(__always)
-  static func equal(_ bytes: UnsafePointer<UInt8>, _ expected: StaticString) -> Bool {
+  @inline(__always) static func equal(_ bytes: UnsafePointer<UInt8>, _ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
     let other = expected.utf8Start
     for index in 0..<count where bytes[index] != other[index] { return false }
     return bytes[count] == 0
   }
 
-  @inline(__always)
-  static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
+  @inline(__always) static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
     guard bytes.count == expected.utf8CodeUnitCount else { return false }
     let other = expected.utf8Start
     for index in 0..<bytes.count where bytes[index] != other[index] { return false }

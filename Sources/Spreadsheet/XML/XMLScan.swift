@@ -34,30 +34,26 @@ struct XMLScan {
   }
 
   /// Opens an element. Returns false if the reading has ended, and the bytes to which its attributes refer are gone.
-  @inline(__always)
-  mutating func open(attributes: Int32, namespaces: Int32) -> Bool {
+  @inline(__always) mutating func open(attributes: Int32, namespaces: Int32) -> Bool {
     depth += 1
     if depth > depthLimit || attributes > Self.attributeLimit { failOpening() }
     if namespaces > 0 { declare(Int(namespaces)) }
     return failure == nil
   }
 
-  @inline(__always)
-  mutating func close() {
+  @inline(__always) mutating func close() {
     if depth == declaringDepth { endDeclarations() }
     depth -= 1
   }
 
-  @inline(never)
-  private mutating func declare(_ count: Int) {
+  @inline(never) private mutating func declare(_ count: Int) {
     declarations.append((depth, count))
     declaringDepth = depth
     namespaceCount += count
     if namespaceCount > Self.namespaceLimit { failOpening() }
   }
 
-  @inline(never)
-  private mutating func endDeclarations() {
+  @inline(never) private mutating func endDeclarations() {
     if let last = declarations.popLast() { namespaceCount -= last.count }
     declaringDepth = declarations.last?.depth ?? 0
   }
@@ -76,16 +72,15 @@ struct XMLScan {
     if lines > 0, let input = parser?.pointee.input { input.pointee.line += Int32(lines) }
   }
 
-  @discardableResult
-  mutating func fail(
+  @discardableResult mutating func fail(
     _ code: SpreadsheetError.Code, _ message: String, hint: String? = nil, cause: String? = nil
   ) -> Bool {
     fail(SpreadsheetError(code, message, hint: hint, place: place, cause: cause))
     return false
   }
 
-  @discardableResult
-  mutating func fail(_ code: SpreadsheetError.Code, _ message: String, raise option: String) -> Bool {
+  @discardableResult mutating func fail(_ code: SpreadsheetError.Code, _ message: String, raise option: String) -> Bool
+  {
     fail(SpreadsheetError.limit(code, message, raise: option, place: place))
     return false
   }
@@ -100,8 +95,7 @@ struct XMLScan {
     return line > 0 ? line : nil
   }
 
-  @inline(never)
-  private mutating func failOpening() {
+  @inline(never) private mutating func failOpening() {
     if depth > depthLimit {
       fail(
         .limitXMLDepth, "the elements of the \(kind.noun) are nested more than \(depthLimit) levels deep.",

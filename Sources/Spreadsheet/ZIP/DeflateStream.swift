@@ -45,8 +45,7 @@ final class DeflateStream {
     buffer.deallocate()
   }
 
-  @inline(__always)
-  func flushIfFull() throws(SpreadsheetError) {
+  @inline(__always) func flushIfFull() throws(SpreadsheetError) {
     if buffer.pointee.count >= Self.blockSize { try submit(isLast: false) }
   }
 

@@ -12,8 +12,8 @@ struct EndMark: Sendable {
   let languagesWithout: Set<String>
 
   private init(
-    _ id: String, _ noun: String, severity: Severity = .warning, forms: String,
-    byLanguage: [String: String] = [:], languagesWithout: Set<String> = []
+    _ id: String, _ noun: String, severity: Severity = .warning, forms: String, byLanguage: [String: String] = [:],
+    languagesWithout: Set<String> = []
   ) {
     self.id = id
     self.noun = noun
@@ -34,8 +34,8 @@ struct EndMark: Sendable {
     EndMark("end.colon", "colon", forms: ":：፦︓", byLanguage: ["hy": "՝"], languagesWithout: ["hy"]),
     EndMark("end.ellipsis", "ellipsis", forms: "…⋯"),
     EndMark(
-      "end.stop", "full stop", severity: .info, forms: ".。．｡।۔։።။។",
-      byLanguage: ["hy": ":"], languagesWithout: ["lo", "km", "my"]),
+      "end.stop", "full stop", severity: .info, forms: ".。．｡।۔։።။។", byLanguage: ["hy": ":"],
+      languagesWithout: ["lo", "km", "my"]),
   ]
 
   /// Whether a text ends in the mark, closing quotes, brackets, tags and spaces aside.

@@ -46,9 +46,9 @@ extension Check {
   private static func isTelling(_ lead: Unicode.Scalar) -> Bool { "ÂÃÄÅÈáâïð".unicodeScalars.contains(lead) }
 
   /// Whether the characters may be the last letter of a word and the mark after it: `Ã…` in "AMANHÃ…", `Å”` in "“Å”".
-  private static func mayBeMeant(
-    _ run: ArraySlice<Unicode.Scalar>, before: Unicode.Scalar?, after: Unicode.Scalar?
-  ) -> Bool {
+  private static func mayBeMeant(_ run: ArraySlice<Unicode.Scalar>, before: Unicode.Scalar?, after: Unicode.Scalar?)
+    -> Bool
+  {
     guard let lead = run.first, let last = run.last, let before, run.dropFirst().allSatisfy(mayFollowWord),
       last.properties.isWhitespace || after?.properties.isAlphabetic != true
     else { return false }

@@ -81,8 +81,9 @@ extension Check {
 
   /// Refuses a per cent sign that begins no placeholder, in a text that the app formats.
   static let printfInvalid = Check("printf.invalid", .error) { text in
-    guard let (source, proposal) = text.formats, source.isFormat, proposal.invalid.count > source.invalid.count
-    else { return [] }
+    guard let (source, proposal) = text.formats, source.isFormat, proposal.invalid.count > source.invalid.count else {
+      return []
+    }
     return proposal.invalid.filter { !source.invalid.contains($0) }.map {
       CheckFinding(
         "This is not a placeholder, and the app formats the text. Write the placeholder as the source text has it, or "

@@ -21,8 +21,9 @@ extension Check {
   /// Warns of a word that the glossary forbids.
   static func termForbidden(_ glossary: Glossary) -> Check {
     Check("term.forbidden", .warning) { text in
-      let terms = glossary.matches(in: text.translatedSource, locale: text.locale).map(\.term)
-        .filter { !$0.forbidden.isEmpty }
+      let terms = glossary.matches(in: text.translatedSource, locale: text.locale).map(\.term).filter {
+        !$0.forbidden.isEmpty
+      }
       guard !terms.isEmpty || glossary.hasBans(locale: text.locale) else { return [] }
       let words = TermWords(TextWithoutTokens(text.scannedProposal).string)
       let ofTerms = terms.flatMap { term in

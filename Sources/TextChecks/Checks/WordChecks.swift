@@ -31,8 +31,8 @@ extension Check {
         var end = start
         while end < bytes.count, bytes[end] != 0x20 { end += 1 }
         if last.count > 1, end - start >= last.count, bytes[start] == bytes[last.lowerBound],
-          UnsafeBufferPointer(rebasing: bytes[start..<(start + last.count)])
-            .isSame(as: UnsafeBufferPointer(rebasing: bytes[last]))
+          UnsafeBufferPointer(rebasing: bytes[start..<(start + last.count)]).isSame(
+            as: UnsafeBufferPointer(rebasing: bytes[last]))
         {
           return true
         }

@@ -51,8 +51,8 @@ public struct Glossary: Sendable {
   private static func add(_ source: String, of term: Term, to tables: inout [String: Table]) {
     let words = TermWords(source).words
     guard let first = words.first else { return }
-    tables[LocaleName.normalized(term.locale), default: [:]][first, default: []]
-      .append(Match(source: source, term: term, words: words))
+    tables[LocaleName.normalized(term.locale), default: [:]][first, default: []].append(
+      Match(source: source, term: term, words: words))
   }
 
   /// Returns the terms of a source text in a locale, each once, in the order of the text.

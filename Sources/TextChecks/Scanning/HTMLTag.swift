@@ -59,9 +59,9 @@ package struct HTMLTag: Hashable, Sendable {
   /// The tags of a text with their ranges in its bytes, in order.
   ///
   /// - Parameter isTag: Whether a name that is not one of HTML is that of a tag.
-  package static func ranges(
-    in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }
-  ) -> [(tag: HTMLTag, range: Range<Int>)] {
+  package static func ranges(in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }) -> [(
+    tag: HTMLTag, range: Range<Int>
+  )] {
     guard text.has(.angle) else { return [] }
     var tags: [(tag: HTMLTag, range: Range<Int>)] = []
     var index = 0

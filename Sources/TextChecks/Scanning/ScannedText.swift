@@ -68,8 +68,7 @@ struct TextMarks: OptionSet, Hashable, Sendable {
   }
 
   /// The marks of a byte that is not the first one of its character, where the first one does not tell.
-  @inline(__always)
-  private static func marks(of byte: UInt8, after last: UInt8, _ before: UInt8) -> TextMarks {
+  @inline(__always) private static func marks(of byte: UInt8, after last: UInt8, _ before: UInt8) -> TextMarks {
     switch (before, last) {
     case (_, 0xC2) where byte < 0xA0: [.control, .complex]
     // The soft hyphen.

@@ -80,9 +80,9 @@ struct AnnotatedTable {
 
   private static func header(_ name: String, _ locale: String?) -> String { locale.map { "\(name) [\($0)]" } ?? name }
 
-  private mutating func add(
-    _ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?
-  ) -> Int {
+  private mutating func add(_ column: ReviewColumn, _ header: String, _ source: Int?, group: Int?, language: Int?)
+    -> Int
+  {
     columns.append(SheetTable.Column(column: column, language: language, header: header))
     sources.append(CopiedRows.Source(column: source, group: group))
     return columns.count - 1

@@ -26,9 +26,9 @@ struct RowRenewal {
   typealias Renewed = (row: ReviewRow, hint: String)
 
   /// Returns the new texts of the row's cells in an annotated copy.
-  func cells(
-    of item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String]
-  ) -> Cells {
+  func cells(of item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String])
+    -> Cells
+  {
     var cells: Cells
     switch result.kind {
     // The word stays: until the text changes, the row signs off the same.
@@ -104,9 +104,9 @@ struct RowRenewal {
     let current = CellText(catalog.value(of: row.text) ?? item.serverValue ?? row.currentValue)
     let proposed = CellText(proposal)
     let base = RowBase(
-      scope: scope.hash, identity: row.identity, currentValue: current.hash,
-      sourceValue: row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
-      proposal: proposed.hash, proposalID: proposalID, sheetID: row.base?.sheetID,
+      scope: scope.hash, identity: row.identity, currentValue: current.hash, sourceValue: row.sourceHash,
+      sourceLocale: row.base?.sourceLocale ?? .empty, proposal: proposed.hash, proposalID: proposalID,
+      sheetID: row.base?.sheetID,
       otherProposals: RowBase.others(among: catalog.pendingProposals(of: row.text), than: proposalID))
     return [
       .currentValue: current.text, .exportedProposal: proposed.text, .proposalID: proposalID.map(String.init) ?? "",

@@ -58,8 +58,8 @@ public struct SheetAnnotation {
     do {
       guard try FileDigest.sha256(ofFileAt: path) == file.digest else {
         throw SpreadsheetError(
-          .annotateChanged, "the file has changed since it was read.",
-          hint: "Run the command again.", place: SpreadsheetError.Place(file: file.path))
+          .annotateChanged, "the file has changed since it was read.", hint: "Run the command again.",
+          place: SpreadsheetError.Place(file: file.path))
       }
       let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
       var extras = ReviewSheet.Extras()
@@ -82,9 +82,9 @@ public struct SheetAnnotation {
     }
   }
 
-  private func annotated(
-    _ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras
-  ) throws -> AnnotatedTable? {
+  private func annotated(_ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras) throws
+    -> AnnotatedTable?
+  {
     let own = results.filter { result in
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name

@@ -41,9 +41,9 @@ struct ChangeCollector {
   private var deletions: [Deletion: Int] = [:]
 
   /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
-  static func changes(
-    for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil
-  ) -> [Changeset.Change] {
+  static func changes(for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil) -> [Changeset
+    .Change]
+  {
     // An item as a whole would be copied.
     let count = items.indices.count { items[$0].verdict.isChange }
     var collector = ChangeCollector(count: count)

@@ -116,8 +116,8 @@ public struct Changeset: Sendable {
   /// Creates a plan from its fields. Without counts, it has no rows but its items.
   package init(
     items: [Item], changes: [Change], counts: [Verdict: Int]? = nil, files: [ReturnedSheet.File] = [],
-    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [],
-    foreignFiles: [ReturnedSheet.ForeignFile] = [], reading: Catalog.Reading? = nil
+    diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [], foreignFiles: [ReturnedSheet.ForeignFile] = [],
+    reading: Catalog.Reading? = nil
   ) {
     self.items = items
     self.changes = changes

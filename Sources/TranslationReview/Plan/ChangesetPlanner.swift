@@ -36,8 +36,8 @@ public struct ChangesetPlanner {
     rules = RowRules(
       catalog: catalog, scope: scope, options: options,
       checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows)),
-      sourceLocales: SourceLocales(of: sheet.rows, in: catalog),
-      files: sheet.files, exportedProposals: sheet.exportedProposals,
+      sourceLocales: SourceLocales(of: sheet.rows, in: catalog), files: sheet.files,
+      exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in
           rows.contains { row in
@@ -138,8 +138,8 @@ public struct ChangesetPlanner {
   private func suspectQuotes(_ decisions: inout [RowDecision]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in
-      decisions[index].verdict == .propose && rows[index].place.worksheet == nil
-        && Self.isQuoted(rows[index].proposal) && !Self.isQuoted(rows[index].currentValue)
+      decisions[index].verdict == .propose && rows[index].place.worksheet == nil && Self.isQuoted(rows[index].proposal)
+        && !Self.isQuoted(rows[index].currentValue)
     }
     guard suspects.count >= MovedValues.suspiciousRows else { return }
     for index in suspects {

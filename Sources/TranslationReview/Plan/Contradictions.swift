@@ -31,8 +31,9 @@ struct Contradictions {
       let sent = sent(among: all)
       let kept = Set(sent ?? [])
       // In groups, because one text may have very many rows.
-      let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].request }
-        .sorted { $0.value[0] < $1.value[0] }
+      let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].request }.sorted {
+        $0.value[0] < $1.value[0]
+      }
       for index in all where !kept.contains(index) {
         let others = groups.lazy.filter { $0.key != rows[index].request }.flatMap { $0.value.prefix(Self.named + 1) }
         let named = others.prefix(Self.named + 1)

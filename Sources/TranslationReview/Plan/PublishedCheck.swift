@@ -108,12 +108,13 @@ private struct PublishedTexts: Sendable {
     guard catalog.isTranslated(keyAt: key, inLanguageAt: language) else { return nil }
     let name = catalog.keys[key]
     let isSource = language == catalog.defaultLanguage
-    let other = PluralCategory.otherForm(ofKey: name.key)
-      .flatMap { catalog.keyIndex(of: TextKey(section: name.section, key: $0)) }
+    let other = PluralCategory.otherForm(ofKey: name.key).flatMap {
+      catalog.keyIndex(of: TextKey(section: name.section, key: $0))
+    }
     let text = CheckedText(
-      LineEnds.normalized(catalog.value(ofKeyAt: key, inLanguageAt: language)),
-      source: isSource ? nil : values[key], locale: catalog.languages[language].locale, section: name.section,
-      key: name.key, otherForm: isSource ? nil : other.flatMap { values[$0] }, isSource: isSource,
+      LineEnds.normalized(catalog.value(ofKeyAt: key, inLanguageAt: language)), source: isSource ? nil : values[key],
+      locale: catalog.languages[language].locale, section: name.section, key: name.key,
+      otherForm: isSource ? nil : other.flatMap { values[$0] }, isSource: isSource,
       maximumLength: contexts.isEmpty ? nil : contexts[name]?.maximumLength,
       sameSource: sources.sameSource(ofKeyAt: key, inLanguageAt: language, catalog, groups))
     return CheckRun(checks, on: text)

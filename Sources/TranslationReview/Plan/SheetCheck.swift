@@ -89,9 +89,9 @@ public struct SheetCheck: Sendable {
     ]
   }
 
-  private static func finding(
-    _ sentence: String, _ severity: Severity, of checks: [String] = [], _ row: ReturnedRow
-  ) -> Diagnostic {
+  private static func finding(_ sentence: String, _ severity: Severity, of checks: [String] = [], _ row: ReturnedRow)
+    -> Diagnostic
+  {
     Diagnostic(
       code: .rowCheckFinding, severity: severity, place: row.place, column: ReviewColumn.proposal.header,
       checks: checks, message: sentence)

@@ -32,9 +32,9 @@ public struct ProposalFilter: Sendable {
   ///   - catalog: The texts; nil if none of the conditions needs them.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - now: The time, in seconds since 1970.
-  public func chosen(
-    from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0
-  ) -> [Proposal] {
+  public func chosen(from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0)
+    -> [Proposal]
+  {
     let originals = isDuplicate ? Self.originals(among: proposals) : []
     return proposals.filter { proposal in
       if isMine, !proposal.canDelete { return false }
@@ -111,20 +111,21 @@ public struct ProposalChecks: Sendable {
 
   /// What the checks find in a proposal, in sentences. Faults that the current value has too are left out.
   public func sentences(on proposal: Proposal, in catalog: Catalog) -> [String] {
-    outcome(of: proposal.value, for: proposal.text, catalog).findings
-      .filter { rule == nil || $0.check == rule }.map(\.sentence)
+    outcome(of: proposal.value, for: proposal.text, catalog).findings.filter { rule == nil || $0.check == rule }.map(
+      \.sentence)
   }
 
   /// The faults for which a proposal is chosen: those of the one check, else errors and warnings.
   public func faults(of proposal: Proposal, in catalog: Catalog) -> [TextFinding] {
-    outcome(of: proposal.value, for: proposal.text, catalog).findings
-      .filter { finding in rule.map { finding.check == $0 } ?? (finding.severity != .info) }
+    outcome(of: proposal.value, for: proposal.text, catalog).findings.filter { finding in
+      rule.map { finding.check == $0 } ?? (finding.severity != .info)
+    }
   }
 
   /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
-  public func verdict(
-    on value: String, for text: TextIdentity, in catalog: Catalog
-  ) -> (refusal: String?, warnings: [String]) {
+  public func verdict(on value: String, for text: TextIdentity, in catalog: Catalog) -> (
+    refusal: String?, warnings: [String]
+  ) {
     let outcome = outcome(of: value, for: text, catalog)
     return (outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks)
   }

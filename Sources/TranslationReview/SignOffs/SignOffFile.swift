@@ -51,9 +51,7 @@ public struct SignOffFile: Sendable {
     let entries = signOffs.entries
     let json = JSONValue.members([
       "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
-      "for": JSONValue.members([
-        "application": application, "platform": platform, "origin": origin, "scope": scope,
-      ]),
+      "for": JSONValue.members(["application": application, "platform": platform, "origin": origin, "scope": scope]),
       "texts": JSONValue.list(entries.count) { index in
         let entry = entries[index]
         return .raw(entry.signOff.json.with(["time": entry.time]).compactUTF8)

@@ -128,9 +128,9 @@ final class ListedProposals: Sendable {
   }
 
   /// The listed proposals that a finished call replaced although its plan did not know them.
-  private static func overridden(
-    by change: Changeset.Change, of listed: [Proposal], _ snapshot: ProposalSnapshot
-  ) -> [Proposal] {
+  private static func overridden(by change: Changeset.Change, of listed: [Proposal], _ snapshot: ProposalSnapshot)
+    -> [Proposal]
+  {
     switch change.operation {
     case .delete(let id, let value): return listed.filter { $0.id == id && ExactText($0.value) != ExactText(value) }
     case .propose(let value):

@@ -40,9 +40,9 @@ extension OwnHistory {
   }
 
   /// Returns the actions that an import took, or may have taken, each with the rows that asked for it.
-  static func deeds(
-    of changeset: Changeset, _ entries: [JournalEntry], isUndo: Bool
-  ) -> [(question: Question, items: [Int])] {
+  static func deeds(of changeset: Changeset, _ entries: [JournalEntry], isUndo: Bool) -> [(
+    question: Question, items: [Int]
+  )] {
     let states = SubmissionProgress(count: changeset.changes.count, entries: entries).states
     var deeds: [(question: Question, items: [Int])] = []
     for (change, state) in zip(changeset.changes, states) where state.attempts > 0 {

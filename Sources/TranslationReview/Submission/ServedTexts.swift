@@ -78,9 +78,9 @@ struct TextReader: Sendable {
     return next
   }
 
-  private func locale(
-    _ entry: ResourceIndexEntry, after previous: ServedTexts, asksAll: Bool
-  ) async throws(NStackError) -> ServedTexts.Locale? {
+  private func locale(_ entry: ResourceIndexEntry, after previous: ServedTexts, asksAll: Bool) async throws(NStackError)
+    -> ServedTexts.Locale?
+  {
     let name = LocaleName.normalized(entry.language.locale)
     var known = previous.locales[name].flatMap { $0.url == entry.url ? $0 : nil }
     if !asksAll, let known, let time = entry.lastUpdatedAt, time == known.time { return known }
@@ -91,9 +91,9 @@ struct TextReader: Sendable {
     return known
   }
 
-  private static func locale(
-    _ entry: ResourceIndexEntry, _ moved: TaggedResource, _ keys: Set<TextKey>
-  ) -> ServedTexts.Locale {
+  private static func locale(_ entry: ResourceIndexEntry, _ moved: TaggedResource, _ keys: Set<TextKey>)
+    -> ServedTexts.Locale
+  {
     let texts = moved.resource.texts
     var values: [TextKey: String] = [:]
     for text in texts.entries {

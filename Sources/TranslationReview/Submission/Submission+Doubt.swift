@@ -88,9 +88,8 @@ extension Submission {
     }
   }
 
-  static func snapshot(
-    _ service: any ProposalService, _ begun: Duration
-  ) async -> Result<ProposalSnapshot, NStackError> {
+  static func snapshot(_ service: any ProposalService, _ begun: Duration) async -> Result<ProposalSnapshot, NStackError>
+  {
     do throws(NStackError) {
       return .success(ProposalSnapshot(try await service.proposalList(state: .unaccepted), begun: begun))
     } catch { return .failure(error) }
@@ -141,9 +140,9 @@ extension Submission {
     return true
   }
 
-  static func overridden(
-    _ found: [(change: Int, overrode: [Proposal])], _ state: SubmissionState, at time: Double
-  ) async -> [JournalEntry] {
+  static func overridden(_ found: [(change: Int, overrode: [Proposal])], _ state: SubmissionState, at time: Double)
+    async -> [JournalEntry]
+  {
     var entries: [JournalEntry] = []
     for (change, overrode) in found {
       guard let outcome = await state.progress.states[change].outcome else { continue }

@@ -87,9 +87,9 @@ public struct Submission: Sendable {
   }
 
   /// Refuses a plan that the options forbid as a whole.
-  package static func refuse(
-    _ changeset: Changeset, deletes: Int, _ options: SubmissionOptions
-  ) throws(SubmissionRefusal) {
+  package static func refuse(_ changeset: Changeset, deletes: Int, _ options: SubmissionOptions)
+    throws(SubmissionRefusal)
+  {
     if let most = options.maximumDeletes, deletes > most {
       throw SubmissionRefusal(
         .tooManyDeletes,

@@ -16,9 +16,9 @@ public enum UndoPlan {
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
   ///   - phrases: The words for options that the plan's sentences advise.
   public static func changeset(
-    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal],
-    texts: Catalog? = nil, readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(),
-    postsOverridden: Bool = false, phrases: OptionPhrases = OptionPhrases()
+    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
+    readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
+    phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
@@ -124,9 +124,9 @@ struct UndoStep {
   /// Returns the step for the changes of one text.
   ///
   /// - Parameter done: The indices of the text's changes that the import carried out.
-  static func undoing(
-    _ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
-  ) -> UndoStep {
+  static func undoing(_ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot)
+    -> UndoStep
+  {
     let own = snapshot.own(changes[done[0]].text)
     let before =
       UndoPlan.deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }

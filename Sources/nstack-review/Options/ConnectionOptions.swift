@@ -6,8 +6,8 @@ struct ConnectionOptions: ParsableArguments {
   static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions
-  @Option(help: .rare("Texts to fill the sandbox with on first use.", value: "dir"), completion: .directory)
-  var data: String?
+  @Option(help: .rare("Texts to fill the sandbox with on first use.", value: "dir"), completion: .directory) var data:
+    String?
   @Flag(help: .rare("Read what production serves, not the newest texts.")) var published = false
   @Flag(help: .rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
   @Flag(help: .rare("Accept an application or a language without texts.")) var allowEmpty = false
@@ -28,8 +28,8 @@ struct ConnectionOptions: ParsableArguments {
 
 struct NetworkOptions: ParsableArguments {
   @Option(help: .value("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).")) var proxy: String?
-  @Option(help: .value("file", "Certificate authorities to trust (SSL_CERT_FILE)."), completion: .file())
-  var caFile: String?
+  @Option(help: .value("file", "Certificate authorities to trust (SSL_CERT_FILE)."), completion: .file()) var caFile:
+    String?
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.

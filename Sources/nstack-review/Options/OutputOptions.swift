@@ -7,8 +7,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print machine output on standard output.") var json = false
   @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.") var quiet = false
   @Flag(name: .shortAndLong, help: .rare("Print each call to a server.")) var verbose = false
-  @Option(help: .rare("Print the calls in this form, json as an object on each line.", value: "form"))
-  var logFormat: LogFormat?
+  @Option(help: .rare("Print the calls in this form, json as an object on each line.", value: "form")) var logFormat:
+    LogFormat?
   @Flag(help: .rare("Show no progress.")) var noProgress = false
   @Flag(help: .rare("Use no colours (NO_COLOR).")) var noColor = false
   @Flag(help: .rare("Print long output at once, not page by page with $PAGER.")) var noPager = false

@@ -3,15 +3,15 @@ public import TranslationReview
 
 struct PlanningFlags: ParsableArguments {
   @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
-  @Option(help: .value("file", "The sheet to follow where two disagree, or newest."), completion: .sheets)
-  var prefer: String?
-  @Option(help: .rare("What an emptied proposal means.", value: "policy"))
-  var cleared = PlanningOptions.ClearedPolicy.keep
+  @Option(help: .value("file", "The sheet to follow where two disagree, or newest."), completion: .sheets) var prefer:
+    String?
+  @Option(help: .rare("What an emptied proposal means.", value: "policy")) var cleared = PlanningOptions.ClearedPolicy
+    .keep
   @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
-  @Flag(help: .rare("Read a changed Current value as the proposal, where Proposal was left alone."))
-  var adoptCurrent = false
-  @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column."))
-  var acceptMoved = false
+  @Flag(help: .rare("Read a changed Current value as the proposal, where Proposal was left alone.")) var adoptCurrent =
+    false
+  @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column.")) var acceptMoved =
+    false
   @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @Flag(help: .rare("Send only what Action decides: ok, accept or delete.")) var approved = false
   @Flag(help: .rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
@@ -30,8 +30,8 @@ struct CheckFlags: ParsableArguments {
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
   @OptionGroup var forcing: ForceFlag
-  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared."))
-  var fix = false
+  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix =
+    false
   @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
   @Option(
     help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),

@@ -5,8 +5,7 @@ import TranslationReview
 /// Which texts an export or a review has, and what it shows beside them.
 struct TextChoiceOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
-  @Option(
-    help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
+  @Option(help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
   var only: [String] = []
   @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
   @OptionGroup var selection: SelectionOptions
@@ -59,8 +58,8 @@ struct TextChoiceOptions: ParsableArguments {
 }
 
 struct SourceOptions: ParsableArguments {
-  @Option(help: .value("locale", "The locale of the source texts beside the others."), completion: .locales)
-  var source: String?
+  @Option(help: .value("locale", "The locale of the source texts beside the others."), completion: .locales) var source:
+    String?
 }
 
 struct LocaleOptions: ParsableArguments {
@@ -85,8 +84,8 @@ struct LocaleOptions: ParsableArguments {
 
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
-  @Option(help: .value("glob", "Only sections like this, such as 'account*'."), completion: .sections)
-  var section: [String] = []
+  @Option(help: .value("glob", "Only sections like this, such as 'account*'."), completion: .sections) var section:
+    [String] = []
   @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
 
   var selection: ReviewSelection {

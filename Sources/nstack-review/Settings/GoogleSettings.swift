@@ -198,9 +198,9 @@ struct CredentialFile {
 enum DriveConnection {
   /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
   /// uploaded appears whole or not at all.
-  static func withTransport<Result>(
-    _ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result
-  ) async throws -> Result {
+  static func withTransport<Result>(_ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result)
+    async throws -> Result
+  {
     // While Google exports, copies or converts a sheet, no byte comes.
     let transport = try Connection.transport(network, idleTimeout: .seconds(300))
     return try await Connection.closing(transport, by: { await $0.shutdown() }, body)

@@ -17,9 +17,8 @@ struct SettingLayers {
     let project = try SettingsFile.ofProject()
     (self.user, self.project) = (user, project)
     let profile =
-      Self.setting(options.profile, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE")
-      ?? Self.setting(project?.defaultProfile, from: project?.path)
-      ?? Self.setting(user?.defaultProfile, from: user?.path)
+      Self.setting(options.profile, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE") ?? Self.setting(
+        project?.defaultProfile, from: project?.path) ?? Self.setting(user?.defaultProfile, from: user?.path)
     self.profile = profile
     if let named = profile?.text, named != "default",
       ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false })
@@ -61,8 +60,8 @@ struct SettingLayers {
   }
 
   var platform: Setting {
-    Self.setting(options.server.platform, from: "--platform") ?? Setting(variable: "NSTACK_PLATFORM")
-      ?? inFiles("platform") ?? Setting("mobile", from: "the default")
+    Self.setting(options.server.platform, from: "--platform") ?? Setting(variable: "NSTACK_PLATFORM") ?? inFiles(
+      "platform") ?? Setting("mobile", from: "the default")
   }
 
   /// The name of the memory to which imports add; nil for none.

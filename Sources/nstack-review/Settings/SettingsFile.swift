@@ -146,8 +146,8 @@ struct SettingsFile {
       case "stage": settings.address.stage = Setting(text, from: key.location)
       case "country": settings.address.country = Setting(text, from: key.location)
       case "guid", "platform", "settle-time", "memory",
-        "glossary" where !isProfile && !allowsSecrets,
-        "profile" where !isProfile, "application-id" where allowsSecrets, "rest-api-key" where allowsSecrets:
+        "glossary" where !isProfile && !allowsSecrets, "profile" where !isProfile, "application-id" where allowsSecrets,
+        "rest-api-key" where allowsSecrets:
         settings.texts[name] = text
       case "application-id", "rest-api-key":
         throw Failure.usage(
@@ -230,7 +230,7 @@ struct YAMLValue {
   }
 
   static func hint(for name: String, among known: [String], otherwise: String? = nil) -> String {
-    CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" }
-      ?? otherwise ?? "Known are \(known.joined(separator: ", "))."
+    CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" } ?? otherwise
+      ?? "Known are \(known.joined(separator: ", "))."
   }
 }

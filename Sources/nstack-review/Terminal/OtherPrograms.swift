@@ -18,9 +18,9 @@ enum Pager {
   /// Shows lines, and waits until the user has left the pager.
   ///
   /// - Returns: Whether they were shown. A pager that is left before it has read everything has shown them.
-  static func show(
-    _ lines: [String], with command: String? = command(chosenAs: EnvironmentVariables.setValue("PAGER"))
-  ) -> Bool {
+  static func show(_ lines: [String], with command: String? = command(chosenAs: EnvironmentVariables.setValue("PAGER")))
+    -> Bool
+  {
     guard let command else { return false }
     // Less keeps colours, leaves the text on the screen, and ends at once if everything fits.
     let settings = "LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; "

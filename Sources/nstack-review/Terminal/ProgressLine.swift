@@ -90,9 +90,9 @@ final class ProgressLine: Sendable {
 
   /// The line: a bar with the count, the rate and the time left, and the wait that the server asked for. The total is 0 if
   /// it is not known yet. What does not fit into the width is left out, as a line that breaks cannot be redrawn.
-  static func text(
-    _ what: String, done: Int, of total: Int, after time: Duration, pause: Duration?, width: Int
-  ) -> String {
+  static func text(_ what: String, done: Int, of total: Int, after time: Duration, pause: Duration?, width: Int)
+    -> String
+  {
     var parts = [what]
     if total > 0 {
       let seconds = max(0.001, time.inSeconds)

@@ -9,9 +9,9 @@ enum Consented {
   ///
   /// - Parameter what: What cannot be done without a terminal to ask on, as the first half of a sentence.
   /// - Throws: ``Failure`` `usage.consent` without a terminal.
-  static func mustBeAsked(
-    isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []
-  ) throws -> Bool {
+  static func mustBeAsked(isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []) throws
+    -> Bool
+  {
     guard !isGiven else { return false }
     guard Terminal.canAsk else {
       throw Failure.usage(.consent, "\(what) and there is no terminal to ask on.", hint: hint)

@@ -11,9 +11,9 @@ struct ListPage: Sendable {
 
 /// `files.list`.
 extension DriveWorld {
-  mutating func list(
-    _ request: StandInRequest, _ requester: Requester, isIncomplete: Bool
-  ) throws(DriveRefusal) -> StandInResponse {
+  mutating func list(_ request: StandInRequest, _ requester: Requester, isIncomplete: Bool) throws(DriveRefusal)
+    -> StandInResponse
+  {
     let size = min(request.query["pageSize"].flatMap { Int($0) } ?? 100, settings.pageLimit)
     let mask = try FieldMask(
       request.query["fields"] ?? "incompleteSearch,nextPageToken,files(\(Self.defaultFields))", of: .fileList)
@@ -55,9 +55,9 @@ extension DriveWorld {
   }
 
   /// Which files are looked at.
-  private func corpus(
-    _ request: StandInRequest, _ requester: Requester, _ query: SearchQuery
-  ) throws(DriveRefusal) -> (StandInFile) -> Bool {
+  private func corpus(_ request: StandInRequest, _ requester: Requester, _ query: SearchQuery) throws(DriveRefusal) -> (
+    StandInFile
+  ) -> Bool {
     let email = requester.email
     let includes = try request.flag("includeItemsFromAllDrives")
     if includes, !(try request.flag("supportsAllDrives")) {
@@ -86,9 +86,9 @@ extension DriveWorld {
     }
   }
 
-  private func matches(
-    _ field: String, _ comparison: String, _ value: String, _ file: StandInFile, _ me: String
-  ) -> Bool {
+  private func matches(_ field: String, _ comparison: String, _ value: String, _ file: StandInFile, _ me: String)
+    -> Bool
+  {
     switch field {
     case "name": comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
     case "mimeType": file.mimeType == value
@@ -101,9 +101,7 @@ extension DriveWorld {
 
   /// Whether each word of a text begins a word of a name.
   private func holds(_ name: String, _ text: String) -> Bool {
-    func words(_ text: String) -> [Substring] {
-      text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    }
+    func words(_ text: String) -> [Substring] { text.lowercased().split { !$0.isLetter && !$0.isNumber } }
     let wanted = words(text)
     return !wanted.isEmpty && wanted.allSatisfy { want in words(name).contains { $0.hasPrefix(want) } }
   }

@@ -54,11 +54,8 @@ extension DriveWorld {
     guard file.mimeType == MIMEType.sheet, let content = file.content else {
       throw DriveRefusal(403, "fileNotExportable", "Export only supports Docs Editors files.")
     }
-    do {
-      return StandInResponse(headers: ["Content-Type": MIMEType.xlsx], body: try resave?(content) ?? content)
-    } catch {
-      throw DriveRefusal(500, "internalError", "The stand-in could not save the sheet again: \(error)")
-    }
+    do { return StandInResponse(headers: ["Content-Type": MIMEType.xlsx], body: try resave?(content) ?? content) } catch
+    { throw DriveRefusal(500, "internalError", "The stand-in could not save the sheet again: \(error)") }
   }
 
   mutating func download(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {

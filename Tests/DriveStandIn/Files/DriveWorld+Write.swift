@@ -5,9 +5,9 @@ extension DriveWorld {
   /// The members of a file that a request can write.
   private static let writable = ["name", "mimeType", "parents", "properties", "appProperties", "trashed"]
 
-  mutating func create(
-    _ metadata: JSONValue, _ media: [UInt8], _ request: StandInRequest, _ requester: Requester
-  ) throws(DriveRefusal) -> StandInFile {
+  mutating func create(_ metadata: JSONValue, _ media: [UInt8], _ request: StandInRequest, _ requester: Requester)
+    throws(DriveRefusal) -> StandInFile
+  {
     let parent = try checkCreation(metadata, request, requester)
     var file = newFile(metadata["mimeType"]?.string ?? MIMEType.xlsx, "Untitled", in: parent, requester)
     try setContent(of: &file, media)
@@ -15,9 +15,9 @@ extension DriveWorld {
   }
 
   /// A file of a requester in a folder.
-  private mutating func newFile(
-    _ type: String, _ name: String, in parent: StandInFile, _ requester: Requester
-  ) -> StandInFile {
+  private mutating func newFile(_ type: String, _ name: String, in parent: StandInFile, _ requester: Requester)
+    -> StandInFile
+  {
     var file = StandInFile(
       id: nextID("file", length: type == MIMEType.sheet ? 44 : 33), name: name, mimeType: type, time: now())
     file.parents = [parent.id]
@@ -39,9 +39,9 @@ extension DriveWorld {
   /// Checks a new file before its bytes are there.
   ///
   /// - Returns: The folder for it.
-  func checkCreation(
-    _ metadata: JSONValue, _ request: StandInRequest, _ requester: Requester
-  ) throws(DriveRefusal) -> StandInFile {
+  func checkCreation(_ metadata: JSONValue, _ request: StandInRequest, _ requester: Requester) throws(DriveRefusal)
+    -> StandInFile
+  {
     try checkWritable(metadata)
     return try checkFolder(Self.parent(metadata) ?? "root", request, requester)
   }
@@ -53,9 +53,9 @@ extension DriveWorld {
   }
 
   /// The folder into which a requester may put a file.
-  private func checkFolder(
-    _ id: String, _ request: StandInRequest, _ requester: Requester
-  ) throws(DriveRefusal) -> StandInFile {
+  private func checkFolder(_ id: String, _ request: StandInRequest, _ requester: Requester) throws(DriveRefusal)
+    -> StandInFile
+  {
     let folder = try file(
       id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true,
       location: "")
@@ -64,9 +64,9 @@ extension DriveWorld {
     return folder
   }
 
-  func checkUpdate(
-    _ id: String, _ metadata: JSONValue, _ request: StandInRequest, _ requester: Requester
-  ) throws(DriveRefusal) -> StandInFile {
+  func checkUpdate(_ id: String, _ metadata: JSONValue, _ request: StandInRequest, _ requester: Requester)
+    throws(DriveRefusal) -> StandInFile
+  {
     let file = try file(
       id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true)
     if metadata["parents"] != nil {

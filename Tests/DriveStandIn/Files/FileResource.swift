@@ -48,9 +48,7 @@ extension DriveWorld {
         ? ["md5Checksum": sum] : ["exportLinks": JSONValue.members([MIMEType.xlsx: exportLink(to: file)])])
   }
 
-  func exportLink(to file: StandInFile) -> String {
-    "\(baseURL)/spreadsheets/export?id=\(file.id)&exportFormat=xlsx"
-  }
+  func exportLink(to file: StandInFile) -> String { "\(baseURL)/spreadsheets/export?id=\(file.id)&exportFormat=xlsx" }
 
   private static func link(to file: StandInFile) -> String {
     switch file.mimeType {

@@ -17,8 +17,8 @@ extension DriveWorld {
     }
     let ticket = nextID("consent")
     tokens.consents[ticket] = TokenStore.Consent(
-      clientID: client.id, redirect: redirect, scopes: scopes, state: query["state"],
-      challenge: query["code_challenge"])
+      clientID: client.id, redirect: redirect, scopes: scopes, state: query["state"], challenge: query["code_challenge"]
+    )
     let people = accounts.values.filter { !$0.isServiceAccount }.map(\.email).sorted()
     let options = people.map { "<option>\(Self.escaped($0))</option>" }
     let rights = scopes.map { "<li>\(Self.escaped($0))</li>" }
@@ -67,8 +67,8 @@ extension DriveWorld {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\"", with: "&quot;")
   }
 
   private static func errorPage(_ status: Int, _ error: String, _ message: String) -> StandInResponse {

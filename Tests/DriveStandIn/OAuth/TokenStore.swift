@@ -41,9 +41,7 @@ struct TokenStore: Sendable {
     refresh = refresh.filter { $0.value.email != email }
   }
 
-  mutating func expireAll() {
-    for token in access.keys { access[token]?.expires = 0 }
-  }
+  mutating func expireAll() { for token in access.keys { access[token]?.expires = 0 } }
 
   /// Removes a refresh token and its access tokens.
   ///

@@ -39,11 +39,7 @@ struct StandInResponder: HTTPResponder {
     case .expireToken: world.with { world in head.accessToken.map { world.tokens.access[$0]?.expires = 0 } }
     default: break
     }
-    do {
-      head.body = try await whole(request, head, operation)
-    } catch {
-      return try await close(context)
-    }
+    do { head.body = try await whole(request, head, operation) } catch { return try await close(context) }
     let response = world.with { world in
       switch action {
       case .refuse(let status, let reason, let retryAfter):
@@ -96,14 +92,11 @@ struct StandInResponder: HTTPResponder {
   }
 
   /// A whole body. Where the client goes away in the middle of an upload, whole units of it are kept.
-  private func whole(
-    _ request: Request, _ head: StandInRequest, _ operation: StandInOperation
-  ) async throws -> [UInt8] {
+  private func whole(_ request: Request, _ head: StandInRequest, _ operation: StandInOperation) async throws -> [UInt8]
+  {
     var bytes: [UInt8] = []
     do {
-      for try await buffer in request.body {
-        bytes.append(contentsOf: buffer.readableBytesView)
-      }
+      for try await buffer in request.body { bytes.append(contentsOf: buffer.readableBytesView) }
       return bytes
     } catch {
       if operation == .upload {
@@ -157,13 +150,9 @@ extension DriveWorld {
       case .copy: return try copy(request, try requester(request, operation))
       case .create, .update: return try write(request, try requester(request, operation))
       }
-    } catch let refusal as TokenRefusal {
-      return .json(refusal.json, status: refusal.status)
-    } catch let refusal as DriveRefusal {
-      return StandInResponse(refusal)
-    } catch {
-      return StandInResponse(DriveRefusal(500, "internalError", "\(error)"))
-    }
+    } catch let refusal as TokenRefusal { return .json(refusal.json, status: refusal.status) } catch let refusal
+      as DriveRefusal
+    { return StandInResponse(refusal) } catch { return StandInResponse(DriveRefusal(500, "internalError", "\(error)")) }
   }
 
   /// The refusal of a fault, in the form of the endpoint.

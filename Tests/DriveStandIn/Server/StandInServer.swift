@@ -34,10 +34,9 @@ package final class StandInServer: Sendable {
   }
 
   /// Reads or changes what the server knows.
-  @discardableResult
-  package func with<Value: Sendable>(_ body: (inout DriveWorld) throws -> sending Value) rethrows -> sending Value {
-    try world.with(body)
-  }
+  @discardableResult package func with<Value: Sendable>(_ body: (inout DriveWorld) throws -> sending Value) rethrows
+    -> sending Value
+  { try world.with(body) }
 
   package func waitUntilStopped() async { await listener.waitUntilStopped() }
 

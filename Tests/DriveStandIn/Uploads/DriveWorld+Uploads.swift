@@ -68,9 +68,7 @@ extension DriveWorld {
     let file: StandInFile =
       if let id = session.fileID {
         try update(id, session.metadata, session.received, session.request, session.requester)
-      } else {
-        try create(session.metadata, session.received, session.request, session.requester)
-      }
+      } else { try create(session.metadata, session.received, session.request, session.requester) }
     let answer = try answer(file, for: session.requester, fields: session.request.query["fields"])
     sessions[name]?.answer = answer
     sessions[name]?.received = []

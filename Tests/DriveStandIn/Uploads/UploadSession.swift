@@ -25,9 +25,7 @@ struct UploadSession: Sendable {
   ///
   /// - Parameter limit: How many of its bytes are kept at most.
   mutating func add(_ piece: [UInt8], at range: ContentRange, limit: Int?) throws(DriveRefusal) {
-    guard range.total == total else {
-      throw .badRequest("The size of the file is not the one that was announced.")
-    }
+    guard range.total == total else { throw .badRequest("The size of the file is not the one that was announced.") }
     guard let bytes = range.bytes, bytes.count == piece.count else {
       throw .badRequest("The body has not as many bytes as Content-Range says.")
     }

@@ -30,8 +30,9 @@ extension DriveWorld {
     location: String = "fileId"
   ) throws(DriveRefusal) -> StandInFile {
     let id = id == "root" ? Self.root(of: requester.email) : id
-    guard let file = files[id], let role = role(of: requester.email, for: file), allDrives || file.driveID == nil
-    else { throw .notFound(id, location: location) }
+    guard let file = files[id], let role = role(of: requester.email, for: file), allDrives || file.driveID == nil else {
+      throw .notFound(id, location: location)
+    }
     if !requester.seesEverything(changes: changes), !isOfApp(file, requester) {
       guard requester.seesEverything(changes: false) else { throw .notFound(id, location: location) }
       throw DriveRefusal(

@@ -92,8 +92,9 @@ extension DriveWorld {
   /// Changes a file as somebody does who works in Drive; its version and its time move.
   ///
   /// - Returns: Whether there is such a file.
-  @discardableResult
-  package mutating func edit(_ id: String, by email: String?, change: (inout StandInFile) -> Void) -> Bool {
+  @discardableResult package mutating func edit(_ id: String, by email: String?, change: (inout StandInFile) -> Void)
+    -> Bool
+  {
     guard var file = files[id] else { return false }
     change(&file)
     file.version += 2
@@ -123,9 +124,7 @@ extension DriveWorld {
   package var loginCount: Int { tokens.refresh.count }
 
   /// The files with a name that are not in the trash.
-  package func files(named name: String) -> [StandInFile] {
-    files.values.filter { $0.name == name && !isTrashed($0) }
-  }
+  package func files(named name: String) -> [StandInFile] { files.values.filter { $0.name == name && !isTrashed($0) } }
 
   /// Makes all access tokens expire, as if their time were over.
   package mutating func expireAccessTokens() { tokens.expireAll() }
@@ -144,9 +143,7 @@ extension DriveWorld {
     world.add(Account(email: "anna@example.com", name: "Anna Andersen"))
     world.add(Account(email: "ben@example.com", name: "Ben Bruun"))
     world.add(Account(email: "carla@elsewhere.example", name: "Carla Christensen"))
-    if let key {
-      world.add(Account(email: key.email, name: key.email, publicKey: key.publicKey, keyID: key.keyID))
-    }
+    if let key { world.add(Account(email: key.email, name: key.email, publicKey: key.publicKey, keyID: key.keyID)) }
     world.clients[sampleClient.id] = sampleClient
     return world
   }

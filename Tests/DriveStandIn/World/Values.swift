@@ -81,9 +81,7 @@ package struct StandInFile: Hashable, Sendable {
 }
 
 /// A drive that belongs to an organisation. Its id is that of its root folder.
-package struct SharedDrive: Hashable, Sendable {
-  let members: [String: Role]
-}
+package struct SharedDrive: Hashable, Sendable { let members: [String: Role] }
 
 /// How the stand-in behaves, beside its faults.
 package struct StandInSettings: Hashable, Sendable {

@@ -15,9 +15,7 @@ struct AnswerFormsTests {
       let headers: [String: String]?
     }
 
-    enum Expectation: String, Decodable, Sendable {
-      case read, warned, refused
-    }
+    enum Expectation: String, Decodable, Sendable { case read, warned, refused }
 
     let call: String
     let form: String
@@ -29,11 +27,13 @@ struct AnswerFormsTests {
   }
 
   static let forms: [Form] = {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Fixtures/answer-forms.json").standardized
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../Fixtures/answer-forms.json"
+    ).standardized
     do {
-      return try JSONDecoder().decode([Form].self, from: Data(contentsOf: path))
-        .filter { ["languages", "best_fit"].contains($0.call) }
+      return try JSONDecoder().decode([Form].self, from: Data(contentsOf: path)).filter {
+        ["languages", "best_fit"].contains($0.call)
+      }
     } catch {
       Issue.record("the table cannot be read: \(error)")
       return []
@@ -44,8 +44,9 @@ struct AnswerFormsTests {
     #expect(Set(Self.forms.map(\.call)) == ["languages", "best_fit"])
   }
 
-  @Test(arguments: forms)
-  func `A form is read as what it says, read with a warning, or refused`(form: Form) async throws {
+  @Test(arguments: forms) func `A form is read as what it says, read with a warning, or refused`(form: Form)
+    async throws
+  {
     let base = "https://nstack.example"
     let answers = form.answers.map { answer in
       ScriptedTransport.Answer.status(

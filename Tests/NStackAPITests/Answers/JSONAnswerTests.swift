@@ -3,9 +3,7 @@ import Testing
 
 @Suite struct JSONAnswerTests {
   static func client(_ answer: String) throws(NStackError) -> NStackClient {
-    do {
-      return try NStackClient.scripted(ScriptedTransport([.json(answer)]))
-    } catch {
+    do { return try NStackClient.scripted(ScriptedTransport([.json(answer)])) } catch {
       throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")
     }
   }
@@ -19,9 +17,7 @@ import Testing
     do throws(NStackError) {
       let list = try await client(answer).proposalList(state: .all)
       return list.unread.count == 1 ? list.unread[0].message : nil
-    } catch {
-      return error.message.firstRange(of: "; it begins: ").map { String(error.message[..<$0.lowerBound]) }
-    }
+    } catch { return error.message.firstRange(of: "; it begins: ").map { String(error.message[..<$0.lowerBound]) } }
   }
 
   /// What stands before and after one value of a list whose other elements are whole.
@@ -34,8 +30,7 @@ import Testing
     (list(#"{"id":1,"section":"s","key":"k","value":"v"}"#), #"data[2] has no "locale""#),
     (list(#"{"id":1,"id2":1,"key":"k","value":"v"}"#), #"data[2] has no "section""#),
     (list("{}"), #"data[2] has no "id""#),
-  ])
-  func `What is missing is named with its place`(answer: String, place: String) async {
+  ]) func `What is missing is named with its place`(answer: String, place: String) async {
     #expect(await Self.fault(answer) == "the answer has another shape: \(place)")
   }
 
@@ -73,16 +68,14 @@ import Testing
       list(#"{"id":1,"section":"s","key":"k","locale":"l","value":"v","can_delete":2}"#),
       "data[2].can_delete: 2 is neither true nor false"
     ),
-  ])
-  func `What is of another kind is named with its place`(answer: String, place: String) async {
+  ]) func `What is of another kind is named with its place`(answer: String, place: String) async {
     #expect(await Self.fault(answer) == "the answer has another shape: \(place)")
   }
 
   @Test(arguments: [
     ("", "the end at byte 0"), ("{", "the end instead of \" at byte 1"),
     (#"{"data":[],}"#, "a byte that is not \" at byte 11"), (#"{"data":[tru]}"#, "a word that is not true at byte 9"),
-  ])
-  func `What is no JSON is refused with the place of the byte`(answer: String, found: String) async {
+  ]) func `What is no JSON is refused with the place of the byte`(answer: String, found: String) async {
     #expect(await Self.message(answer)?.hasPrefix("the answer is not JSON: \(found); it begins: ") == true)
   }
 
@@ -90,8 +83,7 @@ import Testing
     (#"{"data":[],"data":[]}"#, "data"), (list(#"{"id":1,"id":1}"#), "id"),
     (#"{"data":[],"x":{"y":[[{"a":1,"b":2,"a":null}]]}}"#, "a"), (#"{"data":[],"x":{"\u0061":1,"a":1}}"#, "a"),
     (#"{"data":[],"meta":{"":1,"":2}}"#, ""), (#"{"data":[],"x":{"é\u202e":1,"é\u202e":1}}"#, #"é<U+202E>"#),
-  ])
-  func `A name that stands twice in one object is refused at any depth`(answer: String, name: String) async {
+  ]) func `A name that stands twice in one object is refused at any depth`(answer: String, name: String) async {
     let message = await Self.message(answer)
     #expect(message?.hasPrefix("the answer is not JSON: the name \"\(name)\" twice in one object at byte ") == true)
   }
@@ -116,10 +108,8 @@ import Testing
     (
       #"{"id":1,"name":"n","locale":"da","direction":"up\u202e"}"#,
       #"the direction "up<U+202E>" is neither LRM nor RML"#
-    ),
-    (#"{"id":1,"name":"n","locale":"","direction":"LRM"}"#, "the locale is empty"),
-  ])
-  func `A language that makes no sense is named with its place`(language: String, sentence: String) async throws {
+    ), (#"{"id":1,"name":"n","locale":"","direction":"LRM"}"#, "the locale is empty"),
+  ]) func `A language that makes no sense is named with its place`(language: String, sentence: String) async throws {
     #expect(
       try await Self.client(#"{"data":[\#(LocalizationTests.english),\#(language)]}"#).languages().map(\.id) == [11])
     let client = try Self.client(#"{"data":[\#(language)]}"#)
@@ -135,8 +125,7 @@ import Testing
       (
         #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
         #"the answer has another shape: language has no "direction""#
-      ),
-      (#"{"language":{"id":1,"id":1}}"#, #"the answer is not JSON: the name "id" twice in one object at byte "#),
+      ), (#"{"language":{"id":1,"id":1}}"#, #"the answer is not JSON: the name "id" twice in one object at byte "#),
       (#"{"language":7}"#, "the answer has another shape: language: "),
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)

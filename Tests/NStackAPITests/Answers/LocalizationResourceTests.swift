@@ -24,7 +24,8 @@ import Testing
       ResourceIndexEntry(
         id: 1, url: "https://nstack.example/r.json", lastUpdatedAt: nil, shouldUpdate: true, language: language))
     #expect(
-      resource.findings.map { [$0.code.rawValue, $0.section, $0.key] }
-        == [["resource.repeated-key", "s", "a"], ["resource.not-a-string", "s", "b"]])
+      resource.findings.map { [$0.code.rawValue, $0.section, $0.key] } == [
+        ["resource.repeated-key", "s", "a"], ["resource.not-a-string", "s", "b"],
+      ])
   }
 }

@@ -4,13 +4,12 @@ import Testing
 @Suite struct StatusErrorTests {
   @Test(arguments: [
     (400, NStackError.Code.rejected, NStackError.Delivery.definite), (401, .unauthorized, .definite),
-    (403, .forbidden, .definite), (404, .notFound, .definite), (409, .rejected, .definite),
-    (412, .rejected, .definite), (418, .unexpectedStatus, .definite), (422, .rejected, .definite),
-    (445, .notFound, .definite), (500, .server, .inDoubt), (502, .server, .inDoubt), (503, .server, .inDoubt),
-    (504, .server, .inDoubt), (301, .redirect, .definite), (302, .redirect, .inDoubt), (303, .redirect, .inDoubt),
-    (307, .redirect, .definite), (308, .redirect, .definite), (304, .unexpectedStatus, .inDoubt),
-  ])
-  func `A status says what went wrong and what became of a write`(
+    (403, .forbidden, .definite), (404, .notFound, .definite), (409, .rejected, .definite), (412, .rejected, .definite),
+    (418, .unexpectedStatus, .definite), (422, .rejected, .definite), (445, .notFound, .definite),
+    (500, .server, .inDoubt), (502, .server, .inDoubt), (503, .server, .inDoubt), (504, .server, .inDoubt),
+    (301, .redirect, .definite), (302, .redirect, .inDoubt), (303, .redirect, .inDoubt), (307, .redirect, .definite),
+    (308, .redirect, .definite), (304, .unexpectedStatus, .inDoubt),
+  ]) func `A status says what went wrong and what became of a write`(
     status: Int, code: NStackError.Code, delivery: NStackError.Delivery
   ) async throws {
     let transport = ScriptedTransport([.status(status, #"{"message":"why"}"#)])
@@ -26,8 +25,7 @@ import Testing
   @Test(arguments: [
     (#"{"message":"plain"}"#, "plain"), (#"{"code":7}"#, #"{"code":7}"#), ("", "the answer is empty"),
     (#"{"message":"\u001b[31mred\u202e"}"#, "<U+1B>[31mred<U+202E>"),
-  ])
-  func `The server's own words are found and made visible`(body: String, words: String) async throws {
+  ]) func `The server's own words are found and made visible`(body: String, words: String) async throws {
     let error = try await failure(.status(412, body)) { try await $0.languages() }
     #expect(error?.message == words)
   }
@@ -35,10 +33,8 @@ import Testing
   @Test(arguments: [
     ("\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>", #" It is called "Hotel Wi-Fi<U+202E>"."#),
     ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#),
-    ("<p>No title", ""),
-    ("<title>", ""), ("<title></title>", ""),
-  ])
-  func `A web page in an answer's place is called one`(page: String, words: String) async throws {
+    ("<p>No title", ""), ("<title>", ""), ("<title></title>", ""),
+  ]) func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
       "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page." + words
     for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {

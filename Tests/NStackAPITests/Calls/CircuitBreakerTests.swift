@@ -51,8 +51,9 @@ struct CircuitBreakerTests {
     #expect(server.mostAtFirst == 1, "one call finds out for all others")
   }
 
-  @Test
-  func `a call that tries and fails makes those that wait for it fail as well, and none of them leaves`() async throws {
+  @Test func `a call that tries and fails makes those that wait for it fail as well, and none of them leaves`()
+    async throws
+  {
     let server = RecoveringTransport()
     let client = try server.client()
     for _ in 0..<CircuitBreaker.usualLimit { _ = try? await client.proposals(state: .unaccepted) }
@@ -123,8 +124,7 @@ private final class RecoveringTransport: HTTPTransport {
       baseURL: "https://nstack.example", applicationID: Secret("application-1"), restAPIKey: Secret("key-1"),
       guid: "guid-1", metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"))
     let clock = RetryClock(
-      now: { [self] in state.withLock(\.now) }, calendarNow: { 0 },
-      sleep: { _ in await Task.yield() }, random: { 0.5 })
+      now: { [self] in state.withLock(\.now) }, calendarNow: { 0 }, sleep: { _ in await Task.yield() }, random: { 0.5 })
     return NStackClient(configuration: configuration, transport: self, clock: clock)
   }
 }

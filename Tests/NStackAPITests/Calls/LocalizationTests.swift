@@ -39,8 +39,7 @@ import Testing
   @Test(arguments: [
     (NStackConfiguration.Texts.newest, nil, "dev=true&last_updated=1970-01-01T00%3A00%3A00Z"),
     (.published, "2026-01-31T10:00:00+00:00", "dev=false&last_updated=2026-01-31T10%3A00%3A00%2B00%3A00"),
-  ])
-  func `The index is asked for the newest or the published texts`(
+  ]) func `The index is asked for the newest or the published texts`(
     texts: NStackConfiguration.Texts, since: String?, query: String
   ) async throws {
     let answer =
@@ -59,11 +58,10 @@ import Testing
   @Test(arguments: [
     ("https://nstack.example/api/v2/content/localize/resources/307", true),
     ("https://NSTACK.example:443/api/v2/content/localize/resources/307", true),
-    ("http://nstack.example/api/v2/content/localize/resources/307", false),
-    ("https://nstack.example:8443/r", false), ("https://nstack.example.evil.example/r", false),
+    ("http://nstack.example/api/v2/content/localize/resources/307", false), ("https://nstack.example:8443/r", false),
+    ("https://nstack.example.evil.example/r", false),
     ("http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json", false),
-  ])
-  func `Credentials go to the API's own origin and to no other`(url: String, isOwn: Bool) async throws {
+  ]) func `Credentials go to the API's own origin and to no other`(url: String, isOwn: Bool) async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"a":{"b":"c"}}}"#)])
     let resource = try await NStackClient.scripted(transport).resource(entry(url: url))
     let names = transport.requests[0].headers.map(\.name)
@@ -76,8 +74,7 @@ import Testing
 
   @Test(arguments: [
     ("http://cdn.example/a.json", true), ("https://cdn.example/a.json", false), ("http://127.0.0.1:9/a.json", false),
-  ])
-  func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
+  ]) func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
     #expect((entry(url: url).unprotectedHost != nil) == isPlain)
   }
 
@@ -112,7 +109,7 @@ import Testing
   private func entry(id: Int = 1, url: String, locale: String = "en-GB") -> ResourceIndexEntry {
     ResourceIndexEntry(
       id: id, url: url, lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(
-        id: id, name: "L", locale: locale, direction: .leftToRight, isDefault: false, isBestFit: false))
+      language: Language(id: id, name: "L", locale: locale, direction: .leftToRight, isDefault: false, isBestFit: false)
+    )
   }
 }

@@ -30,10 +30,8 @@ import Testing
   @Test(arguments: [
     #"{"data": [], "meta": {"pagination": {"current_page": 1, "total_pages": 2}}}"#,
     #"{"data": [], "next_page_url": "/api/v2/geographic/continents?page=2"}"#,
-    #"{"data": [], "meta": {"has_more": true}}"#,
-    #"{"data": [], "total": 7, "per_page": 2}"#,
-  ])
-  func `One page of several is not the whole list`(answer: String) async throws {
+    #"{"data": [], "meta": {"has_more": true}}"#, #"{"data": [], "total": 7, "per_page": 2}"#,
+  ]) func `One page of several is not the whole list`(answer: String) async throws {
     let error = try await failure(.json(answer)) { try await $0.answer(to: .continents) }
     #expect(error?.code == .badBody)
     #expect(error?.message.hasPrefix("the answer: it is one page of several, and this call reads only one") == true)
@@ -77,8 +75,7 @@ import Testing
 
   @Test(arguments: [
     "/a/../b", "/a/%2e%2E/b", "/..", "api/x", "", "/a b", "/a?b=c", "/a#b", "/a\\b", "/a\r\nX: y", "/é",
-  ])
-  func `A path with anything else than a path is not sent`(text: String) async throws {
+  ]) func `A path with anything else than a path is not sent`(text: String) async throws {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
     let error = await failure { try await client.answer(to: NStackCall<Void>(.get, CallPath(stringLiteral: text))) }
@@ -90,12 +87,11 @@ import Testing
   @Test(arguments: [
     ("X-Rest-Api-Key", "mine"), ("x-application-id", "mine"), ("Host", "evil.example"), ("Content-Length", "0"),
     ("Transfer-Encoding", "chunked"), ("Content-Type", "text/plain"), ("Connection", "close"),
-    ("X-Own", "a\r\nX-Rest-Api-Key: b"),
-    ("X-Own", "a\nb"), ("X-Own", "é"), ("X Own", "a"), ("X-Own:", "a"), ("", "a"), ("X-Own\r\nHost", "a"),
-  ])
-  func `A header that would break the request or replace the client's is not sent`(
-    name: String, value: String
-  ) async throws {
+    ("X-Own", "a\r\nX-Rest-Api-Key: b"), ("X-Own", "a\nb"), ("X-Own", "é"), ("X Own", "a"), ("X-Own:", "a"), ("", "a"),
+    ("X-Own\r\nHost", "a"),
+  ]) func `A header that would break the request or replace the client's is not sent`(name: String, value: String)
+    async throws
+  {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
     let error = await failure {
@@ -119,11 +115,9 @@ import Testing
   @Test(arguments: [
     (#"{"data": [{"id": 1, "name": "x"}]}"#, "data[0] has no \"code\""),
     (#"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#, "data[0].id is not Int"),
-    (#"{"other": 1}"#, "has no \"data\""),
-    ("[]", "a list where an object is expected"), ("<html>", "web page"), ("", "not JSON"),
-    (#"{"error": "out of order", "data": []}"#, "out of order"),
-  ])
-  func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
+    (#"{"other": 1}"#, "has no \"data\""), ("[]", "a list where an object is expected"), ("<html>", "web page"),
+    ("", "not JSON"), (#"{"error": "out of order", "data": []}"#, "out of order"),
+  ]) func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
     let answers = [ScriptedTransport.Answer](repeating: .json(body), count: 8)
     let client = try NStackClient.scripted(ScriptedTransport(answers))
     let error = await failure { try await client.answer(to: .continents) }

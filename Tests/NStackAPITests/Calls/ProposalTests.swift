@@ -14,8 +14,7 @@ import Testing
   @Test(arguments: [
     (ProposalState.unaccepted, "?guid=guid-1"), (.accepted, "?guid=guid-1&state=accepted"),
     (.all, "?guid=guid-1&state=all"),
-  ])
-  func `Proposals are listed for the guid`(state: ProposalState, query: String) async throws {
+  ]) func `Proposals are listed for the guid`(state: ProposalState, query: String) async throws {
     let other = #"{"id":14,"key":"k","section":"s","locale":"da","value":"v"}"#
     let transport = ScriptedTransport([.json(#"{"data":[\#(Self.proposal(id: #""13""#)),\#(other)]}"#)])
     let proposals = try await NStackClient.scripted(transport).proposals(state: state)
@@ -46,10 +45,9 @@ import Testing
   @Test(arguments: [
     ("new text", true), ("  new text\\n", true), ("\\u00a0new text", true), ("new  text", false), ("New text", false),
     ("", false),
-  ])
-  func `A write is done only if its answer echoes the value, edge white space apart`(
-    echo: String, isDone: Bool
-  ) async throws {
+  ]) func `A write is done only if its answer echoes the value, edge white space apart`(echo: String, isDone: Bool)
+    async throws
+  {
     let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: echo))}"#)]))
     let error = await failure { try await client.propose("new text", for: Self.text) }
     #expect((error == nil) == isDone)
@@ -68,8 +66,7 @@ import Testing
     proposal(section: "other"), proposal(key: "other"), proposal(locale: "da-DK"), #"{"id":13}"#, "[]", "null",
     proposal(id: #""x""#),
     #"{"id":1,"id":2,"key":"forceHeader","section":"versionControl","locale":"en-GB","value":"new text"}"#,
-  ])
-  func `An answer about something else leaves a write in doubt`(data: String) async throws {
+  ]) func `An answer about something else leaves a write in doubt`(data: String) async throws {
     let transport = ScriptedTransport([.json(#"{"data":\#(data)}"#)])
     let error = await failure { try await NStackClient.scripted(transport).propose("new text", for: Self.text) }
     #expect(error?.code == .badBody)
@@ -81,8 +78,7 @@ import Testing
   @Test(arguments: [
     #"{"message":"Proposal deleted"}"#, #"{"data":{"message":"Proposal deleted"}}"#,
     #"{"data":{"message":"Proposal deleted"},"meta":[]}"#,
-  ])
-  func `A delete is done with a message, bare or wrapped`(answer: String) async throws {
+  ]) func `A delete is done with a message, bare or wrapped`(answer: String) async throws {
     let transport = ScriptedTransport([.json(answer)])
     #expect(try await NStackClient.scripted(transport).deleteProposal(id: 13))
     #expect(transport.requests[0].method == "DELETE")

@@ -15,8 +15,9 @@ import Testing
     .status(status, headers: [(name: "Location", value: target)])
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
-  func `are followed without credentials, whatever their status`(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308]) func `are followed without credentials, whatever their status`(
+    status: Int
+  ) async throws {
     let transport = ScriptedTransport([Self.redirect("/elsewhere?x=1", status: status), Self.body])
     let resource = try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r/1"))
     #expect(resource.sections[0].texts[0].value == "v")
@@ -44,10 +45,10 @@ import Testing
     "https://169.254.169.254/latest", "https://100.64.0.1/r", "https://localhost/r", "https://api.localhost/r",
     "https://localhost./r", "https://[::1]/r", "https://[::]/r", "https://[fe80::1]/r", "https://[fd00::1]/r",
     "https://[::ffff:127.0.0.1]/r", "https://[::ffff:a00:1]/r", "https://[64:ff9b::a00:1]/r",
-    "https://[2002:7f00:1::]/r",
-    "https://[::7f00:1]/r", "ftp://cdn.example/r", "https://user@cdn.example/r", "javascript:alert(1)", "",
-  ])
-  func `that lead away from https or to an address that is not public are not followed`(target: String) async throws {
+    "https://[2002:7f00:1::]/r", "https://[::7f00:1]/r", "ftp://cdn.example/r", "https://user@cdn.example/r",
+    "javascript:alert(1)", "",
+  ]) func `that lead away from https or to an address that is not public are not followed`(target: String) async throws
+  {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     let client = try NStackClient.scripted(transport)
     let error = await failure { try await client.resource(Self.entry("https://nstack.example/r")) }
@@ -59,8 +60,7 @@ import Testing
   @Test(arguments: [
     "https://8.8.8.8/r", "https://172.32.0.1/r", "https://100.63.0.1/r", "https://[2606:4700::1]/r",
     "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
-  ])
-  func `that lead to public addresses are followed`(target: String) async throws {
+  ]) func `that lead to public addresses are followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     #expect(
       try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
@@ -108,8 +108,7 @@ import Testing
       let client = try NStackClient.scripted(transport)
       let error = await call(client)
       #expect(error?.code == .redirect)
-      #expect(
-        error?.message == "the server redirects to https://nstack.example/elsewhere; redirects are not followed")
+      #expect(error?.message == "the server redirects to https://nstack.example/elsewhere; redirects are not followed")
       #expect(transport.requests.count == 1)
     }
   }

@@ -42,8 +42,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [304, 200])
-  func `are asked about by their tag; 304 gives what was kept`(status: Int) async throws {
+  @Test(arguments: [304, 200]) func `are asked about by their tag; 304 gives what was kept`(status: Int) async throws {
     let answer = status == 304 ? .status(304) : ScriptedTransport.Answer.json(#"{"data":{"login":{"title":"Ny"}}}"#)
     let (title, tags, _) = try await secondReading(tag: #"W/"a1""#, answer: answer)
     #expect(title == (status == 304 ? "Velkommen" : "Ny"))

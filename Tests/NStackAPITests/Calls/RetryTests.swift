@@ -7,8 +7,8 @@ import Testing
 @Suite struct RetryTests {
   @Test func `A reading call is repeated after passing failures, with doubled backoff`() async throws {
     let transport = ScriptedTransport([
-      .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt),
-      .status(500), .json(#"{"data":[]}"#),
+      .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
+      .json(#"{"data":[]}"#),
     ])
     _ = try await NStackClient.scripted(transport).languages()
     #expect(transport.requests.count == 5)
@@ -26,8 +26,7 @@ import Testing
   @Test(arguments: [
     ScriptedTransport.Answer.failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
     .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
-  ])
-  func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
+  ]) func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer])
     let client = try NStackClient.scripted(transport)
     let error = await failure { try await client.propose("new text", for: ProposalTests.text) }
@@ -39,8 +38,7 @@ import Testing
   @Test(arguments: [
     ScriptedTransport.Answer.failure(.unreachable, .notSent), .status(429),
     .status(503, headers: [(name: "retry-after", value: "3")]),
-  ])
-  func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
+  ]) func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer, .json(#"{"data":\#(ProposalTests.proposal())}"#)])
     let proposal = try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text)
     #expect(proposal.id == 13)
@@ -51,8 +49,7 @@ import Testing
   @Test(arguments: [
     ("2", 2.375), ("0", 0.375), ("120", 120.375), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.375),
     ("Sun, 06 Nov 1994 08:00:00 GMT", 0.375), ("-5", 0.375), ("soon", 0.375), ("", 0.375),
-  ])
-  func `The backoff is added to what Retry-After says`(header: String, wait: Double) async throws {
+  ]) func `The backoff is added to what Retry-After says`(header: String, wait: Double) async throws {
     let transport = ScriptedTransport([
       .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
     ])
@@ -105,9 +102,7 @@ import Testing
   @Test func `After ten failures in a row nothing is sent for a while`() async throws {
     let transport = ScriptedTransport(Array(repeating: .failure(.timeout, .inDoubt), count: 11))
     let client = try NStackClient.scripted(transport)
-    for _ in 0..<10 {
-      _ = await failure { try await client.propose("x", for: ProposalTests.text) }
-    }
+    for _ in 0..<10 { _ = await failure { try await client.propose("x", for: ProposalTests.text) } }
     let error = await failure { try await client.propose("x", for: ProposalTests.text) }
     #expect(error?.delivery == .notSent)
     #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
@@ -144,8 +139,9 @@ import Testing
   }
 
   /// A server that takes so many calls in any second, and answers after 20 ms.
-  @Test(arguments: [(1, 40), (3, 140), (10, 500), (100, 5_000)])
-  func `The rate learns how many calls a server takes`(limit: Int, least: Int) {
+  @Test(arguments: [(1, 40), (3, 140), (10, 500), (100, 5_000)]) func `The rate learns how many calls a server takes`(
+    limit: Int, least: Int
+  ) {
     var window = CallWindow(CallPacing())
     var taken: [Duration] = []
     var out: [(sent: Duration, isTaken: Bool)] = []
@@ -173,8 +169,7 @@ import Testing
     ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
     ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
     ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-  ])
-  func `Dates are read in all forms of HTTP`(text: String, seconds: Double) {
+  ]) func `Dates are read in all forms of HTTP`(text: String, seconds: Double) {
     #expect(HTTPDate.secondsSince1970(text) == seconds)
   }
 

@@ -4,8 +4,9 @@ import Testing
 @testable import NStackAPI
 
 @Suite struct StopSignalTests {
-  @Test(arguments: ["GET", "POST"])
-  func `A call that waits as the server asked ends at once`(method: String) async throws {
+  @Test(arguments: ["GET", "POST"]) func `A call that waits as the server asked ends at once`(method: String)
+    async throws
+  {
     let pause = ScriptedTransport.Answer.status(429, headers: [(name: "Retry-After", value: "110")])
     let transport = ScriptedTransport([pause, .json(#"{"data":[]}"#)])
     let stop = StopSignal()
@@ -29,9 +30,7 @@ import Testing
       transport, stop, pacing: CallPacing(concurrency: 4, rate: 0.001), sleep: { _ in stop.stop() })
     _ = try await client.languages()
     let codes = await withTaskGroup(of: NStackError.Code?.self) { group in
-      for _ in 0..<8 {
-        group.addTask { await failure { try await client.languages() }?.code }
-      }
+      for _ in 0..<8 { group.addTask { await failure { try await client.languages() }?.code } }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(codes == Array(repeating: .cancelled, count: 8))

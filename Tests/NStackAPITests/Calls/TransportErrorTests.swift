@@ -23,6 +23,6 @@ import Testing
       (NStackError.Code.unreachable, "net.unreachable"), (.tls, "net.tls"), (.timeout, "net.timeout"),
       (.connectionLost, "net.connection-lost"), (.cancelled, "net.cancelled"), (.tooLarge, "net.too-large"),
       (.configuration, "api.configuration"), (.memory, "io.memory"),
-    ])
-  func codes(code: NStackError.Code, name: String) { #expect(code.rawValue == name) }
+    ]) func codes(code: NStackError.Code, name: String)
+  { #expect(code.rawValue == name) }
 }

@@ -20,8 +20,7 @@ import Testing
     (HostRow(.preview, at: "https://example.com"), "must have {name} once"),
     (HostRow(.preview, at: "https://{name}.{name}.example.com"), "must have {name} once"),
     (HostRow(.preview, at: "https://example.com/{name}"), "must have {name} in its host"),
-  ])
-  func `An address that cannot be used is refused with its row`(row: HostRow, reason: String) throws {
+  ]) func `An address that cannot be used is refused with its row`(row: HostRow, reason: String) throws {
     let error = try #require(throws: NStackError.self) { try HostTable(countries: [Country("it")], rows: [row]) }
     #expect(error.code == .hostTable)
     #expect(error.message.contains(reason), "\(error.message)")
@@ -52,9 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["production", "staging", "dev", "preview/a", "preview/checkout-42"])
-  func `A stage is read as it is written`(text: String) throws {
-    #expect(try HostStage(text).description == text)
-  }
+  func `A stage is read as it is written`(text: String) throws { #expect(try HostStage(text).description == text) }
 
   @Test(arguments: [
     ("stagin", "did you mean staging?"), ("Production", "did you mean production?"), ("prevew/x", "preview/NAME"),
@@ -62,8 +59,7 @@ import Testing
     ("preview/-a", "cannot name a preview"), ("preview/a--b", "cannot name a preview"),
     ("preview/a.evil.com", "cannot name a preview"), ("preview/a/b", "cannot name a preview"),
     ("dev/x", "did you mean dev?"), ("", "the stages are"),
-  ])
-  func `What is no stage is an error that says what is near`(text: String, expected: String) {
+  ]) func `What is no stage is an error that says what is near`(text: String, expected: String) {
     let error = #expect(throws: NStackError.self) { try HostStage(text) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")

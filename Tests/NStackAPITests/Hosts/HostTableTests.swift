@@ -34,8 +34,9 @@ private let addresses = """
 
   init() throws { table = try ShopHosts.table() }
 
-  @Test(arguments: addresses)
-  func `Each stage, country and service has its address, which is read back`(line: [String]) throws {
+  @Test(arguments: addresses) func `Each stage, country and service has its address, which is read back`(line: [String])
+    throws
+  {
     let place = try HostPlace(HostStage(line[0]), ShopHosts.country(line[1]), HostService(rawValue: line[2]))
     #expect(try table.address(of: place).text == line[3])
     #expect(try table.place(of: line[3]) == place)
@@ -63,8 +64,7 @@ private let addresses = """
     ("https://pr-7-it.example.app/shopping", "preview/pr-7, it, api"),
     ("https://a-b-it.example.app", "preview/a-b, it, api"), ("127.0.0.1", "dev, api"), ("[::1]", "dev, files"),
     ("Files.staging.example.com", "staging, files"), ("pr-7.example.app", "preview/pr-7, files"),
-  ])
-  func `A host is read however it is spelled`(address: String, place: String) throws {
+  ]) func `A host is read however it is spelled`(address: String, place: String) throws {
     #expect(try table.place(of: address).description == place)
   }
 
@@ -76,8 +76,7 @@ private let addresses = """
     ("http://127.0.0.1:8003", "http://127.0.0.1:8000"), ("https://-it.example.app", "{name}-it.example.app"),
     ("https://xn--pr-it.example.app", "example.app"), ("https://a.b-it.example.app", "{name}-it.example.app"),
     ("https://files.staging.example.com", "https://files.staging.example.com:8443"),
-  ])
-  func `A host like one of the table is not it, and the error names the nearest`(address: String, near: String) {
+  ]) func `A host like one of the table is not it, and the error names the nearest`(address: String, near: String) {
     let error = #expect(throws: NStackError.self) { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("the nearest is ") == true)
@@ -87,8 +86,7 @@ private let addresses = """
   @Test(arguments: [
     "https://user:word@api.example.de", "https://äpi.example.de", "https://api.example.de\\@evil.com", "", "https://",
     "https://api.example.de evil.com", "ftp://api.example.de", "https://api.example.de:99999", "https://аpi.example.de",
-  ])
-  func `What is no host at all is an error, which shows no password`(address: String) {
+  ]) func `What is no host at all is an error, which shows no password`(address: String) {
     let error = #expect(throws: NStackError.self) { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("is not a host") == true)
@@ -97,9 +95,7 @@ private let addresses = """
 
   @Test func `An unknown country, stage or service is an error that names the nearest`() throws {
     func message(_ place: HostPlace, in table: HostTable) -> String {
-      do throws(NStackError) {
-        return try table.address(of: place).text
-      } catch {
+      do throws(NStackError) { return try table.address(of: place).text } catch {
         #expect(error.code == .unknownHost)
         return error.message
       }
@@ -114,8 +110,8 @@ private let addresses = """
       message(HostPlace(.production), in: table)
         == "api on production has a host for each country, and no country is given; there is de, it, gb")
     #expect(
-      message(HostPlace(.staging), in: .nstack)
-        == "the table of hosts has no api on staging; the nearest is production")
+      message(HostPlace(.staging), in: .nstack) == "the table of hosts has no api on staging; the nearest is production"
+    )
     #expect(
       try message(HostPlace(.production, Country("de")), in: .nstack)
         == "the table of hosts has no country \"de\"; it has none")
@@ -143,8 +139,9 @@ private let addresses = """
     #expect(throws: NStackError.self) { try versioned.address(of: HostPlace(.preview("api"))) }
     #expect(throws: NStackError.self) { try versioned.place(of: "https://api.example.com/x") }
     #expect(try versioned.place(of: "api.example.com") == HostPlace(.production))
-    let two = try HostTable(
-      rows: [HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "http://127.0.0.1:8001")])
+    let two = try HostTable(rows: [
+      HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "http://127.0.0.1:8001"),
+    ])
     let ambiguous = #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1") }
     #expect(ambiguous?.message.contains("has several places (dev, api; dev, shop); write") == true)
     #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1:80") }

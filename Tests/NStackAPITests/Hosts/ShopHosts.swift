@@ -14,10 +14,8 @@ enum ShopHosts {
         HostRow(.staging, at: "https://{country}-api.staging.example.com"),
         HostRow(.staging, .shop, at: "https://{country}.staging.example.com"),
         HostRow(.staging, .files, at: "https://files.staging.example.com:8443"),
-        HostRow(.dev, at: "http://127.0.0.1:8000"),
-        HostRow(.dev, .shop, at: "https://localhost:8001"),
-        HostRow(.dev, .files, at: "http://[::1]:8002"),
-        HostRow(.preview, at: "https://{name}-{country}.example.app"),
+        HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "https://localhost:8001"),
+        HostRow(.dev, .files, at: "http://[::1]:8002"), HostRow(.preview, at: "https://{name}-{country}.example.app"),
         HostRow(.preview, .shop, at: "https://{name}-{country}.example.app/shop"),
         HostRow(.preview, .files, at: "https://{name}.example.app/files"),
       ])

@@ -26,8 +26,7 @@ import Testing
     ("cancel", "__cancel", nil), ("cancel", "__Cancel", "__Cancel"), ("cancel", "__cancel ", "__cancel "),
     ("cancel", "_cancel", "_cancel"), ("", "__", nil), ("e\u{301}", "__\u{E9}", "__\u{E9}"), ("ok", "#Ok", "#Ok"),
     ("ok", "", ""),
-  ])
-  func `A value of two underscores and the key is missing, anything else is a text`(
+  ]) func `A value of two underscores and the key is missing, anything else is a text`(
     key: String, value: String, expected: String?
   ) throws {
     let content = try read(#"{"data":{"s":{"\#(key)":"\#(value)"}}}"#)
@@ -41,8 +40,9 @@ import Testing
     #expect(content.sections[0].texts.map(\.key) == ["a", "b", "c"])
     #expect(content.sections[0].texts.map(\.value) == ["3", "2", "4"])
     #expect(
-      content.findings.map { ["\($0.code)", $0.section, $0.key] }
-        == [["repeatedKey", "s", "a"], ["repeatedKey", "s", ""]])
+      content.findings.map { ["\($0.code)", $0.section, $0.key] } == [
+        ["repeatedKey", "s", "a"], ["repeatedKey", "s", ""],
+      ])
   }
 
   @Test func `Keys that stand twice are found among very many`() throws {
@@ -72,8 +72,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [0x00, 0x09, 0x0A, 0x1F] as [UInt8])
-  func `A control character is refused at every place of a text`(control: UInt8) {
+  @Test(arguments: [0x00, 0x09, 0x0A, 0x1F] as [UInt8]) func `A control character is refused at every place of a text`(
+    control: UInt8
+  ) {
     for before in 0..<20 {
       let text = [UInt8](repeating: 0x61, count: before) + [control] + [UInt8](repeating: 0x61, count: 9)
       let bytes = Array(#"{"data":{"s":{"k":""#.utf8) + text + Array(#""}}}"#.utf8)
@@ -84,8 +85,7 @@ import Testing
   @Test(arguments: [
     ("1.5", "a number"), ("null", "null"), ("true", "true or false"), ("[\"x\"]", "a list"),
     ("{\"x\":\"y\"}", "an object"),
-  ])
-  func `A value that is no string is kept out and found`(value: String, noun: String) throws {
+  ]) func `A value that is no string is kept out and found`(value: String, noun: String) throws {
     let content = try read(#"{"data":{"s":{"a":\#(value),"b":"2"}}}"#)
     #expect(content.sections[0].texts.map(\.key) == ["b"])
     #expect(content.findings.map { ["\($0.code)", $0.section, $0.key] } == [["notAString", "s", "a"]])
@@ -111,8 +111,7 @@ import Testing
     #"{"data":{"s":{"a":"\u12g4"}}}"#, #"{"data":{"s":{"a":NaN}}}"#, #"{"data":{"s":{"a":01}}}"#,
     #"{"data":{"s":{"a":1.}}}"#, #"{"data":{"s":{"a":"1",}}}"#, #"{"data":{"s":{"a" "1"}}}"#,
     "{\"data\":{\"s\":{\"a\":\"\n\"}}}", "<html><body>Sign in to the network</body></html>",
-  ])
-  func `What is no resource is an error`(text: String) {
+  ]) func `What is no resource is an error`(text: String) {
     #expect(throws: JSONReader.SyntaxError.self) { try read(text) }
   }
 
@@ -147,9 +146,7 @@ import Testing
     #expect(error?.message == "more than 64 levels")
   }
 
-  private func read(_ text: String) throws -> ResourceReader.Content {
-    try ResourceReader.read(Array(text.utf8))
-  }
+  private func read(_ text: String) throws -> ResourceReader.Content { try ResourceReader.read(Array(text.utf8)) }
 }
 
 private struct Section {

@@ -12,17 +12,15 @@ import Testing
       ("guid=abc&x=1", "guid=…&x=1"), ("x=1&guid=abc", "x=1&guid=…"), ("guid%3Dabc", "guid%3D…"),
       ("https://nstack.example/p?guid=a1#x y", "https://nstack.example/p?guid=… y"),
       ("no guid a1b2 here", "no guid … here"), ("Invalid guid: somebody-else", "Invalid guid: …"),
-      ("The guid foreign-guid-abc is odd", "The guid … is odd"),
-      (#"{"guid":"unfinished"#, #"{"guid":"…"#),
+      ("The guid foreign-guid-abc is odd", "The guid … is odd"), (#"{"guid":"unfinished"#, #"{"guid":"…"#),
       ("of 0f8fad5b-d9cb-469f-a165-70867728950e.", "of …."),
-    ])
-  func scrubbed(text: String, expected: String) { #expect(Excerpt.visible(text) == expected) }
+    ]) func scrubbed(text: String, expected: String)
+  { #expect(Excerpt.visible(text) == expected) }
 
   @Test(arguments: [
     "Invalid guid", #"{"message":"Invalid guid"}"#, "guid: The guid field is required.", "the guide 12", "a-b-c-d-e",
     "0f8fad5b-d9cb-469f-a165", "The guid is wrong",
-  ])
-  func `are nothing else`(text: String) { #expect(Excerpt.visible(text) == text) }
+  ]) func `are nothing else`(text: String) { #expect(Excerpt.visible(text) == text) }
 
   @Test func `are not shown by the cut of a long answer`() {
     let padding = String(repeating: "é", count: 185)

@@ -6,8 +6,7 @@ import Testing
   @Test(arguments: [
     ("http://proxy.example:3128", "proxy.example", 3128, nil), ("proxy.example:3128", "proxy.example", 3128, nil),
     ("http://proxy.example", "proxy.example", 80, nil), ("HTTP://u:p%3A@[::1]:8080/", "[::1]", 8080, "u:p:"),
-  ])
-  func `A proxy's URL names host, port and user`(url: String, host: String, port: Int, user: String?) throws {
+  ]) func `A proxy's URL names host, port and user`(url: String, host: String, port: Int, user: String?) throws {
     let settings = try ProxySettings(url: url)
     #expect(settings.host == host)
     #expect(settings.port == port)
@@ -25,8 +24,7 @@ import Testing
     ("https://nstack.io", true), ("https://api.example.com", false), ("https://example.com", false),
     ("https://badexample.com", true), ("https://10.0.0.1:8443", false), ("https://10.0.0.1", true),
     ("http://127.0.0.1:99", false), ("http://localhost", false),
-  ])
-  func `Exceptions and loopback are reached directly`(url: String, applies: Bool) throws {
+  ]) func `Exceptions and loopback are reached directly`(url: String, applies: Bool) throws {
     let settings = try ProxySettings(url: "proxy.example:3128", exceptions: "Example.com, 10.0.0.1:8443 ,.other.test")
     let target = try #require(HTTPURL(url))
     #expect(settings.applies(to: target) == applies)

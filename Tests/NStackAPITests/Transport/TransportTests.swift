@@ -25,8 +25,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["GET", "POST", "DELETE"])
-  func `A refused connection means that nothing was sent`(method: String) async throws {
+  @Test(arguments: ["GET", "POST", "DELETE"]) func `A refused connection means that nothing was sent`(method: String)
+    async throws
+  {
     try await withServer([[]]) { server, transport in
       server.stop()
       let error = await failure(transport, request(server, method, body: method == "POST" ? "v=1" : nil))
@@ -42,8 +43,10 @@ import Testing
       [.send("HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n{")],
       [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"da")],
       [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
-    ] as [[LoopbackServer.Step]])
-  func `A connection that breaks after the request leaves it in doubt`(steps: [LoopbackServer.Step]) async throws {
+    ] as [[LoopbackServer.Step]]) func `A connection that breaks after the request leaves it in doubt`(
+      steps: [LoopbackServer.Step]
+    ) async throws
+  {
     for (method, body) in [("POST", "v=1"), ("DELETE", nil)] {
       try await withServer([steps]) { server, transport in
         let error = await failure(transport, request(server, method, body: body))
@@ -122,8 +125,9 @@ import Testing
         + Array(repeating: .send("400\r\n" + String(repeating: "x", count: 1024) + "\r\n"), count: 20)
         // The connection stays open, so that its end cannot be noticed before the limit.
         + Array(repeating: [.wait(milliseconds: 20), .send("1\r\nx\r\n")], count: 3000).flatMap(\.self),
-    ] as [[LoopbackServer.Step]])
-  func `An answer beyond the limit is not read to its end`(steps: [LoopbackServer.Step]) async throws {
+    ] as [[LoopbackServer.Step]]) func `An answer beyond the limit is not read to its end`(steps: [LoopbackServer.Step])
+    async throws
+  {
     try await withServer([steps]) { server, transport in
       let error = await failure(transport, request(server, "POST", body: "v=1", maximum: 10_000))
       #expect(error?.code == .tooLarge)
@@ -162,8 +166,8 @@ import Testing
       }
       #expect(response.status == 403)
       #expect(response.body == Array("no!".utf8))
-      let error = await failure {
-        () async throws(TransportError) in try await transport.send(request(server, "GET")) { _ in false }
+      let error = await failure { () async throws(TransportError) in
+        try await transport.send(request(server, "GET")) { _ in false }
       }
       #expect(error?.code == .cancelled)
     }
@@ -187,8 +191,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
-  func `A redirect is an answer and is not followed`(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308]) func `A redirect is an answer and is not followed`(status: Int)
+    async throws
+  {
     try await withServer([[.send(Self.whole)]]) { target, transport in
       let head =
         "HTTP/1.1 \(status) Elsewhere\r\nLocation: http://127.0.0.1:\(target.port)/\r\nContent-Length: 0\r\n\r\n"
@@ -244,8 +249,9 @@ import Testing
         redirectConfiguration: redirects, decompression: decompresses ? .enabled(limit: .size(1 << 20)) : .disabled))
   }
 
-  @Test(arguments: [true, false])
-  func `A client that is handed in sends the requests, and stays the caller's`(decompresses: Bool) async throws {
+  @Test(arguments: [true, false]) func `A client that is handed in sends the requests, and stays the caller's`(
+    decompresses: Bool
+  ) async throws {
     let server = try LoopbackServer([[.send(Self.whole)]])
     let client = client(.disallow, decompresses: decompresses)
     do {
@@ -308,8 +314,7 @@ import Testing
     ("/nowhere/ca.pem", "the file of certificates /nowhere/ca.pem cannot be read: No such file or directory"),
     ("/tmp", "the file of certificates /tmp cannot be read: it is a folder"),
     (#filePath, "\(#filePath) has no certificates in PEM that can be read"),
-  ])
-  func `A file that holds no certificates is refused, and why`(path: String, message: String) {
+  ]) func `A file that holds no certificates is refused, and why`(path: String, message: String) {
     let error = #expect(throws: TransportError.self) {
       try AsyncHTTPClientTransport(options: .init(certificateFile: path))
     }
@@ -334,9 +339,7 @@ import Testing
     do throws(TransportError) {
       _ = try await body()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 
   private func withServer(

@@ -13,8 +13,7 @@ import TranslationReview
 /// . ./sandbox.env
 /// Embedding FOLDER
 /// ```
-@main
-enum Embedding {
+@main enum Embedding {
   static func main() async {
     do {
       guard CommandLine.arguments.count == 2 else { throw Wrong("usage: Embedding FOLDER") }
@@ -23,9 +22,7 @@ enum Embedding {
       do {
         let client = NStackClient(configuration: try configuration(), transport: transport)
         result = .success(try await roundTrip(client, in: CommandLine.arguments[1]))
-      } catch {
-        result = .failure(error)
-      }
+      } catch { result = .failure(error) }
       await transport.shutdown()
       try result.get()
     } catch {
@@ -71,9 +68,9 @@ enum Embedding {
 
   /// Imports a sheet as safely as the program does: a plan from a fresh reading, consent, each call in the journal before it is
   /// sent, and a last reading.
-  private static func importSheet(
-    _ sheet: ReturnedSheet, _ profile: ReviewProfile, _ dialog: PrintingDialog
-  ) async throws -> SubmissionReport {
+  private static func importSheet(_ sheet: ReturnedSheet, _ profile: ReviewProfile, _ dialog: PrintingDialog)
+    async throws -> SubmissionReport
+  {
     let request = try ImportRequest(.sheets(sheet, PlanningOptions()))
     let outcome = try await ImportSession.open(profile, dialog) { session in
       // Finishes an import that an earlier run left undone.
@@ -88,7 +85,5 @@ enum Embedding {
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

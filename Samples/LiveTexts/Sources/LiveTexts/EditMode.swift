@@ -4,14 +4,11 @@ import TextStore
 /// What an app does so that its texts can be edited where they are shown: everything that can be edited is highlighted, a tap lists
 /// the proposals of what was tapped, and a list has those of all that is on screen. The session knows what is shown, so edit
 /// mode keeps nothing but the session.
-@MainActor
-struct EditMode {
+@MainActor struct EditMode {
   let session: TextSession
 
   /// Highlights everything that can be edited, or nothing.
-  func highlight(_ isOn: Bool) {
-    for case let part as Part in session.components.all { part.isHighlighted = isOn }
-  }
+  func highlight(_ isOn: Bool) { for case let part as Part in session.components.all { part.isHighlighted = isOn } }
 
   /// The proposals of what was tapped, own ones first.
   func proposals(tapping part: Part) -> [Proposal] {

@@ -2,8 +2,7 @@ import NStackAPI
 import TextStore
 
 /// A label of an app that prints what it shows. A view in any UI does the same.
-@MainActor
-final class Label: TextComponent {
+@MainActor final class Label: TextComponent {
   /// What the label has shown, one after the other.
   private(set) var history: [String] = []
 
@@ -14,9 +13,7 @@ final class Label: TextComponent {
     display(session.show(text, in: self))
   }
 
-  func textDidChange(_ text: TextIdentity, to value: String?) {
-    display(value)
-  }
+  func textDidChange(_ text: TextIdentity, to value: String?) { display(value) }
 
   private func display(_ value: String?) {
     history.append(value ?? "")

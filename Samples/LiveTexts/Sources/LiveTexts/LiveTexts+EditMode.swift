@@ -4,8 +4,7 @@ import TextStore
 
 extension LiveTexts {
   /// Edit mode on three screens with twenty parts that come and go.
-  @MainActor
-  static func edit(_ client: NStackClient, locale: String) async throws {
+  @MainActor static func edit(_ client: NStackClient, locale: String) async throws {
     let session = TextSession(client)
     try await session.refresh()
     let mode = EditMode(session: session)
@@ -50,8 +49,9 @@ extension LiveTexts {
   }
 
   /// A session of a released app: it shows published values, and never asks for the list of proposals.
-  @MainActor
-  static func release(_ client: NStackClient, _ transport: AsyncHTTPClientTransport, title: TextIdentity) async throws {
+  @MainActor static func release(_ client: NStackClient, _ transport: AsyncHTTPClientTransport, title: TextIdentity)
+    async throws
+  {
     _ = try await sandboxRequests("DELETE", transport)
     let session = TextSession(client, choice: .none)
     try await session.refresh()

@@ -12,17 +12,12 @@ import TextStore
 /// . ./sandbox.env
 /// LiveTexts
 /// ```
-@main
-enum LiveTexts {
+@main enum LiveTexts {
   static func main() async {
     do {
       let transport = try AsyncHTTPClientTransport()
       let result: Result<Void, any Error>
-      do {
-        result = .success(try await run(transport))
-      } catch {
-        result = .failure(error)
-      }
+      do { result = .success(try await run(transport)) } catch { result = .failure(error) }
       await transport.shutdown()
       try result.get()
     } catch {
@@ -31,8 +26,7 @@ enum LiveTexts {
     }
   }
 
-  @MainActor
-  private static func run(_ transport: AsyncHTTPClientTransport) async throws {
+  @MainActor private static func run(_ transport: AsyncHTTPClientTransport) async throws {
     let client = NStackClient(configuration: try configuration(), transport: transport)
     let session = TextSession(client)
     try await session.refresh()
@@ -81,7 +75,5 @@ enum LiveTexts {
 struct Wrong: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

@@ -2,8 +2,7 @@ import NStackAPI
 import TextStore
 
 /// A part of a screen that shows one text: a label, a button, a field.
-@MainActor
-final class Part: TextComponent {
+@MainActor final class Part: TextComponent {
   private(set) var value: String?
   var isHighlighted = false
 
@@ -19,8 +18,7 @@ final class Part: TextComponent {
 }
 
 /// A screen of an app. Its parts are registered while it can be seen; they may live longer.
-@MainActor
-final class Screen {
+@MainActor final class Screen {
   let parts: [Part]
 
   init(section: String, keys: [String], locale: String) {

@@ -11,16 +11,12 @@ enum Basket: String, LocalizedKey, CaseIterable {
 /// Texts by typed keys: `L10n` is written by the plugin before each build.
 ///
 /// Run it with the folder of texts as argument: `TypedKeys Samples/texts`.
-@main
-enum TypedKeys {
-  @MainActor
-  static func main() throws {
+@main enum TypedKeys {
+  @MainActor static func main() throws {
     print("in the code: \(L10n.Basket.title)")
 
     let texts = try LocalizedTexts(folder: CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "Texts")
-    L10n.textSource.use(locale: "da-DK") { section, key in
-      texts.value(section: section, key: key, locale: "da-DK")
-    }
+    L10n.textSource.use(locale: "da-DK") { section, key in texts.value(section: section, key: key, locale: "da-DK") }
     print("in Danish: \(L10n.Basket.title)")
 
     let coverage = TextCoverage(of: Basket.self, in: texts)

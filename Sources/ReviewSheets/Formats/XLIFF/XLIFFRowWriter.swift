@@ -65,8 +65,8 @@ struct XLIFFRowWriter {
     let length = row.context?.maximumLength.map { "At most \(Counted.text($0, "character"))." }
     return [
       note("\(row.text.section) / \(row.text.key)"), note(row.context?.description ?? "", Category.description),
-      note(row.context?.screenshot ?? "", Category.screenshot),
-      note(length ?? ""), note(row.problem), note(row.note, Category.reviewer),
+      note(row.context?.screenshot ?? "", Category.screenshot), note(length ?? ""), note(row.problem),
+      note(row.note, Category.reviewer),
     ].compactMap(\.self)
   }
 

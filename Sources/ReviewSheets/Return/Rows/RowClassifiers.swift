@@ -39,8 +39,9 @@ package struct RowClassifiers {
   ///
   /// A group without a cell of its own is a gap, whatever the columns that it shares with others contain. So the work
   /// depends on the number of cells, and not on the number of groups in the header.
-  @inline(__always)
-  private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void) throws {
+  @inline(__always) private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void)
+    throws
+  {
     let stray = try stray.finding(in: row)
     if classifiers.count == 1 { return try body(classifiers[0], stray) }
     // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.

@@ -35,9 +35,9 @@ package struct ReturnedTable {
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-  package static func tables(
-    ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
-  ) throws(SpreadsheetError) -> [ReturnedTable] {
+  package static func tables(ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits)
+    throws(SpreadsheetError) -> [ReturnedTable]
+  {
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
     case .workbook(let workbook):
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
@@ -57,9 +57,9 @@ package struct ReturnedTable {
       return [
         ReturnedTable(
           name: nil, sheetID: nil, savedAt: nil, author: nil, exportedRowCounts: ExportedRowCounts([]),
-          delimiter: document.delimiter,
-          numberFormat: { _ in "General" }, isStruckOut: { _ in false }, visibility: .visible, comments: { [] },
-          mergedRanges: { [] }, file: path, fileIndex: index, readRows: document.readRows)
+          delimiter: document.delimiter, numberFormat: { _ in "General" }, isStruckOut: { _ in false },
+          visibility: .visible, comments: { [] }, mergedRanges: { [] }, file: path, fileIndex: index,
+          readRows: document.readRows)
       ]
     }
   }

@@ -92,7 +92,7 @@ struct RowComments {
   }
 
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).map { ReviewColumn.trimmed(String($0)) }.filter { !$0.isEmpty }
-      .joined(separator: " ")
+    text.split(whereSeparator: \.isNewline).map { ReviewColumn.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 }

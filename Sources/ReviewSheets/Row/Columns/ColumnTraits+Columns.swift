@@ -15,8 +15,8 @@ extension ColumnTraits {
 
   static let exportedProposal = ColumnTraits(
     header: "Exported proposal", isHidden: true, isOfExportAlone: true, source: .row,
-    text: { $0.exportedProposal ?? "" },
-    mayBeEscaped: true, read: { $1.exportedProposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true)
+    text: { $0.exportedProposal ?? "" }, mayBeEscaped: true, read: { $1.exportedProposal = $0 },
+    hash: { $0.shownProposal }, isRefreshed: true)
 
   // The reader parses the base before all other cells, so it is not read here.
   static let base = ColumnTraits(
@@ -89,8 +89,8 @@ extension ColumnTraits {
     read: @escaping @Sendable (_ text: String, _ context: inout TextContext) -> Void
   ) -> ColumnTraits {
     ColumnTraits(
-      header: header, isOfText: true, isOfExportAlone: true, isPresent: { $0.hasContext }, width: width,
-      look: look, source: .row, text: { $0.context.map(text) ?? "" }, mayBeEscaped: true,
+      header: header, isOfText: true, isOfExportAlone: true, isPresent: { $0.hasContext }, width: width, look: look,
+      source: .row, text: { $0.context.map(text) ?? "" }, mayBeEscaped: true,
       read: { found, row in
         guard !found.isEmpty else { return }
         var context = row.context ?? TextContext()
@@ -112,8 +112,8 @@ extension ColumnTraits {
     look: .reviewer, source: .row, text: { $0.note }, mayBeEscaped: true, read: { $1.note = $0 })
 
   static let problem = ColumnTraits(
-    header: "Problem", isOfExportAlone: true, isPresent: { $0.hasProblems }, width: 46, look: .problem,
-    source: .row, text: { $0.problem })
+    header: "Problem", isOfExportAlone: true, isPresent: { $0.hasProblems }, width: 46, look: .problem, source: .row,
+    text: { $0.problem })
 }
 
 /// The columns that only tell the reviewer something.

@@ -92,8 +92,8 @@ extension ReviewColumn {
     guard name.utf8.count <= longestName else { return "" }
     if let plain = asciiFolded(name, dropsPunctuation: false) { return plain }
     let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{FEFF}" }
-    return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    return String(String.UnicodeScalarView(visible)).lowercased().split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
   /// Whether `Deletable` says yes or no, including the words that programs translate them to; nil for any other text.

@@ -4,8 +4,7 @@ import Basics
 enum CellReferenceText {
   /// The row and column of a cell, counted from zero; nil unless the text is one to three letters, in either case, and
   /// a row number, both inside the grid.
-  @inline(__always)
-  static func place(_ text: UnsafeBufferPointer<UInt8>) -> (row: Int, column: Int)? {
+  @inline(__always) static func place(_ text: UnsafeBufferPointer<UInt8>) -> (row: Int, column: Int)? {
     var index = 0
     var column = 0
     while index < text.count {
@@ -21,8 +20,7 @@ enum CellReferenceText {
   }
 
   /// The index of a row, counted from zero; nil unless the text is a row number inside the grid, in digits only.
-  @inline(__always)
-  static func row(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inline(__always) static func row(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let row = Digits.integer(text), row >= 1, row <= SpreadsheetLimits.rows else { return nil }
     return row - 1
   }
@@ -32,14 +30,16 @@ enum CellReferenceText {
 enum EscapedText {
   /// Decodes the escapes of a text in place, each once. Returns the length of the decoded text, which is never longer,
   /// and whether it contained a lone surrogate, which U+FFFD replaces.
-  @inline(__always)
-  static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
+  @inline(__always) static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (
+    count: Int, isDamaged: Bool
+  ) {
     guard count >= 7, memchr(start, Int32(UInt8(ascii: "_")), count - 6) != nil else { return (count, false) }
     return decodeEscapes(start, count: count)
   }
 
-  @inline(never)
-  private static func decodeEscapes(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (count: Int, isDamaged: Bool) {
+  @inline(never) private static func decodeEscapes(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (
+    count: Int, isDamaged: Bool
+  ) {
     var isDamaged = false
     var read = 0
     var write = 0
@@ -66,10 +66,10 @@ enum EscapedText {
   }
 
   /// The code unit of an escape at the start of some bytes.
-  @inline(__always)
-  private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt16? {
-    guard count >= 7, bytes[0] == UInt8(ascii: "_"), bytes[1] == UInt8(ascii: "x"), bytes[6] == UInt8(ascii: "_")
-    else { return nil }
+  @inline(__always) private static func unit(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt16? {
+    guard count >= 7, bytes[0] == UInt8(ascii: "_"), bytes[1] == UInt8(ascii: "x"), bytes[6] == UInt8(ascii: "_") else {
+      return nil
+    }
     var unit: UInt16 = 0
     for index in 2..<6 {
       guard let digit = HexDigit.value(bytes[index]) else { return nil }
@@ -82,8 +82,7 @@ enum EscapedText {
 /// A number as SpreadsheetML spells it: decimal, in ASCII, without `nan`, `inf` or hexadecimal digits.
 enum DecimalNumber {
   /// The double nearest to a number; nil if the text is not a number or is beyond the range of a double.
-  @inline(__always)
-  static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  @inline(__always) static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0
     let count = text.count
     var mantissa: UInt64 = 0
@@ -139,8 +138,7 @@ enum DecimalNumber {
     return isNegative ? -number : number
   }
 
-  @inline(never)
-  private static func exact(_ text: Slice<UnsafeBufferPointer<UInt8>>, isNegative: Bool) -> Double? {
+  @inline(never) private static func exact(_ text: Slice<UnsafeBufferPointer<UInt8>>, isNegative: Bool) -> Double? {
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
     return isNegative ? -value : value
   }

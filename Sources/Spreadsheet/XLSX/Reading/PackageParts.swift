@@ -65,11 +65,8 @@ final class PackageParts {
     // The chunks must be closed before the reader's count is read.
     defer { chunks.close() }
     var damage: SpreadsheetError?
-    do throws(SpreadsheetError) {
-      while let chunk = try chunks.next() {
-        if !parser.feed(chunk.bytes) { break }
-      }
-    } catch {
+    do throws(SpreadsheetError) { while let chunk = try chunks.next() { if !parser.feed(chunk.bytes) { break } } } catch
+    {
       damage = error
       parser.readRest()
     }
@@ -81,11 +78,9 @@ final class PackageParts {
     if let error = failure as? SpreadsheetError, error.code.rawValue.hasPrefix("xml.") {
       // Broken XML in a damaged container is reported as the damage that caused it.
       if let damage { throw damage }
-      do throws(SpreadsheetError) {
-        while try chunks.next() != nil {}
-      } catch  where !error.code.rawValue.hasPrefix("limit.") {
-        throw error
-      } catch {}
+      do throws(SpreadsheetError) { while try chunks.next() != nil {} } catch
+        where !error.code.rawValue.hasPrefix("limit.")
+      { throw error } catch {}
     }
     throw failure
   }

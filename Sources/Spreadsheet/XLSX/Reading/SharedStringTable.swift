@@ -76,8 +76,7 @@ final class SharedStringTable {
     return isWithinLimits
   }
 
-  @inline(__always)
-  func collect(_ start: UnsafePointer<UInt8>, count added: Int) {
+  @inline(__always) func collect(_ start: UnsafePointer<UInt8>, count added: Int) {
     let kept = min(added, max(0, textLimit - textCount))
     text.pointee.append(start, count: kept)
     droppedCount += added - kept
@@ -128,8 +127,9 @@ final class SharedStringTable {
 
   /// Adds the bytes of a text to those of a row. Returns its length and marks; nil if it could not be read, and
   /// ``error`` says why.
-  @inline(__always)
-  func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (length: Int, marks: Marks)? {
+  @inline(__always) func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (
+    length: Int, marks: Marks
+  )? {
     let size = MemoryLayout<UInt64>.size
     // No place is split between two pages.
     guard

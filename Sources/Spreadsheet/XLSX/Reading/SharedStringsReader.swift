@@ -81,15 +81,13 @@ struct SharedStringsScan {
   }
 
   /// Handles an element that contains no text of an item.
-  @inline(never)
-  private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
+  @inline(never) private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
     if isInItem, isInRun, StrikeElement.strikesOut(element.name, attributes) { texts.markStruck() }
     if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 
-  @inline(never)
-  private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
+  @inline(never) private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if knownDepth != 0 || text.allSatisfy({ $0 <= 0x20 }) || xml.failure != nil { return }
     let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
     meet(.hiddenText, "\"\(found)\" is outside of its text")
@@ -103,8 +101,7 @@ struct SharedStringsScan {
     if let error { xml.fail(error) }
   }
 
-  @inline(__always)
-  private mutating func isNamed(_ name: StaticString, _ element: XMLElement) -> Bool {
+  @inline(__always) private mutating func isNamed(_ name: StaticString, _ element: XMLElement) -> Bool {
     if !XMLBytes.equal(element.name, name) { return false }
     if element.namespace != namespace {
       guard XMLNamespace.spreadsheet.contains(element.namespace) else { return false }
@@ -151,8 +148,7 @@ extension SharedStringsScan: ItemScan {
     return false
   }
 
-  @inline(__always)
-  private func readText(_ markup: inout PlainMarkup) -> Bool {
+  @inline(__always) private func readText(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
     if markup.reads("<si/>") { return true }
     guard markup.reads("<si>") else { return false }

@@ -129,9 +129,9 @@ final class DocumentPropertiesReader: XMLElementReader {
   /// The text of a property, collected up to a size that no typed text reaches.
   private var value: [UInt8]?
 
-  static func properties(
-    _ relationships: Relationships, in parts: PackageParts
-  ) throws(SpreadsheetError) -> DocumentProperties {
+  static func properties(_ relationships: Relationships, in parts: PackageParts) throws(SpreadsheetError)
+    -> DocumentProperties
+  {
     let reader = DocumentPropertiesReader()
     for kind in ["core-properties", "custom-properties"] {
       guard let relationship = relationships.all(kind).first, !relationship.isExternal,

@@ -7,8 +7,7 @@ struct CellAttributes {
     case unnamed
     case number, shared, inline, string, boolean, error, date
 
-    @inline(__always)
-    var isEscaped: Bool { self == .inline || self == .string }
+    @inline(__always) var isEscaped: Bool { self == .inline || self == .string }
 
     var isText: Bool { isEscaped || self == .shared }
   }
@@ -28,8 +27,7 @@ struct CellAttributes {
 }
 
 extension WorksheetScan {
-  @inline(__always)
-  mutating func startCell(_ attributes: XMLAttributes) {
+  @inline(__always) mutating func startCell(_ attributes: XMLAttributes) {
     var reference: UnsafeBufferPointer<UInt8>?
     var kind: UnsafeBufferPointer<UInt8>?
     var style: UnsafeBufferPointer<UInt8>?
@@ -62,8 +60,8 @@ extension WorksheetScan {
     startCell(place, known, style: style.flatMap(Digits.integer) ?? 0)
   }
 
-  @inline(__always)
-  mutating func startCell(_ place: (row: Int, column: Int)?, _ kind: CellAttributes.Kind, style: Int) {
+  @inline(__always) mutating func startCell(_ place: (row: Int, column: Int)?, _ kind: CellAttributes.Kind, style: Int)
+  {
     cell = CellAttributes(kind: kind, style: style)
     valueStart = storage.pointee.byteCount
     guard let column = places.takeCell(place) else { return meetWrongPlace(place) }
@@ -71,8 +69,7 @@ extension WorksheetScan {
     storage.pointee.index = places.row
   }
 
-  @inline(__always)
-  private static func kind(_ text: UnsafeBufferPointer<UInt8>) -> CellAttributes.Kind? {
+  @inline(__always) private static func kind(_ text: UnsafeBufferPointer<UInt8>) -> CellAttributes.Kind? {
     switch (text.count, text.first) {
     case (1, UInt8(ascii: "s")): .shared
     case (1, UInt8(ascii: "n")): .number
@@ -86,8 +83,7 @@ extension WorksheetScan {
   }
 
   /// Turns the collected value into a cell; an empty value leaves no cell, unless it is the result of a formula.
-  @inline(__always)
-  mutating func finishCell() {
+  @inline(__always) mutating func finishCell() {
     if cell.hasAside { compareAside() }
     if cell.isStray { return finishStray() }
     let length = storage.pointee.byteCount - valueStart
@@ -102,22 +98,19 @@ extension WorksheetScan {
     }
   }
 
-  @inline(__always)
-  private mutating func finishEmpty() {
+  @inline(__always) private mutating func finishEmpty() {
     storage.pointee.truncateBytes(to: valueStart)
     // A number result is never empty; only a text result may be.
     if cell.isFormula { append(.text, length: 0, lacksResult: !cell.hasValue || !cell.kind.isText) }
   }
 
-  @inline(__always)
-  mutating func finishText(_ kind: Cell.Kind, _ length: Int) {
+  @inline(__always) mutating func finishText(_ kind: Cell.Kind, _ length: Int) {
     // No text has more code units than bytes.
     if length > limits.cellText, UTF16Length.units(value) > limits.cellText { return failTextLimit() }
     append(kind, length: length)
   }
 
-  @inline(__always)
-  private mutating func finishShared() {
+  @inline(__always) private mutating func finishShared() {
     let written = trimmedValue
     guard let index = Digits.integer(written) else {
       return written.isEmpty ? finishEmpty() : failSharedString("is not an index")
@@ -190,8 +183,7 @@ extension WorksheetScan {
   }
 
   /// Adds a cell to the row, unless there are too many, or their texts are too long.
-  @inline(__always)
-  mutating func takes(_ cell: Cell) -> Bool {
+  @inline(__always) mutating func takes(_ cell: Cell) -> Bool {
     cellsLeft -= 1
     let count = storage.pointee.cellCount
     guard cellsLeft >= 0, count < SpreadsheetLimits.columns, storage.pointee.byteCount <= limits.rowText else {
@@ -207,14 +199,12 @@ extension WorksheetScan {
     for byte in bytes { storage.pointee.appendByte(byte) }
   }
 
-  @inline(__always)
-  var value: UnsafeBufferPointer<UInt8> {
+  @inline(__always) var value: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: storage.pointee.bytes + valueStart, count: storage.pointee.byteCount - valueStart)
   }
 
   /// The collected value without the white space around it, which has no meaning around a number.
-  @inline(__always)
-  var trimmedValue: UnsafeBufferPointer<UInt8> {
+  @inline(__always) var trimmedValue: UnsafeBufferPointer<UInt8> {
     var text = value
     while let first = text.first, first <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
     while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }

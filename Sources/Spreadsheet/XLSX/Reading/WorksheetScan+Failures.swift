@@ -1,15 +1,15 @@
 import Basics
 
 extension WorksheetScan {
-  @inline(never)
-  mutating func fail(_ code: SpreadsheetError.Code, _ text: UnsafeBufferPointer<UInt8>, isNot what: StaticString) {
+  @inline(never) mutating func fail(
+    _ code: SpreadsheetError.Code, _ text: UnsafeBufferPointer<UInt8>, isNot what: StaticString
+  ) {
     let found = String(decoding: text.prefix(32), as: UTF8.self)
     fail(code, "\"\(found)\" is not \(what) (row \(places.row + 1)).", isAtCell: false)
   }
 
   /// Refuses a cell that does not belong in its row, unless it is accepted if it is empty; its end decides then.
-  @inline(never)
-  mutating func meetWrongPlace(_ place: (row: Int, column: Int)?) {
+  @inline(never) mutating func meetWrongPlace(_ place: (row: Int, column: Int)?) {
     guard let place, place.row != places.row, faults.accepts(.cellReference) else {
       return failPlace("a cell does not belong in row \(places.row + 1)", place)
     }
@@ -19,8 +19,7 @@ extension WorksheetScan {
   }
 
   /// Skips an empty cell that names another row, and refuses one that is not empty.
-  @inline(never)
-  mutating func finishStray() {
+  @inline(never) mutating func finishStray() {
     guard value.isEmpty, !cell.isFormula else {
       return failPlace("a cell does not belong in row \(places.row + 1)", (strayRow, cell.column))
     }
@@ -29,26 +28,18 @@ extension WorksheetScan {
       cellName: CellName.cell(row: strayRow, column: cell.column))
   }
 
-  @inline(never)
-  mutating func failPlace(_ message: String, _ place: (row: Int, column: Int)?) {
+  @inline(never) mutating func failPlace(_ message: String, _ place: (row: Int, column: Int)?) {
     if let place { cell.column = place.column }
     let name = place.map { CellName.cell(row: $0.row, column: $0.column) }
     fail(.xlsxCellReference, "\(message).", cellName: name)
   }
 
-  @inline(never)
-  mutating func failRow(_ message: String) {
-    fail(.xlsxCellReference, message, isAtCell: false)
-  }
+  @inline(never) mutating func failRow(_ message: String) { fail(.xlsxCellReference, message, isAtCell: false) }
 
-  @inline(never)
-  mutating func failValue(_ message: String) {
-    xml.fail(valueError(message))
-  }
+  @inline(never) mutating func failValue(_ message: String) { xml.fail(valueError(message)) }
 
   /// Refuses a value that is not of its cell's type, or reads it as a text.
-  @inline(never)
-  mutating func meetOddValue(_ message: String) {
+  @inline(never) mutating func meetOddValue(_ message: String) {
     if xml.isTentative { return failValue(message) }
     if let error = faults.meet(.cellValue, { valueError(message) }) { return xml.fail(error) }
     finishText(.text, value.count)
@@ -59,46 +50,36 @@ extension WorksheetScan {
     return error(.xlsxCellValue, "the value \"\(found)\" \(message).")
   }
 
-  @inline(never)
-  mutating func failSharedString(_ message: String) {
+  @inline(never) mutating func failSharedString(_ message: String) {
     let found = String(decoding: value.prefix(32), as: UTF8.self)
     fail(.xlsxSharedStringIndex, found.isEmpty ? "\(message)." : "\"\(found)\" \(message).")
   }
 
-  @inline(never)
-  mutating func failSharedString(_ index: Int, beyond count: Int) {
+  @inline(never) mutating func failSharedString(_ index: Int, beyond count: Int) {
     failSharedString("\(index) is beyond the \(count) shared strings of the workbook")
   }
 
-  @inline(never)
-  mutating func failTable(_ table: SharedStringTable) {
-    xml.fail(table.error.inPart(xml.part))
-  }
+  @inline(never) mutating func failTable(_ table: SharedStringTable) { xml.fail(table.error.inPart(xml.part)) }
 
-  @inline(never)
-  mutating func failTextLimit() {
+  @inline(never) mutating func failTextLimit() {
     fail(
       .limitCellText, "the text is longer than \(limits.cellText) characters (UTF-16 code units).", raise: "cellText")
   }
 
-  @inline(never)
-  mutating func failRowText() {
+  @inline(never) mutating func failRowText() {
     fail(.limitRowText, "the texts of the row take more than \(limits.rowText) bytes.", raise: "rowText")
   }
 
-  @inline(never)
-  mutating func failText() {
+  @inline(never) mutating func failText() {
     fail(.limitTotalSize, "the texts of the worksheet take more than \(limits.totalSize) bytes.", raise: "totalSize")
   }
 
-  @inline(never)
-  mutating func failCells() {
+  @inline(never) mutating func failCells() {
     fail(.limitCells, "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
   }
 
   /// Counts a fault of a cell, or else of the open one, which ends a strict reading.
-  @inline(never)
-  mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
+  @inline(never) mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
     if xml.isTentative { return failValue(message) }
     let error = faults.meet(kind) {
       let open = level >= Level.cell.rawValue ? CellName.cell(row: places.row, column: cell.column) : nil

@@ -6,8 +6,7 @@ import Basics
 /// None of this runs for an ordinary cell.
 extension WorksheetScan {
   /// Handles an element that is not read; it is skipped with all its contents.
-  @inline(never)
-  mutating func beginPassingOver(
+  @inline(never) mutating func beginPassingOver(
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
     let isOurs = XMLNamespace.spreadsheet.contains(namespace)
@@ -16,8 +15,7 @@ extension WorksheetScan {
   }
 
   /// Handles an element inside a skipped one.
-  @inline(never)
-  mutating func passOver(
+  @inline(never) mutating func passOver(
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
     guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
@@ -29,8 +27,7 @@ extension WorksheetScan {
   }
 
   /// Handles text that belongs to no value.
-  @inline(never)
-  mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
+  @inline(never) mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if level < Level.worksheet.rawValue || xml.failure != nil { return }
     if xml.depth > level {
       if isPassedOverKnown { return }
@@ -89,8 +86,7 @@ extension WorksheetScan {
 
   // MARK: - Cells
 
-  @inline(never)
-  mutating func secondValue() -> Content {
+  @inline(never) mutating func secondValue() -> Content {
     guard cell.kind == .inline else {
       failValue("has two values")
       return .known
@@ -106,8 +102,7 @@ extension WorksheetScan {
   }
 
   /// Keeps the text that a cell had before its inline text, to compare the two.
-  @inline(never)
-  mutating func keepAside() {
+  @inline(never) mutating func keepAside() {
     if cell.hasInline { return meet(.twoValues, "the cell has two inline texts.") }
     aside = Array(value)
     cell.hasAside = true
@@ -119,8 +114,7 @@ extension WorksheetScan {
   }
 
   /// Counts a fault if the inline text of a cell differs from its value.
-  @inline(never)
-  mutating func compareAside() {
+  @inline(never) mutating func compareAside() {
     let isBlank = aside.allSatisfy { $0 <= 0x20 }
     if isBlank || aside.elementsEqual(value) { return }
     let decoded = aside.withUnsafeMutableBufferPointer { bytes in
@@ -134,20 +128,17 @@ extension WorksheetScan {
     meet(.twoValues, "the cell has two texts, \"\(read)\" and \"\(other)\".")
   }
 
-  @inline(never)
-  mutating func meetUnreadInline() {
+  @inline(never) mutating func meetUnreadInline() {
     meet(.hiddenText, "the cell has an inline text, which its type does not allow.")
   }
 
-  @inline(never)
-  mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
+  @inline(never) mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
     if XMLBytes.equal(name, "extLst") { return .known }
     meetMisplaced(name, attributes)
     return .other
   }
 
-  @inline(never)
-  mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
+  @inline(never) mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
     XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other
   }
 }

@@ -53,8 +53,7 @@ extension WorksheetScan: ItemScan {
     return false
   }
 
-  @inline(never)
-  private mutating func withdraw(to earlier: (places: RowPlaces, cellsLeft: Int)) {
+  @inline(never) private mutating func withdraw(to earlier: (places: RowPlaces, cellsLeft: Int)) {
     storage.pointee.removeAll(index: 0)
     places.withdraw(to: earlier.places)
     cellsLeft = earlier.cellsLeft
@@ -62,8 +61,7 @@ extension WorksheetScan: ItemScan {
     xml.withdrawFailure()
   }
 
-  @inline(__always)
-  private mutating func readCells(_ markup: inout PlainMarkup) -> Bool {
+  @inline(__always) private mutating func readCells(_ markup: inout PlainMarkup) -> Bool {
     while true {
       markup.skipSpace()
       if markup.reads("</row>") { return true }
@@ -71,8 +69,7 @@ extension WorksheetScan: ItemScan {
     }
   }
 
-  @inline(__always)
-  private mutating func readCell(_ markup: inout PlainMarkup) -> Bool {
+  @inline(__always) private mutating func readCell(_ markup: inout PlainMarkup) -> Bool {
     var place: (row: Int, column: Int)?
     var kind: CellAttributes.Kind?
     var style: Int?
@@ -115,22 +112,19 @@ extension WorksheetScan: ItemScan {
   }
 
   /// Collects a shared text, unless part of it is struck out or damaged.
-  @inline(__always)
-  private mutating func collectShared(_ index: Int) -> Bool {
+  @inline(__always) private mutating func collectShared(_ index: Int) -> Bool {
     guard let table, index < table._withUnsafeGuaranteedRef({ $0.count }) else { return false }
     return table._withUnsafeGuaranteedRef({ $0.append(textAt: index, to: storage) })?.marks == []
   }
 
-  @inline(__always)
-  private mutating func takeText(inColumn column: Int, _ style: Int) -> Bool {
+  @inline(__always) private mutating func takeText(inColumn column: Int, _ style: Int) -> Bool {
     let length = storage.pointee.byteCount - valueStart
     return length == 0
       || length <= limits.cellText
         && takes(Cell(column: column, kind: .text, style: style, offset: valueStart, length: length))
   }
 
-  @inline(__always)
-  private static func readKind(_ markup: inout PlainMarkup) -> CellAttributes.Kind? {
+  @inline(__always) private static func readKind(_ markup: inout PlainMarkup) -> CellAttributes.Kind? {
     if markup.reads("s\"") { return .shared }
     if markup.reads("inlineStr\"") { return .inline }
     if markup.reads("n\"") { return .number }
@@ -140,8 +134,7 @@ extension WorksheetScan: ItemScan {
     return markup.reads("d\"") ? .date : nil
   }
 
-  @inline(__always)
-  private mutating func readContent(_ markup: inout PlainMarkup) -> Bool {
+  @inline(__always) private mutating func readContent(_ markup: inout PlainMarkup) -> Bool {
     if markup.reads("<f") {
       if !readFormula(&markup) { return false }
       markup.skipSpace()
@@ -167,15 +160,13 @@ extension WorksheetScan: ItemScan {
     return markup.reads("/>") || (markup.reads(">") && markup.readsText { _, _ in } && markup.reads("</f>"))
   }
 
-  @inline(__always)
-  private mutating func readText(_ markup: inout PlainMarkup, end: StaticString) -> Bool {
+  @inline(__always) private mutating func readText(_ markup: inout PlainMarkup, end: StaticString) -> Bool {
     cell.hasValue = true
     if markup.reads("/>") || markup.reads(" />") { return true }
     return (markup.reads(">") || markup.reads(" xml:space=\"preserve\">")) && readPiece(&markup) && markup.reads(end)
   }
 
-  @inline(__always)
-  private mutating func readPiece(_ markup: inout PlainMarkup) -> Bool {
+  @inline(__always) private mutating func readPiece(_ markup: inout PlainMarkup) -> Bool {
     startPiece()
     let isWhole = markup.readsText({ collect($0, count: $1, isPadded: true) })
     endPiece()

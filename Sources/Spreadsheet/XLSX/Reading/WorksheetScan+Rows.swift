@@ -1,8 +1,7 @@
 import Basics
 
 extension WorksheetScan {
-  @inline(__always)
-  mutating func startRow(_ attributes: XMLAttributes) {
+  @inline(__always) mutating func startRow(_ attributes: XMLAttributes) {
     var given: Int?
     if let text = attributes.bytes("r") {
       given = CellReferenceText.row(text)
@@ -13,15 +12,13 @@ extension WorksheetScan {
     beginRow(given)
   }
 
-  @inline(__always)
-  mutating func beginRow(_ given: Int?) {
+  @inline(__always) mutating func beginRow(_ given: Int?) {
     if !places.takeRow(given) { failRow("row \(places.row + 1) occurs twice or is outside the worksheet.") }
     storage.pointee.removeAll(index: places.row)
     isSorted = true
   }
 
-  @inline(__always)
-  mutating func handOut() {
+  @inline(__always) mutating func handOut() {
     if storage.pointee.cellCount == 0 || xml.failure != nil { return }
     if !isSorted { sort() }
     if textLeft < storage.pointee.byteCount { failText() }
@@ -34,8 +31,7 @@ extension WorksheetScan {
     }
   }
 
-  @inline(never)
-  private mutating func sort() {
+  @inline(never) private mutating func sort() {
     storage.pointee.sortCells()
     for index in 1..<storage.pointee.cellCount
     where storage.pointee.cells[index].column == storage.pointee.cells[index - 1].column {
@@ -64,15 +60,11 @@ struct RowPlaces {
   func deallocate() { seen.deallocate() }
 
   /// Whether a row continues the one before: some programs write a row for every cell.
-  @inline(__always)
-  func isContinued(by given: Int?) -> Bool {
-    row >= 0 && given == row && !isAssumed
-  }
+  @inline(__always) func isContinued(by given: Int?) -> Bool { row >= 0 && given == row && !isAssumed }
 
   /// Moves on to the row of an index as written, or else to the one after the last. Returns false if that row was seen
   /// before or is outside the grid.
-  @inline(__always)
-  mutating func takeRow(_ given: Int?) -> Bool {
+  @inline(__always) mutating func takeRow(_ given: Int?) -> Bool {
     column = -1
     isAssumed = given == nil
     isNew = false
@@ -82,8 +74,7 @@ struct RowPlaces {
 
   /// Moves on to the cell of a place as written, or else to the one after the last. Returns its column; nil if it
   /// belongs to another row, if its row was seen before, or if it is outside the grid.
-  @inline(__always)
-  mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
+  @inline(__always) mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
     if isAssumed {
       // The first cell of a row without a number gives the place of the row.
       isAssumed = false
@@ -104,8 +95,7 @@ struct RowPlaces {
     self = earlier
   }
 
-  @inline(__always)
-  private mutating func mark() -> Bool {
+  @inline(__always) private mutating func mark() -> Bool {
     let bit: UInt64 = 1 << UInt64(row & 63)
     if seen[row >> 6] & bit != 0 { return false }
     seen[row >> 6] |= bit

@@ -107,8 +107,7 @@ struct WorksheetScan {
       }
     })
 
-  @inline(__always)
-  private mutating func start(
+  @inline(__always) private mutating func start(
     _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
     _ attributes: XMLAttributes
   ) {
@@ -132,8 +131,7 @@ struct WorksheetScan {
     level += 1
   }
 
-  @inline(__always)
-  private mutating func end() {
+  @inline(__always) private mutating func end() {
     switch Level(rawValue: level) {
     case .cell: finishCell()
     case .sheetData: handOut()
@@ -142,8 +140,7 @@ struct WorksheetScan {
     level -= 1
   }
 
-  @inline(__always)
-  private mutating func startContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
+  @inline(__always) private mutating func startContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     if isName(name, "v") {
       if cell.hasValue {
         content = secondValue()
@@ -171,8 +168,7 @@ struct WorksheetScan {
     }
   }
 
-  @inline(__always)
-  private mutating func startInline(_ name: UnsafePointer<UInt8>) {
+  @inline(__always) private mutating func startInline(_ name: UnsafePointer<UInt8>) {
     if isName(name, "t") {
       piece = .text
       if cell.kind == .inline { startPiece() }
@@ -183,14 +179,12 @@ struct WorksheetScan {
     }
   }
 
-  @inline(__always)
-  mutating func startPiece() {
+  @inline(__always) mutating func startPiece() {
     isCollecting = true
     pieceStart = storage.pointee.byteCount
   }
 
-  @inline(__always)
-  mutating func endPiece() {
+  @inline(__always) mutating func endPiece() {
     isCollecting = false
     if cell.kind.isEscaped {
       let (length, isDamaged) = EscapedText.decode(
@@ -200,8 +194,7 @@ struct WorksheetScan {
     }
   }
 
-  @inline(__always)
-  mutating func collect(_ start: UnsafePointer<UInt8>, count: Int, isPadded: Bool = false) {
+  @inline(__always) mutating func collect(_ start: UnsafePointer<UInt8>, count: Int, isPadded: Bool = false) {
     if isPadded {
       storage.pointee.appendPaddedBytes(start, count: count)
     } else {
@@ -217,10 +210,8 @@ struct WorksheetScan {
     isPlainTable = isPlain
   }
 
-  @inline(never)
-  private mutating func takePrefixes(_ pairs: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int) {
-    knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false }
-  }
+  @inline(never) private mutating func takePrefixes(_ pairs: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int)
+  { knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false } }
 
   mutating func takeMerged(_ reference: UnsafeBufferPointer<UInt8>) {
     guard let range = MergedRange(reference) else { return }
@@ -235,8 +226,7 @@ struct WorksheetScan {
     xml.fail(.xlsxBadPart, "the worksheet part does not contain a worksheet.", hint: xml.kind.remedy)
   }
 
-  @inline(__always)
-  func isName(_ name: UnsafePointer<UInt8>, _ letter: Unicode.Scalar) -> Bool {
+  @inline(__always) func isName(_ name: UnsafePointer<UInt8>, _ letter: Unicode.Scalar) -> Bool {
     name[0] == UInt8(ascii: letter) && name[1] == 0
   }
 }

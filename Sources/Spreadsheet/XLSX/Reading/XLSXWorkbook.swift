@@ -38,18 +38,14 @@ public final class XLSXWorkbook {
   ///   `xlsx.hidden-cells`, `xlsx.two-values`, `xlsx.two-parts`; `limit.entries`, `limit.part-size`,
   ///   `limit.total-size`, `limit.ratio`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`,
   ///   `limit.worksheets`, `limit.styles`, `limit.property`.
-  public convenience init(
-    path: String, limits: SpreadsheetLimits = .init(), isStrict: Bool = false
-  ) throws(SpreadsheetError) {
-    try self.init(InputFile(path: path), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
-  }
+  public convenience init(path: String, limits: SpreadsheetLimits = .init(), isStrict: Bool = false)
+    throws(SpreadsheetError)
+  { try self.init(InputFile(path: path), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents) }
 
   /// Opens a workbook in memory, as ``init(path:limits:isStrict:)`` opens a file.
-  public convenience init(
-    bytes: [UInt8], limits: SpreadsheetLimits = .init(), isStrict: Bool = false
-  ) throws(SpreadsheetError) {
-    try self.init(InputFile(bytes: bytes), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents)
-  }
+  public convenience init(bytes: [UInt8], limits: SpreadsheetLimits = .init(), isStrict: Bool = false)
+    throws(SpreadsheetError)
+  { try self.init(InputFile(bytes: bytes), limits: limits, tolerance: isStrict ? .nothing : .hiddenContents) }
 
   convenience init(_ file: InputFile, limits: SpreadsheetLimits, tolerance: XLSXTolerance) throws(SpreadsheetError) {
     if try !FileSignature.isZIP(file), !ZIPEndRecord.isFound(in: file) {
@@ -114,9 +110,8 @@ public final class XLSXWorkbook {
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
   public func numberFormat(ofStyle style: Int) -> String { formats.numberFormat(ofStyle: style) }
 
-  private static func workbookName(
-    _ package: Relationships, in parts: PackageParts
-  ) throws(SpreadsheetError) -> String {
+  private static func workbookName(_ package: Relationships, in parts: PackageParts) throws(SpreadsheetError) -> String
+  {
     guard let relationship = try package.only("officeDocument", parts.faults) else {
       throw .badRelationship("the file does not say where its workbook is.")
     }
@@ -127,9 +122,9 @@ public final class XLSXWorkbook {
     return name
   }
 
-  private static func relationship(
-    of sheet: WorkbookPart.Sheet, in relationships: Relationships
-  ) throws(SpreadsheetError) -> Relationship? {
+  private static func relationship(of sheet: WorkbookPart.Sheet, in relationships: Relationships)
+    throws(SpreadsheetError) -> Relationship?
+  {
     if sheet.relationshipID?.isEmpty == true { return nil }
     guard let id = sheet.relationshipID, let relationship = relationships.relationship(withID: id) else {
       throw .badRelationship(
@@ -138,9 +133,9 @@ public final class XLSXWorkbook {
     return relationship
   }
 
-  private static func partName(
-    _ kind: String, _ relationships: Relationships, _ parts: PackageParts
-  ) throws(SpreadsheetError) -> String? {
+  private static func partName(_ kind: String, _ relationships: Relationships, _ parts: PackageParts)
+    throws(SpreadsheetError) -> String?
+  {
     guard let relationship = try relationships.only(kind, parts.faults) else { return nil }
     return try relationships.partName(of: relationship, in: parts)
   }

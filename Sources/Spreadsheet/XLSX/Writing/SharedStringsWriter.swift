@@ -102,8 +102,7 @@ final class SharedStringsWriter {
     knownCount = 0
   }
 
-  @inline(__always)
-  private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+  @inline(__always) private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
     entries[entry].length == length && StringHash.equal(known + Int(entries[entry].offset), text, count: length)
   }
 
@@ -133,8 +132,9 @@ final class SharedStringsWriter {
 /// Hashes and compares the bytes of strings, the same in every process. Eight bytes after a string must be readable.
 enum StringHash {
   /// Copies the bytes meanwhile, and up to eight more.
-  @inline(__always)
-  static func hash(_ bytes: UnsafePointer<UInt8>, count: Int, copyingTo out: UnsafeMutablePointer<UInt8>) -> UInt32 {
+  @inline(__always) static func hash(
+    _ bytes: UnsafePointer<UInt8>, count: Int, copyingTo out: UnsafeMutablePointer<UInt8>
+  ) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var index = 0
     while count &- index > 8 {
@@ -146,14 +146,12 @@ enum StringHash {
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  @inline(__always)
-  private static func mix(_ value: UInt64) -> UInt64 {
+  @inline(__always) private static func mix(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     return product.high ^ product.low
   }
 
-  @inline(__always)
-  static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+  @inline(__always) static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
     var index = 0
     while count &- index > 8 {
       if ByteWord.at(left + index) != ByteWord.at(right + index) { return false }

@@ -36,8 +36,7 @@ final class StylesPartWriter {
 
   var count: Int { formats.elements.count }
 
-  @inline(__always)
-  func index(of variant: Variant, ofStyle style: Int) -> Int {
+  @inline(__always) func index(of variant: Variant, ofStyle style: Int) -> Int {
     let place = style * Variant.allCases.count + variant.rawValue
     let known = variants[place]
     return known >= 0 ? known : addVariant(variant, ofStyle: style, at: place)

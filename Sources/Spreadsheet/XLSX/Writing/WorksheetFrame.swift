@@ -23,9 +23,9 @@ enum WorksheetFrame {
   }
 
   /// From `</sheetData>` on.
-  static func tail(
-    of layout: WorksheetLayout, styles: StylesPartWriter, links: String, rowCount: Int, columnCount: Int
-  ) -> String {
+  static func tail(of layout: WorksheetLayout, styles: StylesPartWriter, links: String, rowCount: Int, columnCount: Int)
+    -> String
+  {
     var tail = "</sheetData>"
     if layout.isProtected {
       // In this element, 0 means allowed.

@@ -115,8 +115,8 @@ final class WorksheetPartWriter {
 
   func finish() throws(SpreadsheetError) {
     stream.buffer.pointee.append(
-      WorksheetFrame.tail(
-        of: layout, styles: styles, links: links.markup, rowCount: rowCount, columnCount: columnCount))
+      WorksheetFrame.tail(of: layout, styles: styles, links: links.markup, rowCount: rowCount, columnCount: columnCount)
+    )
     try stream.flushIfFull()
   }
 
@@ -193,16 +193,14 @@ final class ColumnNames {
 
   /// Writes the letters of a column, counted from zero. Always writes four bytes; the next write replaces those after
   /// the letters.
-  @inline(__always)
-  func write(_ column: Int, _ out: inout UnsafeMutablePointer<UInt8>) {
+  @inline(__always) func write(_ column: Int, _ out: inout UnsafeMutablePointer<UInt8>) {
     var name = names[column]
     if name == 0 { name = add(column) }
     UnsafeMutableRawPointer(out).storeBytes(of: name, as: UInt32.self)
     out += Int(name >> 24)
   }
 
-  @inline(never)
-  private func add(_ column: Int) -> UInt32 {
+  @inline(never) private func add(_ column: Int) -> UInt32 {
     var name: UInt32 = 0
     var length: UInt32 = 0
     for letter in CellName.letters(ofColumn: column).utf8 {

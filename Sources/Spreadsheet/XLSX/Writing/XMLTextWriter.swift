@@ -8,10 +8,9 @@ enum XMLTextWriter {
   /// Writes a text as the content of an element, with room for ``growth`` times the text plus eight bytes, and returns
   /// the end. Eight bytes after the text must be readable. Characters that XML cannot represent, carriage returns, and
   /// text that looks like such an escape are written `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19).
-  @inline(__always)
-  static func write(
-    _ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+  @inline(__always) static func write(_ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>)
+    -> UnsafeMutablePointer<UInt8>
+  {
     var out = out
     var index = 0
     while index < count {
@@ -35,25 +34,19 @@ enum XMLTextWriter {
   }
 
   /// Whether white space at the start or end of a text is lost unless `xml:space` preserves it.
-  @inline(__always)
-  static func needsPreservedSpace(_ text: UnsafePointer<UInt8>, count: Int) -> Bool {
+  @inline(__always) static func needsPreservedSpace(_ text: UnsafePointer<UInt8>, count: Int) -> Bool {
     count > 0 && (isSpace(text[0]) || isSpace(text[count - 1]))
   }
 
-  @inline(__always)
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09
-  }
+  @inline(__always) private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
-  @inline(__always)
-  private static func isClean(_ byte: UInt8) -> Bool {
+  @inline(__always) private static func isClean(_ byte: UInt8) -> Bool {
     if byte < 0x20 { return byte == 0x09 || byte == 0x0A }
     return byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
       && byte != UInt8(ascii: "_") && byte != 0xEF
   }
 
-  @inline(never)
-  private static func writeSpecial(
+  @inline(never) private static func writeSpecial(
     _ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int, _ start: UnsafeMutablePointer<UInt8>
   ) -> (Int, UnsafeMutablePointer<UInt8>) {
     var out = start
@@ -91,8 +84,7 @@ enum XMLTextWriter {
     index + 2 < count && text[index] == 0xEF && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
   }
 
-  @inline(__always)
-  static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
+  @inline(__always) static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
     out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
     out += text.utf8CodeUnitCount
   }

@@ -4,13 +4,13 @@ struct ZIPDirectory {
   /// More than any program writes for one entry: its name, extra fields and comment.
   private static let largestRecord = 4096
 
-  static func entries(
-    of file: InputFile, end: ZIPEndRecord, limits: SpreadsheetLimits
-  ) throws(SpreadsheetError) -> [ZIPEntry] {
+  static func entries(of file: InputFile, end: ZIPEndRecord, limits: SpreadsheetLimits) throws(SpreadsheetError)
+    -> [ZIPEntry]
+  {
     if end.entryCount > UInt64(max(limits.zipEntries, 0)) {
       throw .limit(
-        .limitEntries, "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).",
-        raise: "zipEntries")
+        .limitEntries, "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).", raise: "zipEntries"
+      )
     }
     if end.directorySize / largestRecord > limits.zipEntries {
       throw .zipDirectory("the directory takes \(end.directorySize) bytes for \(end.entryCount) entries.")
@@ -32,11 +32,11 @@ struct ZIPDirectory {
     return entries
   }
 
-  private static func entry(
-    at start: Int, of bytes: LittleEndianBytes, end: ZIPEndRecord
-  ) throws(SpreadsheetError) -> (ZIPEntry, size: Int) {
-    guard bytes.integer(UInt32.self, at: start) == 0x0201_4B50,
-      let flags = bytes.integer(UInt16.self, at: start + 8), let method = bytes.integer(UInt16.self, at: start + 10),
+  private static func entry(at start: Int, of bytes: LittleEndianBytes, end: ZIPEndRecord) throws(SpreadsheetError) -> (
+    ZIPEntry, size: Int
+  ) {
+    guard bytes.integer(UInt32.self, at: start) == 0x0201_4B50, let flags = bytes.integer(UInt16.self, at: start + 8),
+      let method = bytes.integer(UInt16.self, at: start + 10),
       let checksum = bytes.integer(UInt32.self, at: start + 16),
       let compressed = bytes.integer(UInt32.self, at: start + 20),
       let size = bytes.integer(UInt32.self, at: start + 24), let nameSize = bytes.integer(UInt16.self, at: start + 28),

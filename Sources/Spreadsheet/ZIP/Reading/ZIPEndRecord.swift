@@ -66,9 +66,9 @@ struct ZIPEndRecord {
 
   private typealias Numbers = (disk: UInt32, directoryDisk: UInt32, count: UInt64, size: UInt64, offset: UInt64)
 
-  private static func record64(
-    in file: InputFile, claimed: UInt64, before end: Int
-  ) throws(SpreadsheetError) -> (place: Int, Numbers) {
+  private static func record64(in file: InputFile, claimed: UInt64, before end: Int) throws(SpreadsheetError) -> (
+    place: Int, Numbers
+  ) {
     // If bytes come before the container, the record is later than claimed: right before its locator.
     for place in [Int(exactly: claimed), end - 56] {
       guard let place, place >= 0, place <= end - 56 else { continue }

@@ -26,15 +26,15 @@ final class ZIPEntryReader {
   init(_ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others) throws(SpreadsheetError) {
     if entry.isEncrypted {
       throw SpreadsheetError(
-        .filePasswordProtected, "the file is password-protected.",
-        hint: "Remove the password and save it again.", place: .init(part: entry.displayName))
+        .filePasswordProtected, "the file is password-protected.", hint: "Remove the password and save it again.",
+        place: .init(part: entry.displayName))
     }
     if entry.method != 0 && entry.method != 8 {
       throw SpreadsheetError(
         .zipUnsupportedMethod,
         "\"\(entry.displayName)\" is compressed with method \(entry.method), which no spreadsheet program uses.",
-        hint: "Open the file in a spreadsheet program and save it again as XLSX.",
-        place: .init(part: entry.displayName))
+        hint: "Open the file in a spreadsheet program and save it again as XLSX.", place: .init(part: entry.displayName)
+      )
     }
     (self.entry, self.file, self.limits, self.others) = (entry, file, limits, others)
     checksum = crc32(0, nil, 0)

@@ -42,9 +42,9 @@ struct CheckedSources: Sendable {
 
   /// The translations that other texts with the source text of a key have, or that the sheet asks for; none in the default
   /// locale.
-  func sameSource(
-    ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ groups: SameSources
-  ) -> [CheckedText.Other] {
+  func sameSource(ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ groups: SameSources)
+    -> [CheckedText.Other]
+  {
     guard language != catalog.defaultLanguage else { return [] }
     let others = groups[key].lazy.filter { $0 != key && PluralCategory(endOf: catalog.keys[$0].key) == nil }
     if proposed.isEmpty {

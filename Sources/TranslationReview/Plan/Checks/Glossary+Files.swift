@@ -66,8 +66,8 @@ extension Glossary {
       guard let found = words[language] else { return nil }
       let isUsed = source.isEmpty ? !found.forbidden.isEmpty : !(found.preferred.isEmpty && found.forbidden.isEmpty)
       return isUsed
-        ? Term(
-          sources: source, locale: language.description, preferred: found.preferred, forbidden: found.forbidden) : nil
+        ? Term(sources: source, locale: language.description, preferred: found.preferred, forbidden: found.forbidden)
+        : nil
     }
   }
 

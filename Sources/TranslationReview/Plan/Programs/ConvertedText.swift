@@ -88,9 +88,7 @@ struct ConvertedText {
     return hundredfold.magnitude < 1e15 ? String(Int(hundredfold)) : ""
   }
 
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// The numbers in a text, with its English month names.
   private static func parts(_ text: String) -> [Int] {

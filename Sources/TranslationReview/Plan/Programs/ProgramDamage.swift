@@ -91,9 +91,9 @@ enum ProgramDamage {
   /// characters, and question marks for characters that an encoding lacks.
   ///
   /// - Parameter forms: What else may stand for a character that is not ASCII.
-  static func isAll(
-    between exported: String, and found: String, forms: (Character) -> [[Character]] = { _ in [] }
-  ) -> Bool {
+  static func isAll(between exported: String, and found: String, forms: (Character) -> [[Character]] = { _ in [] })
+    -> Bool
+  {
     let found = visible(found)
     // The possible lengths of the part of `found` that matches the exported text so far. There may be more than one,
     // because a character may have become one question mark or several.

@@ -98,8 +98,9 @@ package enum ReadOnlyEdits {
   static func exported(_ column: ReviewColumn, _ hash: TextHash, of text: TextIdentity, _ catalog: Catalog) -> String? {
     guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
     if column == .currentValue { return catalog.value(of: text).flatMap { TextHash($0) == hash ? $0 : nil } }
-    return catalog.languages.indices.lazy.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) }
-      .first { TextHash($0) == hash }
+    return catalog.languages.indices.lazy.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) }.first {
+      TextHash($0) == hash
+    }
   }
 
   /// The files that a program saved in an encoding that lacks some of their characters, with the number of rows that

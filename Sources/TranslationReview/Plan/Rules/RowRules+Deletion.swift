@@ -88,8 +88,8 @@ extension RowRules {
       return RowDecision(
         .conflict,
         "Deletable says no, but the hidden columns belong to proposal \(id) of this profile, "
-          + "\"\(Visible.text(pending.value))\". Write delete under Action in the row that shows it.",
-        proposal: pending)
+          + "\"\(Visible.text(pending.value))\". Write delete under Action in the row that shows it.", proposal: pending
+      )
     }
     return deletion(of: pending)
   }
@@ -136,8 +136,8 @@ extension RowRules {
     if row.base == nil, let refusal = Self.refusalToDeleteByValue(row) { return refusal }
     if let base = row.base, base.proposalID == nil { return Self.nothingToDelete }
     return row.deletable == false
-      ? RowDecision(
-        .refused, "Deletable says no: another user made the proposal, and only that user can delete it.") : nil
+      ? RowDecision(.refused, "Deletable says no: another user made the proposal, and only that user can delete it.")
+      : nil
   }
 
   private static var nothingToDelete: RowDecision {

@@ -142,9 +142,9 @@ extension PlanFile {
   }
 
   /// Reads a call, and adds the rows that ask for it to the items.
-  private static func change(
-    _ json: JSONValue, _ files: [ReturnedSheet.File], _ items: inout [Changeset.Item]
-  ) throws(SpreadsheetError) -> Changeset.Change {
+  private static func change(_ json: JSONValue, _ files: [ReturnedSheet.File], _ items: inout [Changeset.Item])
+    throws(SpreadsheetError) -> Changeset.Change
+  {
     let text = identity(json)
     let server = json["server"] ?? .null
     let pending = server.list("pending").map {
@@ -172,16 +172,16 @@ extension PlanFile {
       items.append(
         Changeset.Item(
           row: try row(json, cells, isProposalChanged: isProposal || isCleared, files),
-          verdict: isProposal ? .propose : .delete,
-          serverValue: cells.currentValue, signOff: json["signOff"].flatMap(SignOff.init(json:))))
+          verdict: isProposal ? .propose : .delete, serverValue: cells.currentValue,
+          signOff: json["signOff"].flatMap(SignOff.init(json:))))
     }
     guard items.count > start else { throw malformed("a change has no row") }
     return Changeset.Change(text: text, operation: operation, items: Array(start..<items.count), pending: pending)
   }
 
-  private static func row(
-    _ json: JSONValue, _ cells: ReviewRow, isProposalChanged: Bool, _ files: [ReturnedSheet.File]
-  ) throws(SpreadsheetError) -> ReturnedRow {
+  private static func row(_ json: JSONValue, _ cells: ReviewRow, isProposalChanged: Bool, _ files: [ReturnedSheet.File])
+    throws(SpreadsheetError) -> ReturnedRow
+  {
     var cells = cells
     cells.text = TextIdentity(section: cells.text.section, key: cells.text.key, locale: json.text("locale"))
     cells.base = RowBase(text: json.text("base"))

@@ -70,9 +70,8 @@ extension PlanFile {
   ///
   /// - Throws: `SpreadsheetError`: `plan.other-application` and `plan.other-guid` for a plan for another application,
   ///   platform, server or person.
-  public func changeset(
-    against catalog: Catalog, scope: SheetScope, guid: String
-  ) throws(SpreadsheetError) -> Changeset {
+  public func changeset(against catalog: Catalog, scope: SheetScope, guid: String) throws(SpreadsheetError) -> Changeset
+  {
     guard self.scope == scope.hash.text else {
       throw SpreadsheetError(
         .planOtherApplication,

@@ -20,10 +20,9 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   ///   - options: The planning options.
   public init(digests: [String], scope: SheetScope, guid: String, options: PlanningOptions) {
     let parts =
-      ["nstack-review plan 1"] + digests
-      + [scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue]
-      + ["\(options.acceptsDamaged)", "\(options.retargets)"]
-      // Older versions saved identities without this option.
+      ["nstack-review plan 1"] + digests + [
+        scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue,
+      ] + ["\(options.acceptsDamaged)", "\(options.retargets)"]  // Older versions saved identities without this option.
       + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
       + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
       + (options.mendsSpaces ? ["mends spaces"] : []) + (options.approval == .required ? ["approved"] : [])

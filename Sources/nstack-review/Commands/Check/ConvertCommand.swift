@@ -21,8 +21,8 @@ struct ConvertCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: .value("in", "The table to read."), completion: .file()) var input: String
-  @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file())
-  var destination: String
+  @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file()) var destination:
+    String
   @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT).")) var format: String?
   @Option(help: .value("name", "Convert this worksheet only.")) var worksheet: String?
   @OptionGroup(title: "CSV") var csv: CSVOptions
@@ -108,8 +108,9 @@ extension TableConversion.Outcome {
       "files": files, "rows": rowCount,
       "warnings": warnings.map { Self.json($0.code.rawValue, $0.line, $0.count, $0.message).with(["lines": $0.lines]) }
         + workbookWarnings.map { warning in
-          Self.json(warning.code.rawValue, warning.place.line, warning.count, warning.message)
-            .with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
+          Self.json(warning.code.rawValue, warning.place.line, warning.count, warning.message).with(
+            Self.json(of: warning.place)
+          ).with(["places": warning.places.map(Self.json(of:))])
         },
     ])
   }

@@ -75,9 +75,9 @@ struct DriveListCommand: AsyncParsableCommand {
   private typealias Counts = NamedMemories.Addition?
 
   /// What each file has for a memory; nil for one that is not read as a memory.
-  private func counts(
-    of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient
-  ) async throws -> [Counts] {
+  private func counts(of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient)
+    async throws -> [Counts]
+  {
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let fetched = try await DriveSheets.fetch(
@@ -142,8 +142,7 @@ struct DrivePullCommand: AsyncParsableCommand {
       "drive pull https://docs.google.com/spreadsheets/d/1SheetId/edit --output returned.xlsx",
     ])
 
-  @Argument(help: "drive:ID, drive:FOLDER/ or drive:FOLDER/NAME, or the address from the browser.")
-  var sheets: [String]
+  @Argument(help: "drive:ID, drive:FOLDER/ or drive:FOLDER/NAME, or the address from the browser.") var sheets: [String]
   @Option(
     name: .output, help: .value("file", "The file to write (default: the sheet's name); for several, their folder."))
   var file: String?

@@ -31,9 +31,8 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     if report.hasFailed { throw ExitStatus.failure.error }
   }
 
-  private static func tryReading(
-    _ client: DriveClient, _ folder: String?, _ before: DoctorReport
-  ) async -> DoctorReport {
+  private static func tryReading(_ client: DriveClient, _ folder: String?, _ before: DoctorReport) async -> DoctorReport
+  {
     var report = before
     await report.run("sign in, and ask who that is") {
       let about = try await client.about()
@@ -46,11 +45,9 @@ struct DriveDoctorCommand: AsyncParsableCommand {
         "\(listing.files.count)\(listing.hasMore ? " and more" : ""), the last of \(listing.files.first?.modified ?? "–")"
     }
     await report.run("be refused a file that is not there") {
-      do {
-        _ = try await client.item("nstack-review-doctor-no-such-file")
-      } catch let error as DriveError where error.code == .notFound {
-        return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")"
-      }
+      do { _ = try await client.item("nstack-review-doctor-no-such-file") } catch let error as DriveError
+        where error.code == .notFound
+      { return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")" }
       try Self.expect(false, "Google has a file of that id.")
       return ""
     }
@@ -99,8 +96,8 @@ private struct DriveTrial {
     await report.run("find the \(kind) in its folder, by its name") {
       let found = try await client.files(named: sheet.name, in: try await client.folder(sheet.folder ?? ""))
       try DriveDoctorCommand.expect(
-        found.map(\.id) == [made.id],
-        "The folder has \(found.count) files of that name, and not the one that was made.")
+        found.map(\.id) == [made.id], "The folder has \(found.count) files of that name, and not the one that was made."
+      )
       return "drive:\(made.id)"
     }
     for file in [made, copy].compactMap(\.self) {

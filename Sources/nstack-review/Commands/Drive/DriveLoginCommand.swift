@@ -64,9 +64,9 @@ struct DriveLoginCommand: AsyncParsableCommand {
 
   /// Ends the login that was kept before. Google ends all logins of one person with one client id together, so the same
   /// person's is left.
-  private func end(
-    _ before: StoredLogin?, wasOpenToOthers: Bool, after login: StoredLogin, _ settings: GoogleSettings
-  ) async throws {
+  private func end(_ before: StoredLogin?, wasOpenToOthers: Bool, after login: StoredLogin, _ settings: GoogleSettings)
+    async throws
+  {
     guard let before else { return }
     if before.client.id == login.client.id, before.email == login.email {
       if wasOpenToOthers {

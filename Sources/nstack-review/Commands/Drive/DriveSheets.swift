@@ -46,9 +46,9 @@ enum DriveSheets {
   }
 
   /// The sheets that names mean, those of folders too. A sheet that is named twice is in the result once.
-  static func find(
-    _ named: [(name: String, address: DriveAddress?)], _ client: DriveClient, _ output: OutputOptions
-  ) async throws -> [File] {
+  static func find(_ named: [(name: String, address: DriveAddress?)], _ client: DriveClient, _ output: OutputOptions)
+    async throws -> [File]
+  {
     let found = try await concurrently(named) { name, address -> [File] in
       guard let address else { return [File(path: name)] }
       guard case .folder(let folder) = address else {
@@ -61,9 +61,9 @@ enum DriveSheets {
   }
 
   /// Fetches sheets into files that have their names, each in a folder of its own.
-  static func fetch(
-    _ sheets: [File], into folder: TemporaryFolder, _ client: DriveClient, _ output: OutputOptions
-  ) async throws -> [File] {
+  static func fetch(_ sheets: [File], into folder: TemporaryFolder, _ client: DriveClient, _ output: OutputOptions)
+    async throws -> [File]
+  {
     let root = try folder.path()
     let line = ProgressLine(output, what: "fetching sheets from Drive")
     defer { line.end() }
@@ -79,9 +79,9 @@ enum DriveSheets {
   }
 
   /// The sheets in a folder; the sheet itself if the name is that of one.
-  private static func sheets(
-    inFolder name: String, _ client: DriveClient, _ output: OutputOptions
-  ) async throws -> [DriveFile] {
+  private static func sheets(inFolder name: String, _ client: DriveClient, _ output: OutputOptions) async throws
+    -> [DriveFile]
+  {
     let folder = try await client.folder(name)
     guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
     // A copy that an upload kept is a sheet of the past.

@@ -19,9 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
       "export drive:0FolderId/review.xlsx --locale da-DK --google-sheet",
     ])
 
-  @Argument(
-    help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."),
-    completion: .sheets)
+  @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
   var destination: String?
   @Option(
     name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
@@ -30,8 +28,8 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
   @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
   @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
-  @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version"))
-  var xliffVersion = XLIFFSheetVersion.version12
+  @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version")) var xliffVersion =
+    XLIFFSheetVersion.version12
   @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
   @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
   @Flag(help: "For a trial: `sheets` does not wait for the file.") var untracked = false

@@ -89,8 +89,8 @@ enum CatalogDiff {
         else { continue }
         suggestions.insert(
           SheetSuggestions.Suggestion(
-            text: own, memory: FileName(difference.file).name, entry: number + 1, match: .exact,
-            origin: difference.name), forKeyAt: key, inLanguageAt: language)
+            text: own, memory: FileName(difference.file).name, entry: number + 1, match: .exact, origin: difference.name
+          ), forKeyAt: key, inLanguageAt: language)
       }
     }
     return sheet.keeping(texts, offering: suggestions)

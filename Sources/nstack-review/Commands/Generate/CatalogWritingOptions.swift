@@ -142,9 +142,9 @@ struct GeneratedFiles {
   /// Compares files with what is on the disk, and writes those that differ.
   ///
   /// - Parameter mark: How files begin that may be replaced; nil if the caller has looked at what would be lost.
-  init(
-    _ files: [(path: String, text: String)], replacing mark: String?, removing stale: [String] = [], checkOnly: Bool
-  ) throws {
+  init(_ files: [(path: String, text: String)], replacing mark: String?, removing stale: [String] = [], checkOnly: Bool)
+    throws
+  {
     // All are compared before the first one is written, so that one that cannot be read changes nothing.
     for file in files {
       let found = try PlainFile.bytes(at: file.path)

@@ -48,8 +48,8 @@ struct StringsCommand: AsyncParsableCommand {
 struct StringsdictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "stringsdict", "Write Apple's .stringsdict: the plurals of LOCALE.lproj/Localizable.strings.",
-    "A plural is a set of keys such as files.one and files.other, or an ICU message.",
-    into: "App/Resources", flags: "--table Plurals")
+    "A plural is a set of keys such as files.one and files.other, or an ICU message.", into: "App/Resources",
+    flags: "--table Plurals")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -94,8 +94,8 @@ struct ARBCommand: AsyncParsableCommand {
 struct I18nextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "i18next", "Write i18next's JSON v4: LOCALE/translation.json.",
-    "Placeholders are {{name}}, and each form of a plural has a key, such as files_one.",
-    into: "public/locales", flags: "--flat")
+    "Placeholders are {{name}}, and each form of a plural has a key, such as files_one.", into: "public/locales",
+    flags: "--flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
   @Flag(help: "Write section.key in one object, not one for each section.") var flat = false
@@ -113,8 +113,8 @@ struct GenerateInputOptions: ParsableArguments {
 }
 
 struct TextInputOptions: ParsableArguments {
-  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory)
-  var input: String?
+  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
+    String?
   @OptionGroup var context: ContextOptions
 
   /// - Parameter keepsOthers: Whether the languages that are not chosen are read too.

@@ -70,8 +70,8 @@ struct PreviewCommand: AsyncParsableCommand {
 }
 
 struct PseudoFlag: ParsableArguments {
-  @Option(help: .value("form", "Write all texts so, to see what is hard-coded or cut off."))
-  var pseudo: PseudoLocalization?
+  @Option(help: .value("form", "Write all texts so, to see what is hard-coded or cut off.")) var pseudo:
+    PseudoLocalization?
 }
 
 extension PseudoLocalization: ExpressibleByArgument {}

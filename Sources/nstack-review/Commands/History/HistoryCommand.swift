@@ -117,9 +117,7 @@ extension KeptImport {
     ])
     if !authors.isEmpty { json = json.with(["authors": authors]) }
     guard !undoings.isEmpty else { return json }
-    return json.with([
-      "undone": undoings.contains(where: \.isWhole) ? "whole" : "part", "undoneBy": undoings.map(\.id),
-    ])
+    return json.with(["undone": undoings.contains(where: \.isWhole) ? "whole" : "part", "undoneBy": undoings.map(\.id)])
   }
 }
 

@@ -25,8 +25,8 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
   var plan: String?
   @Flag(help: "Resume the last import that was cut off.") var resume = false
-  @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports)
-  var resumeID: String?
+  @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports) var resumeID:
+    String?
   @Option(
     help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
     completion: .memories) var memory: String?

@@ -4,9 +4,9 @@ import TranslationReview
 
 extension SheetReadingOptions {
   /// The sheets as files of this machine: those in Drive are fetched into a folder, which the caller removes.
-  func fetched(
-    into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil
-  ) async throws -> NamedSheets {
+  func fetched(into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil)
+    async throws -> NamedSheets
+  {
     let network = try connection?.network ?? NetworkOptions.parse([])
     let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
     var options = self

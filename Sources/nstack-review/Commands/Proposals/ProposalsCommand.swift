@@ -138,8 +138,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
       let listed = found.map(\.proposal)
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
-          listed, of: catalog, sourceLocale: source.source, firstSeen: try profile.firstSeen(of: listed),
-          checks: checks)
+          listed, of: catalog, sourceLocale: source.source, firstSeen: try profile.firstSeen(of: listed), checks: checks
+        )
         try writeReport(made, news, profile)
         if let table { try write(made, as: table, rows: listed.count) }
       }

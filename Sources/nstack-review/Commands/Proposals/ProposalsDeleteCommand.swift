@@ -65,9 +65,10 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     try output.print(
       plan.adding(to: changeset.json),
       lines: {
-        DeletionPreview(changeset, final: plan.finalIDs ?? [])
-          .lines(limit: Terminal.isOutputATerminal ? Terminal.height : .max)
-          + plan.leftOut.map(\.line) + ["plan: \(changeset.deleteCount) to delete"]
+        DeletionPreview(changeset, final: plan.finalIDs ?? []).lines(
+          limit: Terminal.isOutputATerminal ? Terminal.height : .max) + plan.leftOut.map(\.line) + [
+            "plan: \(changeset.deleteCount) to delete"
+          ]
       }, problems: { changeset.problemLines })
     if !output.json { plan.remarks.forEach(output.note) }
     try output.requireDeletes(of: changeset, atMost: deletions.maxDeletes)
@@ -100,10 +101,7 @@ extension ProposalDeletion.Plan {
 
   /// The members about the choice, added to an object.
   func adding(to object: JSONValue) -> JSONValue {
-    object.with([
-      "matching": matching, "othersMatching": othersMatching,
-      "final": finalIDs?.count,
-    ])
+    object.with(["matching": matching, "othersMatching": othersMatching, "final": finalIDs?.count])
   }
 }
 

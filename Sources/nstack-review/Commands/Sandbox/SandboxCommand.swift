@@ -28,19 +28,19 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @Option(help: .value("dir", "A folder of texts, or one per platform (default: samples)."), completion: .directory)
   var data: String?
-  @Option(help: .value("dir", "A folder that `preview` wrote, instead of --data."), completion: .directory)
-  var preview: String?
+  @Option(help: .value("dir", "A folder that `preview` wrote, instead of --data."), completion: .directory) var preview:
+    String?
   @Option(help: .value("n", "The port on 127.0.0.1 (default: a free one).")) var port = 0
   @Option(help: .value("file", "The database, filled if it is empty (default: memory)."), completion: .file())
   var database: String?
   @Flag(help: "Replace what the database has with the folder's texts.") var reload = false
-  @Option(help: .rare("Answer in another way that NStack might.", value: "name"))
-  var variant: [SandboxBehavior.Variant] = []
-  @Option(help: .value("fault", "Make requests fail as above (repeatable)."), transform: Self.fault)
-  var fault: [SandboxFault] = []
+  @Option(help: .rare("Answer in another way that NStack might.", value: "name")) var variant:
+    [SandboxBehavior.Variant] = []
+  @Option(help: .value("fault", "Make requests fail as above (repeatable)."), transform: Self.fault) var fault:
+    [SandboxFault] = []
   @Option(help: .rare("Answer lists in pages of this many elements.", value: "n")) var pageSize: Int?
-  @Option(help: .rare("How a page names the next one.", value: "form"))
-  var pageForm = SandboxBehavior.PagingForm.fractal
+  @Option(help: .rare("How a page names the next one.", value: "form")) var pageForm = SandboxBehavior.PagingForm
+    .fractal
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {

@@ -19,10 +19,9 @@ struct ReviewedCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("import"), help: .value("file", "Add the texts of this file (repeatable)."),
-    completion: .file(extensions: ["json"]))
-  var imported: [String] = []
-  @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"]))
-  var export: String?
+    completion: .file(extensions: ["json"])) var imported: [String] = []
+  @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"])) var export:
+    String?
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -70,8 +69,8 @@ struct ReviewedCommand: AsyncParsableCommand {
     }
     let added = JSONValue.members(["added": merge.added, "renewed": merge.renewed, "known": merge.known])
     let json = JSONValue.members([
-      "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +),
-      "locales": counts, "imported": added, "file": export,
+      "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +), "locales": counts, "imported": added,
+      "file": export,
     ])
     try output.print(
       json,

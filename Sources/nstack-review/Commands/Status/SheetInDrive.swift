@@ -21,9 +21,9 @@ struct SheetInDrive: Sendable {
   /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
   ///
   /// - Returns: Nil if Google could not be asked.
-  static func all(
-    in rounds: SheetRounds, _ drive: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions
-  ) async -> [SheetInDrive]? {
+  static func all(in rounds: SheetRounds, _ drive: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions)
+    async -> [SheetInDrive]?
+  {
     let out = rounds.out.compactMap { round -> (String?, String)? in
       guard let file = round.export?.file, file.hasPrefix(DriveAddress.scheme) else { return nil }
       return (round.id, file)

@@ -17,10 +17,8 @@ struct StatusCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup(title: "Texts") var locales: LocaleOptions
-  @Option(help: .value("percent", "End with 3 if less of a locale is translated."))
-  var failUnder: Double?
-  @Flag(help: "Also count the words to translate into each locale.")
-  var words = false
+  @Option(help: .value("percent", "End with 3 if less of a locale is translated.")) var failUnder: Double?
+  @Flag(help: "Also count the words to translate into each locale.") var words = false
   @OptionGroup var source: SourceOptions
   @OptionGroup var memories: MemoryOptions
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
@@ -43,9 +41,9 @@ struct StatusCommand: AsyncParsableCommand {
   }
 
   /// Prints the status, and returns the locales below the limit.
-  private func print(
-    _ profile: ReviewProfile, at address: ServerAddress, _ memories: MemoryChoice?
-  ) async throws -> [CatalogStatus.Locale] {
+  private func print(_ profile: ReviewProfile, at address: ServerAddress, _ memories: MemoryChoice?) async throws
+    -> [CatalogStatus.Locale]
+  {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
     var selection = ReviewSelection()
@@ -67,8 +65,8 @@ struct StatusCommand: AsyncParsableCommand {
       counts.map { json.with(["words": $0.json]) } ?? json,
       lines: {
         ["server: \(address.line)"] + Terminal.display(output).lines(of: status, limit: failUnder)
-          + (counts?.lines() ?? []) + board.linesOfOldest(all: "`nstack-review sheets`")
-          + (inDrive ?? []).map(\.line) + unfinished.map { "import \($0.line)" }
+          + (counts?.lines() ?? []) + board.linesOfOldest(all: "`nstack-review sheets`") + (inDrive ?? []).map(\.line)
+          + unfinished.map { "import \($0.line)" }
           + [news].compactMap { $0.map { "\($0.line): `nstack-review proposals list --new`" } }
       })
     for locale in under {

@@ -27,8 +27,8 @@ private struct Review {
 
   func write(to path: String) throws -> ReviewSheetWriter.Summary {
     let provenance = SheetProvenance(profile: "benchmark", exportedAt: nil, tool: "benchmark")
-    return try ReviewSheetWriter(ReviewSheet(catalog: catalog, scope: scope), provenance: provenance)
-      .write(to: OutputFile(path: path), as: .xlsx)
+    return try ReviewSheetWriter(ReviewSheet(catalog: catalog, scope: scope), provenance: provenance).write(
+      to: OutputFile(path: path), as: .xlsx)
   }
 }
 

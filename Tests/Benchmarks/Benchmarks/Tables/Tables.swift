@@ -48,8 +48,7 @@ let benchmarks: @Sendable () -> Void = {
 
   Benchmark(
     "write CSV, 100,000 rows",
-    closure: { (_: Benchmark, sheets: Sheets) in
-      try sheets.writeTable(to: OutputFile(path: sheets.folder + "/out.csv"))
+    closure: { (_: Benchmark, sheets: Sheets) in try sheets.writeTable(to: OutputFile(path: sheets.folder + "/out.csv"))
     }, setup: { try Sheets() })
 
   Benchmark(

@@ -46,8 +46,8 @@ public struct MadeTexts: Sendable {
         name: name,
         texts: (0..<keys / Self.sections.count).map { number in
           let values = Self.locales.map { _ in
-            (0..<[1, 2, 3, 5, 8, 12, 20, 30][next(8)]).map { _ in Self.words[next(Self.words.count)] }
-              .joined(separator: " ")
+            (0..<[1, 2, 3, 5, 8, 12, 20, 30][next(8)]).map { _ in Self.words[next(Self.words.count)] }.joined(
+              separator: " ")
           }
           return ("screen\(number / 10).\(name)Title\(number % 10)", values)
         })
@@ -55,9 +55,9 @@ public struct MadeTexts: Sendable {
   }
 
   /// Every text, locale by locale.
-  public func forEachText(
-    _ body: (_ section: String, _ key: String, _ locale: String, _ value: String) throws -> Void
-  ) rethrows {
+  public func forEachText(_ body: (_ section: String, _ key: String, _ locale: String, _ value: String) throws -> Void)
+    rethrows
+  {
     for (index, locale) in Self.locales.enumerated() {
       for section in sections {
         for text in section.texts { try body(section.name, text.key, locale, text.values[index]) }

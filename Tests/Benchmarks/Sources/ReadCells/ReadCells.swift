@@ -10,11 +10,8 @@ import Spreadsheet
     var count = Count()
     switch try SpreadsheetDocument.open(path: CommandLine.arguments[1]) {
     case .workbook(let workbook):
-      for index in workbook.worksheets.indices {
-        try workbook.readRows(ofWorksheetAt: index) { count.add($0) }
-      }
-    case .delimited(let document):
-      try document.readRows { count.add($0) }
+      for index in workbook.worksheets.indices { try workbook.readRows(ofWorksheetAt: index) { count.add($0) } }
+    case .delimited(let document): try document.readRows { count.add($0) }
     }
     print("\(count.cells) cells, \(count.bytes) bytes")
   }

@@ -1,7 +1,6 @@
 internal import FuzzedInput
 
-@_cdecl("FuzzWorksheet_main")
-func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
+@_cdecl("FuzzWorksheet_main") func run(_ count: Int32, _ arguments: FuzzedInput.Arguments?) -> Int32 {
   FuzzedInput.run(count, arguments) { start, size in
     FuzzedInput.read(start, size, isSharedStrings: false)
     return 0

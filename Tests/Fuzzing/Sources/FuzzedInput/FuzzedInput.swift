@@ -27,9 +27,7 @@ package enum FuzzedInput {
     limits.cells = 200_000
     // Whatever the bytes are, each run of them has chunks of the same size.
     let size = bytes.count % 3 == 0 ? 64 << 10 : 100 + bytes.count % 900
-    compare {
-      try WorksheetReading(of: XLSXWorkbook(bytes: bytes, limits: limits), isDirect: $0, chunkSize: size)
-    }
+    compare { try WorksheetReading(of: XLSXWorkbook(bytes: bytes, limits: limits), isDirect: $0, chunkSize: size) }
   }
 
   /// Reads a part of a workbook. The first byte says in chunks of which size, the second one within which limits.
@@ -128,8 +126,7 @@ package enum FuzzedInput {
     (
       "xl/sharedStrings.xml",
       "<sst xmlns=\"\(main)\">\(String(repeating: "<si><t>a</t></si><si><t>b</t></si>", count: 40))</sst>"
-    ),
-    ("xl/styles.xml", "<styleSheet xmlns=\"\(main)\"><cellXfs><xf/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"),
+    ), ("xl/styles.xml", "<styleSheet xmlns=\"\(main)\"><cellXfs><xf/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"),
   ].map { ($0.0, Array($0.1.utf8)) }
 }
 
