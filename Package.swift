@@ -76,18 +76,19 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
-    .target(name: "CLanguageNames", exclude: ["language_names.txt"]),
-    .target(name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: hotSettings),
-    .target(name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: hotSettings),
-    .target(name: "Exchange", dependencies: ["Basics", "CLanguageNames", "Spreadsheet"], swiftSettings: swiftSettings),
+    .target(name: "CEmbedded"),
+    .target(
+      name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt"], swiftSettings: hotSettings),
+    .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CLinux", "CZlib"], swiftSettings: hotSettings),
+    .target(
+      name: "Exchange", dependencies: ["Basics", "CEmbedded", "Spreadsheet"], exclude: ["Languages/language_names.txt"],
+      swiftSettings: swiftSettings),
     .target(
       name: "TranslationMemory", dependencies: ["Basics", "Exchange", "Spreadsheet"], swiftSettings: swiftSettings),
     .target(name: "Resources", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
-      name: "KeyGenerator", dependencies: ["Basics", "Resources"],
-      resources: ["ICUMessage", "ICUMessageReader", "MessageSupport", "PluralRules", "TextSupport"].map {
-        .embedInCode("Support/\($0).swift.txt")
-      }, swiftSettings: swiftSettings),
+      name: "KeyGenerator", dependencies: ["Basics", "CEmbedded", "Resources"], exclude: ["Support"],
+      swiftSettings: swiftSettings),
     .target(
       name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
       swiftSettings: swiftSettings),
@@ -95,10 +96,10 @@ let package = Package(
       name: "HTTPMessages",
       dependencies: [
         "Basics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
@@ -118,51 +119,51 @@ let package = Package(
     .target(
       name: "ReviewSheets",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "TextChecks",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ], resources: [.embedInCode("Look/words.tsv")], swiftSettings: swiftSettings),
+        "Basics", "CEmbedded", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
+        .product(name: "Crypto", package: "swift-crypto"), "TextChecks",
+      ], exclude: ["Look/words.tsv"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "TextChecks",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet",
+        .product(name: "Crypto", package: "swift-crypto"), "TextChecks",
       ], swiftSettings: swiftSettings),
     .target(
       name: "ReviewReports",
       dependencies: [
-        "Basics", "NStackAPI", "Spreadsheet", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
-      ], resources: ["report.css", "report.js", "shared.css"].map { .embedInCode("HTML/\($0)") },
-      swiftSettings: swiftSettings),
+        "Basics", "CEmbedded", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto"),
+        "TranslationReview",
+      ], exclude: ["HTML/report.css", "HTML/report.js", "HTML/shared.css"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
         "AppCatalogs", "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet",
-        "TextStore", "TranslationMemory", "TranslationReview", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Crypto", package: "swift-crypto"), "TextStore", "TranslationMemory", "TranslationReview",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: swiftSettings),
     .target(
       name: "Loopback",
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "Basics", "CZlib", "Loopback", "NStackAPI", "Resources", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
-      ], resources: [.embedInCode("SampleTexts")], swiftSettings: swiftSettings),
+        "Basics", "CEmbedded", "CZlib", "Loopback", "NStackAPI", "Resources",
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ], exclude: ["SampleTexts"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewPage",
       dependencies: [
-        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TranslationReview",
-        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-      ], resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
+        "Basics", "CEmbedded", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet",
+        "TranslationReview", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
+      ], exclude: ["Page"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "nstack-review",
       dependencies: [
@@ -205,11 +206,10 @@ let package = Package(
     .testTarget(
       name: "NStackAPITests",
       dependencies: [
-        "Basics", "HTTPMessages", "NStackAPI", "Resources",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        "Basics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"), "HTTPMessages", "NStackAPI", "Resources",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
@@ -264,7 +264,7 @@ let package = Package(
       ], swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
-      name: "HostileFileTests", dependencies: ["CZlib", "ProgramRuns", "nstack-review"], swiftSettings: swiftSettings),
+      name: "HostileFileTests", dependencies: ["CZlib", "nstack-review", "ProgramRuns"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import Basics
+import CEmbedded
 
 enum SupportCode {
   /// - Parameter locale: The locale of the values in the code, as a literal.
@@ -66,16 +67,13 @@ enum SupportCode {
   }
 
   /// What fills placeholders in.
-  static let format = code(PackageResources.TextSupport_swift_txt)
+  static let format = code("TextSupport")
   /// What chooses the forms of plurals and fills in ICU messages.
-  static let messages = code(PackageResources.MessageSupport_swift_txt)
+  static let messages = code("MessageSupport")
 
   /// What ``messages`` needs, for the file's own scope. A section's type must not hide what it uses of Swift's.
   static let rules: String = {
-    let sources = [
-      PackageResources.PluralRules_swift_txt, PackageResources.ICUMessage_swift_txt,
-      PackageResources.ICUMessageReader_swift_txt,
-    ]
+    let sources = ["PluralRules", "ICUMessage", "ICUMessageReader"]
     let lines = sources.map(code).joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
     let own = lines.filter { !$0.drop { $0 == " " }.hasPrefix("///") }.map { line in
       let indent = line.prefix { $0 == " " }
@@ -104,10 +102,12 @@ enum SupportCode {
       """
   }()
 
-  private static func code(_ bytes: [UInt8]) -> String {
+  private static let files = EmbeddedFiles(nstack_support_files())
+
+  private static func code(_ name: String) -> String {
     // An app may have types and members of these names.
     let types = ["ICUMessage", "ICUSyntaxError", "PluralCategory", "PluralRules", "PluralTable"]
-    let text = types.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1, with: "Generated\($1)") }
+    let text = types.reduce(files.text("\(name).swift.txt")) { $0.replacing($1, with: "Generated\($1)") }
     let lines = text.replacing("isASCII", with: "isGeneratedASCII").split(
       separator: "\n", omittingEmptySubsequences: false)
     // The import is at the head of the generated file, and the text ends in a line break.

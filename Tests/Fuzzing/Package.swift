@@ -15,7 +15,9 @@ let package = Package(
     .systemLibrary(name: "CLinux"), .systemLibrary(name: "CLibFuzzer"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Basics", resources: [.embedInCode("Formats/plural_rules.txt")], swiftSettings: swiftSettings),
+    .target(name: "CEmbedded"),
+    .target(
+      name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt"], swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
     .target(name: "FuzzedInput", dependencies: ["CLibFuzzer", "CZlib", "Spreadsheet"], swiftSettings: swiftSettings),

@@ -1,5 +1,5 @@
 package import Basics
-import CLanguageNames
+import CEmbedded
 import Spreadsheet
 
 /// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
@@ -103,9 +103,8 @@ private struct LanguageNameIndex: Sendable {
   static let shared = LanguageNameIndex()
 
   private init() {
-    var count = 0
-    let bytes = UnsafeBufferPointer(start: nstack_review_language_names(&count), count: count)
-    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").drop { $0.hasPrefix("#") }
+    let text = EmbeddedFiles(nstack_language_names_files()).text("language_names.txt")
+    var lines = text.split(separator: "\n").drop { $0.hasPrefix("#") }
     let tags = (lines.popFirst() ?? "").split(separator: ";").map { LanguageTag(String($0)) }
     var meanings: [String: [Meaning]] = [:]
     var scripts: [(name: String, tag: LanguageTag)] = []

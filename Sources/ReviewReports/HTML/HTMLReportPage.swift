@@ -1,20 +1,23 @@
 import Basics
-private import Crypto
+private import CEmbedded
 private import Foundation
 import NStackAPI
+private import Crypto
+
+private enum ReportFiles { static let all = EmbeddedFiles(nstack_report_files()) }
 
 /// What the pages of the package have in common.
 package enum SharedStyle {
   /// The colours, and the file `shared.css`.
-  package static let text = ColorToken.style + String(decoding: PackageResources.shared_css, as: UTF8.self)
+  package static let text = ColorToken.style + ReportFiles.all.text("shared.css")
 }
 
 /// The frame of a report's page, with its style sheet and its script.
 enum HTMLReportPage {
   /// The style sheet: what pages share, and the file `report.css`.
-  static let style = SharedStyle.text + String(decoding: PackageResources.report_css, as: UTF8.self)
+  static let style = SharedStyle.text + ReportFiles.all.text("report.css")
   /// The script: the file `report.js`.
-  static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+  static let script = ReportFiles.all.text("report.js")
   /// What hides the controls that need the script, where there are no scripts.
   private static let withoutScript = ".script{display:none!important}"
 
@@ -112,7 +115,5 @@ enum HTMLReportPage {
   }
 
   /// A hash by which a content security policy allows an element.
-  static func hash(_ text: String) -> String {
-    "sha256-" + Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString()
-  }
+  static func hash(_ text: String) -> String { "sha256-" + Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString() }
 }

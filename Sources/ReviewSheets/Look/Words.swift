@@ -1,4 +1,5 @@
 package import Basics
+private import CEmbedded
 
 /// The words that sheets, the review page and the HTML report say in one language.
 ///
@@ -13,9 +14,8 @@ package struct Words: Sendable, Equatable {
   package let language: String
 
   private static let header = rows[0]
-  private static let rows: [[String]] = String(decoding: PackageResources.words_tsv, as: UTF8.self).split(
-    separator: "\n"
-  ).map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  private static let rows: [[String]] = EmbeddedFiles(nstack_words_files()).text("words.tsv").split(separator: "\n").map
+  { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   private static let texts: [String: [String: String]] = Dictionary(
     uniqueKeysWithValues: header.indices.dropFirst().map { column in
       (header[column], Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0[column]) }))
