@@ -59,16 +59,12 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(name: "CLinux"),
@@ -76,7 +72,13 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "CBuildCommit", cSettings: commit.isEmpty ? [] : [.define("NSTACK_REVIEW_COMMIT", to: "\"\(commit)\"")]),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CEmbedded"),
+    .target(
+      name: "SystemCrypto", dependencies: [.target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
+      swiftSettings: swiftSettings),
     .target(
       name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt"], swiftSettings: hotSettings),
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CLinux", "CZlib"], swiftSettings: hotSettings),
@@ -95,10 +97,7 @@ let package = Package(
     .target(
       name: "HTTPMessages",
       dependencies: [
-        "Basics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "Basics", .target(name: "CLibCurl", condition: .when(platforms: [.linux, .macOS])),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .target(
@@ -108,9 +107,8 @@ let package = Package(
     .target(
       name: "GoogleDrive",
       dependencies: [
-        "Basics", "HTTPMessages", "Loopback", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        "Basics", "HTTPMessages", "Loopback", "SystemCrypto", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
@@ -119,26 +117,22 @@ let package = Package(
     .target(
       name: "ReviewSheets",
       dependencies: [
-        "Basics", "CEmbedded", "Exchange", "NStackAPI", "Resources", "Spreadsheet",
-        .product(name: "Crypto", package: "swift-crypto"), "TextChecks",
+        "Basics", "CEmbedded", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "SystemCrypto", "TextChecks",
       ], exclude: ["Look/words.tsv"], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet",
-        .product(name: "Crypto", package: "swift-crypto"), "TextChecks",
+        "Basics", "Exchange", "NStackAPI", "Resources", "ReviewSheets", "Spreadsheet", "SystemCrypto", "TextChecks",
       ], swiftSettings: swiftSettings),
     .target(
       name: "ReviewReports",
-      dependencies: [
-        "Basics", "CEmbedded", "NStackAPI", "Spreadsheet", .product(name: "Crypto", package: "swift-crypto"),
-        "TranslationReview",
-      ], exclude: ["HTML/report.css", "HTML/report.js", "HTML/shared.css"], swiftSettings: swiftSettings),
+      dependencies: ["Basics", "CEmbedded", "NStackAPI", "Spreadsheet", "SystemCrypto", "TranslationReview"],
+      exclude: ["HTML/report.css", "HTML/report.js", "HTML/shared.css"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
         "AppCatalogs", "Basics", "CZlib", "Exchange", "NStackAPI", "Resources", "ReviewReports", "Spreadsheet",
-        .product(name: "Crypto", package: "swift-crypto"), "TextStore", "TranslationMemory", "TranslationReview",
+        "SystemCrypto", "TextStore", "TranslationMemory", "TranslationReview",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: swiftSettings),
     .target(
@@ -151,9 +145,9 @@ let package = Package(
     .target(
       name: "NStackSandbox",
       dependencies: [
-        "Basics", "CEmbedded", "CZlib", "Loopback", "NStackAPI", "Resources",
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        "Basics", "CEmbedded", "CZlib", "Loopback", "NStackAPI", "Resources", "SystemCrypto",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
       ], exclude: ["SampleTexts"], swiftSettings: swiftSettings),
@@ -206,10 +200,7 @@ let package = Package(
     .testTarget(
       name: "NStackAPITests",
       dependencies: [
-        "Basics", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"), "HTTPMessages", "NStackAPI", "Resources",
-        .product(name: "Logging", package: "swift-log"),
+        "Basics", "CLibCurl", "HTTPMessages", "NStackAPI", "Resources", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .testTarget(
       name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
@@ -240,16 +231,14 @@ let package = Package(
       name: "ReviewPageTests",
       dependencies: [
         "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet",
-        "TranslationReview", .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        "TranslationReview", .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
     .target(
       name: "DriveStandIn",
       dependencies: [
-        "Basics", "Loopback", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "Basics", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])), "Loopback", "SystemCrypto",
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ], path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
@@ -258,10 +247,8 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "GoogleDriveTests",
-      dependencies: [
-        "Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ], swiftSettings: swiftSettings),
+      dependencies: ["Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages", "SystemCrypto"],
+      swiftSettings: swiftSettings),
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "nstack-review", "ProgramRuns"], swiftSettings: swiftSettings),

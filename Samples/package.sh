@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds what a machine without Swift installs: a Debian package and a tarball for other Linux systems.
 #   Samples/package.sh [FOLDER]       where they go; default .build/packages
-# The Debian package uses the system's libxml2, zlib and SQLite. The tarball has them linked in (see
+# The Debian package uses the system's libxml2, zlib, SQLite, libcurl and OpenSSL. The tarball has them linked in (see
 # Samples/package/libraries.sh); it needs a glibc, whose least version the last lines name.
 #   ONLY=debian   or ONLY=tarball: that one alone
 #   NSTACK_REVIEW=…   a built program to pack as it is, instead of building one; the tarball then has no library linked in

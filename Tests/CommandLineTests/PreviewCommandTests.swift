@@ -9,8 +9,7 @@ struct PreviewCommandTests {
 
   /// The texts that a sandbox serves, by locale.
   private static func served(by server: SandboxServer) async throws -> [String: String] {
-    let transport = try AsyncHTTPClientTransport(
-      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+    let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
     return try await closing({ await transport.shutdown() }) {
       let served = try await client.documents(of: try await client.resourceIndex(), concurrency: 2) { _ in true }

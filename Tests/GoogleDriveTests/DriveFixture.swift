@@ -140,12 +140,10 @@ extension Trait where Self == StandInTrait { static var standIn: Self { Self() }
 
 /// Sends requests with more patience than a busy machine needs, so that no call is repeated for want of time. It notes what failed.
 final class PatientTransport: HTTPTransport {
-  private let inner: AsyncHTTPClientTransport
+  private let inner: CurlTransport
   private let noted = Mutex<[String]>([])
 
-  init() throws {
-    inner = try AsyncHTTPClientTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
-  }
+  init() throws { inner = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600))) }
 
   /// The requests that got no answer, and why.
   var failures: [String] { noted.withLock { $0 } }

@@ -1,10 +1,9 @@
 import Basics
-import Crypto
-import CryptoExtras
 import DriveStandIn
 import Foundation
 import GoogleDrive
 import HTTPMessages
+import SystemCrypto
 import Testing
 
 private struct Answer {
@@ -182,7 +181,7 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
   @Test func `refuses an assertion with wrong times, another audience or another signature`() async throws {
     let now = Int(Date().timeIntervalSince1970)
     let file = try JSONValue(parsing: fixture.keyFile)
-    let key = try _RSA.Signing.PrivateKey(pemRepresentation: try #require(file["private_key"]?.string))
+    let key = try #require(SigningKey(pem: file["private_key"]?.string ?? ""))
     func base64URL(_ bytes: some Sequence<UInt8>) -> String {
       Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -193,8 +192,8 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
       let claims =
         #"{"iss":"\#(iss)","scope":"\#(DriveScope.all.rawValue)","aud":"\#(aud)","iat":\#(begin),"exp":\#(end)}"#
       let signed = base64URL(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + base64URL(claims.utf8)
-      let signature = try key.signature(for: SHA256.hash(data: Data(signed.utf8)), padding: .insecurePKCS1v1_5)
-      return "\(signed).\(base64URL(signature.rawRepresentation))"
+      let signature = try #require(key.signature(for: Array(signed.utf8)))
+      return "\(signed).\(base64URL(signature))"
     }
     for (text, message) in [
       (try assertion(), nil), (try assertion(from: now + 7200, to: now + 9000), "Invalid JWT: Token must be"),

@@ -5,7 +5,7 @@ import Testing
 /// A sandbox and a client that talks to it over HTTP.
 struct SandboxFixture {
   let server: SandboxServer
-  let transport: AsyncHTTPClientTransport
+  let transport: CurlTransport
   let client: NStackClient
 
   @TaskLocal fileprivate static var local: SandboxFixture?
@@ -75,8 +75,7 @@ func withSandbox(
 /// Runs a test against a sandbox of its own.
 func withSandbox(_ configuration: SandboxConfiguration, _ body: (SandboxFixture) async throws -> Void) async throws {
   let server = try await SandboxServer(configuration)
-  let transport = try AsyncHTTPClientTransport(
-    options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+  let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
   let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
   let result: Result<Void, any Error>
   do { result = .success(try await body(SandboxFixture(server: server, transport: transport, client: client))) } catch {

@@ -120,8 +120,7 @@ import Testing
   }
 
   @Test func `A server that is stopped while connections come in stops in order`() async throws {
-    let transport = try AsyncHTTPClientTransport(
-      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+    let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     for _ in 0..<60 {
       let server = try await SandboxServer()
       let request = TransportRequest(

@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import Basics
 import Foundation
-import NIOCore
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox
@@ -28,8 +26,7 @@ final class PageFixture: Sendable {
   /// The addresses that the program printed.
   let addresses = Mutex<[String]>([])
   private let temporary: TemporaryFolder
-  private let transport: AsyncHTTPClientTransport
-  private let client: HTTPClient
+  private let transport: CurlTransport
   private let state: Mutex<(server: ReviewPageServer?, key: String)>
 
   private let change: @Sendable (inout ReviewSettings) -> Void
@@ -67,14 +64,13 @@ final class PageFixture: Sendable {
     self.change = change
     temporary = TemporaryFolder()
     sandbox = try await SandboxServer(configuration)
-    transport = try AsyncHTTPClientTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+    transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     profile = try Self.profile(sandbox, transport, temporary.path)
-    client = HTTPClient(eventLoopGroupProvider: .singleton)
     state = Mutex((nil, ""))
   }
 
   private static func profile(
-    _ sandbox: SandboxServer, _ transport: AsyncHTTPClientTransport, _ folder: String, guid: String? = nil
+    _ sandbox: SandboxServer, _ transport: CurlTransport, _ folder: String, guid: String? = nil
   ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(
@@ -94,7 +90,6 @@ final class PageFixture: Sendable {
 
   private func end() async {
     await close()
-    try? await client.shutdown()
     await transport.shutdown()
     await sandbox.stop()
   }
@@ -146,19 +141,18 @@ final class PageFixture: Sendable {
   func send(_ method: HTTPMethod, _ path: String, _ body: String? = nil, _ replaced: [String: String] = [:])
     async throws -> Answer
   {
-    var request = HTTPClientRequest(url: "http://127.0.0.1:\(try port)\(path)")
-    request.method = method
     var headers = ["X-Review-Key": key]
     if method != .GET { headers["Origin"] = "http://127.0.0.1:\(try port)" }
-    if let body {
-      headers["Content-Type"] = "application/json"
-      request.body = .bytes(ByteBuffer(string: body))
-    }
+    if body != nil { headers["Content-Type"] = "application/json" }
     headers.merge(replaced) { $1 }
-    for (name, value) in headers where !value.isEmpty { request.headers.add(name: name, value: value) }
-    let response = try await client.execute(request, timeout: .seconds(60))
-    let bytes = try await response.body.collect(upTo: 16 << 20)
-    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: bytes))
+    let response = try await transport.send(
+      TransportRequest(
+        method: method.rawValue, url: "http://127.0.0.1:\(try port)\(path)",
+        headers: headers.filter { !$0.value.isEmpty }.map { (name: $0.key, value: $0.value) },
+        body: body.map { Array($0.utf8) }, maximumResponseSize: 16 << 20, timeout: .seconds(60)))
+    return Answer(
+      status: UInt(response.status), headers: HTTPHeaders(response.headers.map { ($0.name, $0.value) }),
+      text: String(decoding: response.body, as: UTF8.self))
   }
 
   func get(_ path: String) async throws -> Answer { try await send(.GET, path) }

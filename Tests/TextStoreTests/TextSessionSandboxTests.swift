@@ -34,8 +34,7 @@ import TextStore
     _ variants: Set<SandboxBehavior.Variant> = [], _ body: (NStackClient, SandboxRequestLog) async throws -> Void
   ) async throws {
     let server = try await SandboxServer(SandboxConfiguration(behavior: SandboxBehavior(variants)))
-    let transport = try AsyncHTTPClientTransport(
-      options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
+    let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let result: Result<Void, any Error>
     do {
       let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)

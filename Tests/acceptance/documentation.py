@@ -361,7 +361,7 @@ LIBRARIES = ["Foundation", "GoogleDrive", "HTTPMessages", "NStackAPI", "ReviewJo
 GIVEN = {
     "client": "NStackClient", "configuration": "NStackConfiguration", "dialog": "some ImportDialog", "folder": "String",
     "guid": "String", "id": "String", "json": "String", "key": "String", "label": "Label", "profile": "ReviewProfile",
-    "session": "TextSession", "target": "some FetchTarget", "texts": "CatalogTexts", "transport": "AsyncHTTPClientTransport",
+    "session": "TextSession", "target": "some FetchTarget", "texts": "CatalogTexts", "transport": "CurlTransport",
     "title": "Label", "greeting": "Label", "files": "Label", "user": "User",
 }
 # What a page takes for granted besides, or otherwise.

@@ -1,7 +1,7 @@
 import Basics
-import Crypto
 import HTTPMessages
 import Synchronization
+import SystemCrypto
 
 /// What takes the bytes of a file that is fetched.
 public protocol FetchTarget: Sendable {
@@ -166,7 +166,7 @@ private final class Arrival: Sendable {
     var failure: (any Error)?
     var count = 0
     var start: [UInt8] = []
-    var sum: MD5Sum?
+    var sum: MessageDigest?
   }
 
   private let target: any FetchTarget
@@ -178,14 +178,14 @@ private final class Arrival: Sendable {
 
   var failure: (any Error)? { state.withLock { $0.failure } }
   var count: Int { state.withLock { $0.count } }
-  var md5: String? { state.withLock { $0.sum?.text } }
+  var md5: String? { state.withLock { $0.sum.map(MD5Sum.text) } }
   var start: [UInt8] { state.withLock { $0.start } }
 
   func restart() {
     state.withLock { state in
       state.count = 0
       state.start = []
-      state.sum = sums ? MD5Sum() : nil
+      state.sum = sums ? MessageDigest(.md5) : nil
       do { try target.restart() } catch { state.failure = error }
     }
   }
@@ -202,21 +202,16 @@ private final class Arrival: Sendable {
   }
 }
 
-/// The checksum that Drive gives for the content of a file.
-struct MD5Sum {
-  private var hash = Insecure.MD5()
-
+/// The checksum that Drive gives for the content of a file, in hexadecimal digits.
+enum MD5Sum {
   static func text(of source: some UploadSource) throws -> String {
-    var sum = MD5Sum()
+    let digest = MessageDigest(.md5)
     let step = 1 << 20
     for start in stride(from: 0, to: source.size, by: step) {
-      sum.add(try source.bytes(start..<min(start + step, source.size)))
+      digest.add(try source.bytes(start..<min(start + step, source.size)))
     }
-    return sum.text
+    return text(of: digest)
   }
 
-  mutating func add(_ bytes: [UInt8]) { hash.update(data: bytes) }
-
-  /// The checksum in hexadecimal digits.
-  var text: String { HexDigit.text(of: hash.finalize()) }
+  static func text(of digest: MessageDigest) -> String { HexDigit.text(of: digest.value) }
 }

@@ -1,7 +1,6 @@
 import Basics
-import Crypto
-import CryptoExtras
 public import HTTPMessages
+import SystemCrypto
 
 /// What a file of credentials holds.
 public enum GoogleCredentials: Sendable {
@@ -77,7 +76,7 @@ public struct ServiceAccountKey: Sendable {
   /// As whom it makes calls.
   public var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
   let keyID: String?
-  private let key: _RSA.Signing.PrivateKey
+  private let key: SigningKey
 
   /// Reads a key file.
   ///
@@ -96,9 +95,8 @@ public struct ServiceAccountKey: Sendable {
     guard hosts.givesTokens(endpoint) else {
       throw Self.refusal("its token_uri \(Excerpt.visible(endpoint)) is not Google's")
     }
-    do { key = try _RSA.Signing.PrivateKey(pemRepresentation: pem) } catch {
-      throw Self.refusal("its private_key is not an RSA key in PEM")
-    }
+    guard let key = SigningKey(pem: pem) else { throw Self.refusal("its private_key is not an RSA key in PEM") }
+    self.key = key
     self.email = email
     keyID = json["private_key_id"]?.string
   }
@@ -115,10 +113,10 @@ public struct ServiceAccountKey: Sendable {
     ])
     if let subject { claims = claims.with(["sub": subject]) }
     let signed = [header, claims].map { Base64URL.text($0.compactUTF8) }.joined(separator: ".")
-    do {
-      let signature = try key.signature(for: SHA256.hash(data: Array(signed.utf8)), padding: .insecurePKCS1v1_5)
-      return signed + "." + Base64URL.text(signature.rawRepresentation)
-    } catch { throw Self.refusal("nothing can be signed with its private_key") }
+    guard let signature = key.signature(for: Array(signed.utf8)) else {
+      throw Self.refusal("nothing can be signed with its private_key")
+    }
+    return signed + "." + Base64URL.text(signature)
   }
 
   private static func refusal(_ reason: String) -> DriveError {

@@ -1,10 +1,10 @@
-import Crypto
 public import HTTPMessages
 import Hummingbird
 import HummingbirdCore
 import Loopback
 import NIOCore
 import Synchronization
+import SystemCrypto
 
 /// One sign-in of a person through the browser: Google sends the browser back to a port of this machine (RFC 8252).
 public struct LoopbackSignIn: Sendable {
@@ -120,5 +120,5 @@ struct PKCE: Sendable {
   var verifier = Base64URL.random(bytes: 48)
 
   /// The code challenge that goes to Google with the browser, made by the method `S256`.
-  var challenge: String { Base64URL.text(SHA256.hash(data: Array(verifier.utf8))) }
+  var challenge: String { Base64URL.text(MessageDigest.sha256(verifier.utf8)) }
 }

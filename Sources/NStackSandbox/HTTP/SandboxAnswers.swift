@@ -1,9 +1,9 @@
 import Basics
 import CZlib
-import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import SystemCrypto
 
 extension Response {
   static func json(_ json: JSONValue, status: Int = 200) -> Response { .json(json.compactUTF8, status: status) }
@@ -63,7 +63,7 @@ extension SandboxBehavior {
 /// Entity tags: what identifies an answer's bytes in `ETag`.
 enum EntityTag {
   /// A strong tag that stays the same as long as the bytes do, from one start to the next.
-  static func tag(of bytes: [UInt8]) -> String { "\"\(HexDigit.text(of: SHA256.hash(data: bytes).prefix(16)))\"" }
+  static func tag(of bytes: [UInt8]) -> String { "\"\(HexDigit.text(of: MessageDigest.sha256(bytes).prefix(16)))\"" }
 
   /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here. Source: RFC 9110,
   /// 13.1.2.

@@ -1,9 +1,9 @@
 import Basics
-import Crypto
 import Foundation
 import GRDB
 import NStackAPI
 import Synchronization
+import SystemCrypto
 import TranslationReview
 
 /// Steps that are missing from a journal, because its file was damaged or replaced by an older copy.
@@ -53,7 +53,7 @@ struct JournalMark: Equatable {
   }
 
   private static func proof(_ parts: ArraySlice<String>) -> String {
-    Data(SHA256.hash(data: Data(parts.joined(separator: "\t").utf8)).prefix(16)).base64EncodedString()
+    Data(MessageDigest.sha256(parts.joined(separator: "\t").utf8).prefix(16)).base64EncodedString()
   }
 }
 

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import GRDB
+import SystemCrypto
 import TranslationReview
 
 /// The rows of a journal, each with a checksum, as one transaction sees them.
@@ -65,11 +65,11 @@ struct JournalRows {
   static func checksum(_ table: String, _ row: Int64, _ position: Int, _ body: Data, after previous: Data = Data())
     -> Data
   {
-    var hash = SHA256()
-    hash.update(data: Data("\(table) \(row) \(position) ".utf8))
-    hash.update(data: previous)
-    hash.update(data: body)
-    return Data(hash.finalize().prefix(16))
+    let digest = MessageDigest(.sha256)
+    digest.add(Data("\(table) \(row) \(position) ".utf8))
+    digest.add(previous)
+    digest.add(body)
+    return Data(digest.value.prefix(16))
   }
 
   static func damaged(_ table: String, _ row: Int64, _ position: Int) -> JournalError {

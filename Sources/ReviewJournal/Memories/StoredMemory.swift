@@ -1,9 +1,9 @@
 import Basics
-import Crypto
 import Exchange
 import Foundation
 import GRDB
 import NStackAPI
+import SystemCrypto
 import TranslationMemory
 
 /// A named memory, in an SQLite file of its own.
@@ -237,15 +237,15 @@ extension StoredMemory {
 
   /// The first 16 bytes of SHA-256 over everything that distinguishes an entry.
   private static func mark(of unit: TranslationUnit, _ proposal: [String]) -> Data {
-    var hash = SHA256()
-    func add(_ part: String) { hash.update(data: Data("\(part.utf8.count) \(part)".utf8)) }
+    let digest = MessageDigest(.sha256)
+    func add(_ part: String) { digest.add(Data("\(part.utf8.count) \(part)".utf8)) }
     add("\(unit.source ?? -1)")
     for variant in unit.variants {
       add("\(variant.language) \(code(of: variant.standing))")
       add(variant.text)
     }
     proposal.forEach(add)
-    return Data(hash.finalize().prefix(16))
+    return Data(digest.value.prefix(16))
   }
 
   private static let codes: [TranslationUnit.Standing] = [.unstated, .preferred, .admitted, .forbidden]

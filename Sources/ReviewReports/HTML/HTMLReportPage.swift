@@ -2,7 +2,7 @@ import Basics
 private import CEmbedded
 private import Foundation
 import NStackAPI
-private import Crypto
+private import SystemCrypto
 
 private enum ReportFiles { static let all = EmbeddedFiles(nstack_report_files()) }
 
@@ -115,5 +115,5 @@ enum HTMLReportPage {
   }
 
   /// A hash by which a content security policy allows an element.
-  static func hash(_ text: String) -> String { "sha256-" + Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString() }
+  static func hash(_ text: String) -> String { "sha256-" + Data(MessageDigest.sha256(text.utf8)).base64EncodedString() }
 }

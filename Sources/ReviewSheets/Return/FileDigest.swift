@@ -1,6 +1,6 @@
 import Basics
-private import Crypto
 package import Spreadsheet
+private import SystemCrypto
 
 /// The digest that identifies the files of a plan.
 package enum FileDigest {
@@ -11,7 +11,7 @@ package enum FileDigest {
 
   /// SHA-256 of a file's bytes, up to the size that the file had when it was opened.
   package static func sha256(of file: InputFile) throws(SpreadsheetError) -> String {
-    var hash = SHA256()
+    let digest = MessageDigest(.sha256)
     let size = 1 << 18
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     defer { buffer.deallocate() }
@@ -19,17 +19,13 @@ package enum FileDigest {
     while offset < file.size {
       let count = min(size, file.size - offset)
       try file.read(count, at: offset, into: buffer)
-      hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
+      digest.add(UnsafeRawBufferPointer(start: buffer, count: count))
       offset += count
     }
-    return HexDigit.text(of: hash.finalize())
+    return HexDigit.text(of: digest.value)
   }
 
-  package static func sha256(of bytes: ArraySlice<UInt8>) -> String {
-    var hash = SHA256()
-    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    return HexDigit.text(of: hash.finalize())
-  }
+  package static func sha256(of bytes: ArraySlice<UInt8>) -> String { HexDigit.text(of: MessageDigest.sha256(bytes)) }
 }
 
 /// Computes the digest of a file on its own thread while the file's rows are read. Reading the rows takes longer, and

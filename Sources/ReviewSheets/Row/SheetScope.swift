@@ -1,4 +1,4 @@
-private import Crypto
+private import SystemCrypto
 
 /// The origin of a sheet's texts, as a one-way hash of application, platform and API origin.
 public struct SheetScope: Hashable, Sendable {
@@ -20,8 +20,8 @@ public struct SheetScope: Hashable, Sendable {
   public init(applicationID: String, platform: String, origin: String) {
     self.platform = platform
     self.origin = origin
-    let application = SHA256.hash(data: Array("nstack-review application \(applicationID)".utf8))
-    let scope = SHA256.hash(data: Array("\(applicationID)\u{0}\(platform)\u{0}\(origin)".utf8))
+    let application = MessageDigest.sha256("nstack-review application \(applicationID)".utf8)
+    let scope = MessageDigest.sha256("\(applicationID)\u{0}\(platform)\u{0}\(origin)".utf8)
     hash = TextHash(bits: scope.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 14)
     let applicationHash = TextHash(bits: application.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } >> 14)
     shortApplicationHash = String(applicationHash.text.prefix(6))

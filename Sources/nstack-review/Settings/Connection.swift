@@ -86,7 +86,7 @@ enum Connection {
 
   private static func profile(
     _ options: ConnectionOptions, _ settings: ConnectionSettings?, _ configuration: NStackConfiguration,
-    _ transport: AsyncHTTPClientTransport, _ output: OutputOptions
+    _ transport: CurlTransport, _ output: OutputOptions
   ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(configuration: configuration, transport: transport, logger: output.logger, stop: stop)
@@ -129,7 +129,7 @@ enum Connection {
   }
 
   /// A transport with the settings of the flags or else the environment.
-  static func transport(_ network: NetworkOptions, idleTimeout: Duration? = nil) throws -> AsyncHTTPClientTransport {
+  static func transport(_ network: NetworkOptions, idleTimeout: Duration? = nil) throws -> CurlTransport {
     var environment: [String: String] = [:]
     for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
       environment[name] = EnvironmentVariables.value(name)
@@ -137,11 +137,11 @@ enum Connection {
     let settings = try naming(network.proxy == nil ? "HTTPS_PROXY" : "--proxy") { () throws(TransportError) in
       try ProxySettings(url: network.proxy, environment: environment)
     }
-    var options = AsyncHTTPClientTransport.Options(
+    var options = CurlTransport.Options(
       proxy: settings, certificateFile: network.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
     if let idleTimeout { options.idleTimeout = idleTimeout }
     return try naming(network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file") { () throws(TransportError) in
-      try AsyncHTTPClientTransport(options: options)
+      try CurlTransport(options: options)
     }
   }
 

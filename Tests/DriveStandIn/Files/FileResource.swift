@@ -1,6 +1,6 @@
 import Basics
-import Crypto
 import Foundation
+import SystemCrypto
 
 /// Files as answers show them.
 extension DriveWorld {
@@ -42,7 +42,9 @@ extension DriveWorld {
     }
     if let target = file.target { json = json.with(["shortcutDetails": JSONValue.members(["targetId": target])]) }
     guard let content = file.content else { return json }
-    let sum = Insecure.MD5.hash(data: content).map { String(format: "%02x", $0) }.joined()
+    let digest = MessageDigest(.md5)
+    digest.add(content)
+    let sum = digest.value.map { String(format: "%02x", $0) }.joined()
     return json.with(["size": String(content.count)]).with(
       file.hasDownload
         ? ["md5Checksum": sum] : ["exportLinks": JSONValue.members([MIMEType.xlsx: exportLink(to: file)])])

@@ -1,6 +1,4 @@
 import Basics
-import Crypto
-import CryptoExtras
 import Foundation
 
 /// A JSON Web Token with which a service account asks for an access token.
@@ -34,13 +32,8 @@ struct Assertion: Sendable {
     signed = Data("\(parts[0]).\(parts[1])".utf8)
   }
 
-  func verify(publicKey: String, keyID: String?) throws(TokenRefusal) {
-    // RS256 is PKCS #1 v1.5 with SHA-256, which swift-crypto calls insecure because of other uses.
-    guard let key = try? _RSA.Signing.PublicKey(pemRepresentation: publicKey),
-      key.isValidSignature(
-        _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: signed),
-        padding: .insecurePKCS1v1_5)
-    else { throw .invalidGrant("Invalid JWT Signature.") }
+  func verify(key: SigningKeyPair, keyID: String?) throws(TokenRefusal) {
+    guard key.accepts(signature, of: signed) else { throw .invalidGrant("Invalid JWT Signature.") }
     if let named = header["kid"]?.string, named != keyID { throw .invalidGrant("Invalid JWT Signature.") }
   }
 
@@ -66,17 +59,16 @@ struct Assertion: Sendable {
 package struct StandInKey: Sendable {
   package let email: String
   package let keyID: String
-  /// The private key in PKCS #8 and PEM.
+  /// The private key in PEM.
   package let privateKey: String
-  let publicKey: String
+  let pair: SigningKeyPair
 
   /// Makes a new key, which takes some tenths of a second.
   package init(email: String, keyID: String) throws {
-    let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
+    pair = try SigningKeyPair()
     self.email = email
     self.keyID = keyID
-    privateKey = key.pkcs8PEMRepresentation
-    publicKey = key.publicKey.pemRepresentation
+    privateKey = try pair.pem()
   }
 
   /// The file that Google lets one download.

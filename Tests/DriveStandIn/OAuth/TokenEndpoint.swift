@@ -1,6 +1,6 @@
 import Basics
-import Crypto
 import Foundation
+import SystemCrypto
 
 /// `POST /token` and `/revoke`.
 extension DriveWorld {
@@ -23,7 +23,7 @@ extension DriveWorld {
     else { throw .invalidGrant("Malformed auth code.") }
     guard form["redirect_uri"] == code.redirect else { throw TokenRefusal("redirect_uri_mismatch", "Bad Request") }
     guard let verifier = form["code_verifier"], (43...128).contains(verifier.utf8.count),
-      Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == code.challenge
+      Base64URL.encode(MessageDigest.sha256(verifier.utf8)) == code.challenge
     else { throw .invalidGrant("Invalid code verifier.") }
     let refreshToken = "1//" + nextID("refresh", length: 60)
     tokens.refresh[refreshToken] = code.requester
@@ -56,10 +56,10 @@ extension DriveWorld {
 
   private mutating func acceptAssertion(_ form: [String: String]) throws(TokenRefusal) -> StandInResponse {
     let assertion = try Assertion(form["assertion"] ?? "")
-    guard let account = accounts[assertion.issuer], let key = account.publicKey else {
+    guard let account = accounts[assertion.issuer], let key = account.key else {
       throw .invalidGrant("Invalid grant: account not found")
     }
-    try assertion.verify(publicKey: key, keyID: account.keyID)
+    try assertion.verify(key: key, keyID: account.keyID)
     guard ["https://oauth2.googleapis.com/token", "\(baseURL)/token"].contains(assertion.audience) else {
       throw .invalidGrant("Invalid JWT: Failed audience check.")
     }

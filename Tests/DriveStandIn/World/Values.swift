@@ -2,14 +2,14 @@
 package struct Account: Hashable, Sendable {
   let email: String
   let name: String
-  /// The public key of a service account in PEM; nil for a person.
-  var publicKey: String?
+  /// The keys of a service account; nil for a person.
+  var key: SigningKeyPair?
   /// The id of a service account's key.
   var keyID: String?
   /// Whether the service account may act for persons of its domain.
   package var actsForOthers = false
 
-  var isServiceAccount: Bool { publicKey != nil }
+  var isServiceAccount: Bool { key != nil }
 }
 
 /// A program that is registered for signing in.

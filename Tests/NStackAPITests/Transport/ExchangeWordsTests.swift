@@ -1,12 +1,11 @@
-import NIOCore
-import NIOSSL
+import CLibCurl
 import Testing
 
 @testable import HTTPMessages
 
 @Suite struct ExchangeWordsTests {
   private func failure(_ url: String, proxy: String? = nil) async throws -> TransportError? {
-    let transport = try AsyncHTTPClientTransport(options: .init(proxy: try proxy.map { try ProxySettings(url: $0) }))
+    let transport = try CurlTransport(options: .init(proxy: try proxy.map { try ProxySettings(url: $0) }))
     let request = TransportRequest(method: "GET", url: url, maximumResponseSize: 100, timeout: .seconds(30))
     let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
     await transport.shutdown()
@@ -39,9 +38,10 @@ import Testing
     let url = try #require(HTTPURL("https://nstack.io/api"))
     let request = TransportRequest(
       method: "GET", url: "https://nstack.io/api", maximumResponseSize: 100, timeout: .seconds(30))
-    let error = TransportErrors.error(
-      for: BoringSSLError.unknownError([]), progress: ExchangeProgress(hasBody: false), url: url, label: "GET /api",
-      request: request)
+    let exchange = CurlExchange(
+      request: request, options: CurlTransport.Options(), proxy: nil, certificates: nil, consume: nil)
+    let error = TransportErrors(url: url, exchange: exchange).error(
+      for: CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE)), label: "GET /api")
     #expect(error.code == .tls)
     #expect(error.delivery == .notSent)
     #expect(

@@ -1,9 +1,5 @@
-import AsyncHTTPClient
 import Foundation
 import HTTPMessages
-import NIOCore
-import NIOHTTP1
-import NIOHTTPCompression
 import Synchronization
 import Testing
 
@@ -208,7 +204,7 @@ import Testing
 
   @Test func `A server without TLS is not spoken to over TLS`() async throws {
     let server = try LoopbackServer([[.send("HTTP/1.1 400 Bad Request\r\n\r\n")]], readsRequests: false)
-    let transport = try AsyncHTTPClientTransport()
+    let transport = try CurlTransport()
     for (method, body) in [("POST", "v=1"), ("DELETE", nil)] {
       var asked = request(server, method, body: body)
       asked.url = "https://127.0.0.1:\(server.port)/r"
@@ -243,60 +239,10 @@ import Testing
     }
   }
 
-  private func client(_ redirects: HTTPClient.Configuration.RedirectConfiguration, decompresses: Bool) -> HTTPClient {
-    HTTPClient(
-      configuration: HTTPClient.Configuration(
-        redirectConfiguration: redirects, decompression: decompresses ? .enabled(limit: .size(1 << 20)) : .disabled))
-  }
-
-  @Test(arguments: [true, false]) func `A client that is handed in sends the requests, and stays the caller's`(
-    decompresses: Bool
-  ) async throws {
-    let server = try LoopbackServer([[.send(Self.whole)]])
-    let client = client(.disallow, decompresses: decompresses)
-    do {
-      let transport = try AsyncHTTPClientTransport(client: client)
-      #expect(try await transport.send(request(server, "GET")).body == Array("{}".utf8))
-      await transport.shutdown()
-      #expect(try await transport.send(request(server, "POST", body: "v=1")).status == 200)
-    }
-    let own = try await client.execute(
-      HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/own"), timeout: .seconds(10))
-    #expect(own.status.code == 200)
-    try await client.shutdown()
-    server.stop()
-    let requests = server.requests.map { $0.split(separator: "\r\n").map { $0.lowercased() } }
-    #expect(requests.map { $0[0] } == ["get /r http/1.1", "post /r http/1.1", "get /own http/1.1"])
-    #expect(requests[0].contains("accept-encoding: \(decompresses ? "gzip, deflate" : "identity")"))
-  }
-
-  @Test func `A client that follows redirects is refused before anything is sent`() async throws {
-    let browser = client(.follow(max: 5, allowCycles: false), decompresses: true)
-    for client in [browser, .shared] {
-      let error = #expect(throws: TransportError.self) { try AsyncHTTPClientTransport(client: client) }
-      #expect(error?.code == .configuration)
-      #expect(error?.delivery == .notSent)
-      #expect(error?.message.contains("follows redirects") == true)
-    }
-    try await browser.shutdown()
-  }
-
-  @Test func `A redirect is answered and not followed by a client that is handed in`() async throws {
-    let target = try LoopbackServer([[.send(Self.whole)]])
-    let head = "HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\n"
-    let server = try LoopbackServer([[.send("\(head)Location: http://127.0.0.1:\(target.port)/r\r\n\r\n")]])
-    let client = client(.disallow, decompresses: false)
-    #expect(try await AsyncHTTPClientTransport(client: client).send(request(server, "GET")).status == 302)
-    try await client.shutdown()
-    server.stop()
-    target.stop()
-    #expect(target.requests.isEmpty)
-  }
-
   @Test func `A host beyond loopback is asked for at the proxy`() async throws {
     try await withServer([[.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")]]) { proxy, _ in
       let settings = try ProxySettings(url: "http://user:p%40ss@127.0.0.1:\(proxy.port)", exceptions: "other.example")
-      let transport = try AsyncHTTPClientTransport(options: .init(proxy: settings))
+      let transport = try CurlTransport(options: .init(proxy: settings))
       let error = await failure(
         transport,
         TransportRequest(method: "GET", url: "https://nstack.example/r", maximumResponseSize: 100, timeout: .seconds(5))
@@ -315,9 +261,7 @@ import Testing
     ("/tmp", "the file of certificates /tmp cannot be read: it is a folder"),
     (#filePath, "\(#filePath) has no certificates in PEM that can be read"),
   ]) func `A file that holds no certificates is refused, and why`(path: String, message: String) {
-    let error = #expect(throws: TransportError.self) {
-      try AsyncHTTPClientTransport(options: .init(certificateFile: path))
-    }
+    let error = #expect(throws: TransportError.self) { try CurlTransport(options: .init(certificateFile: path)) }
     #expect(error?.code == .configuration)
     #expect(error?.message == message)
   }
@@ -331,7 +275,7 @@ import Testing
       body: body.map { Array($0.utf8) }, maximumResponseSize: maximum, timeout: timeout)
   }
 
-  private func failure(_ transport: AsyncHTTPClientTransport, _ request: TransportRequest) async -> TransportError? {
+  private func failure(_ transport: CurlTransport, _ request: TransportRequest) async -> TransportError? {
     await failure { () async throws(TransportError) in try await transport.send(request) }
   }
 
@@ -343,11 +287,11 @@ import Testing
   }
 
   private func withServer(
-    _ script: [[LoopbackServer.Step]], options: AsyncHTTPClientTransport.Options = .init(idleTimeout: .seconds(60)),
-    _ body: (LoopbackServer, AsyncHTTPClientTransport) async throws -> Void
+    _ script: [[LoopbackServer.Step]], options: CurlTransport.Options = .init(idleTimeout: .seconds(60)),
+    _ body: (LoopbackServer, CurlTransport) async throws -> Void
   ) async throws {
     let server = try LoopbackServer(script)
-    let transport = try AsyncHTTPClientTransport(options: options)
+    let transport = try CurlTransport(options: options)
     let result: Result<Void, any Error>
     do { result = .success(try await body(server, transport)) } catch { result = .failure(error) }
     await transport.shutdown()

@@ -17,7 +17,7 @@ import TranslationReview
   static func main() async {
     do {
       guard CommandLine.arguments.count == 2 else { throw Wrong("usage: Embedding FOLDER") }
-      let transport = try AsyncHTTPClientTransport()
+      let transport = try CurlTransport()
       let result: Result<Void, any Error>
       do {
         let client = NStackClient(configuration: try configuration(), transport: transport)

@@ -49,9 +49,7 @@ extension LiveTexts {
   }
 
   /// A session of a released app: it shows published values, and never asks for the list of proposals.
-  @MainActor static func release(_ client: NStackClient, _ transport: AsyncHTTPClientTransport, title: TextIdentity)
-    async throws
-  {
+  @MainActor static func release(_ client: NStackClient, _ transport: CurlTransport, title: TextIdentity) async throws {
     _ = try await sandboxRequests("DELETE", transport)
     let session = TextSession(client, choice: .none)
     try await session.refresh()
@@ -63,7 +61,7 @@ extension LiveTexts {
     guard label.history == ["Din kurv"], !targets.isEmpty, lists == 0 else { throw Wrong("it got \(targets)") }
   }
 
-  private static func sandboxRequests(_ method: String, _ transport: AsyncHTTPClientTransport) async throws -> [UInt8] {
+  private static func sandboxRequests(_ method: String, _ transport: CurlTransport) async throws -> [UInt8] {
     let url = try variable("NSTACK_BASE_URL") + "/sandbox/requests"
     let request = TransportRequest(method: method, url: url, maximumResponseSize: 1_000_000, timeout: .seconds(60))
     return try await transport.send(request).body

@@ -15,7 +15,7 @@ import TextStore
 @main enum LiveTexts {
   static func main() async {
     do {
-      let transport = try AsyncHTTPClientTransport()
+      let transport = try CurlTransport()
       let result: Result<Void, any Error>
       do { result = .success(try await run(transport)) } catch { result = .failure(error) }
       await transport.shutdown()
@@ -26,7 +26,7 @@ import TextStore
     }
   }
 
-  @MainActor private static func run(_ transport: AsyncHTTPClientTransport) async throws {
+  @MainActor private static func run(_ transport: CurlTransport) async throws {
     let client = NStackClient(configuration: try configuration(), transport: transport)
     let session = TextSession(client)
     try await session.refresh()

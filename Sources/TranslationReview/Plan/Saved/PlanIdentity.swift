@@ -1,5 +1,5 @@
 import Basics
-private import Crypto
+private import SystemCrypto
 
 /// The identity of a plan: SHA-256 of the files, the server, the guid, and the planning options.
 ///
@@ -44,7 +44,7 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
       bytes += "\(part.utf8.count):".utf8
       bytes += part.utf8
     }
-    text = HexDigit.text(of: SHA256.hash(data: bytes))
+    text = HexDigit.text(of: MessageDigest.sha256(bytes))
   }
 
   /// A hash that tells one guid from another. The guid itself stays with its owner.

@@ -1,0 +1,35 @@
+import Basics
+
+/// The files of certificates that TLS trusts.
+enum CertificateFile {
+  /// Where systems keep the certificates of authorities: Debian, Fedora, openSUSE, Alpine.
+  private static let usual = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+  ]
+
+  /// The system's file, of which a program that was built on another system may not know; nil to leave it to the library.
+  static var system: String? { usual.first { access($0, R_OK) == 0 } }
+
+  /// Refuses a file that cannot be read or has no certificate.
+  ///
+  /// - Throws: `configuration`.
+  static func check(_ path: String) throws(TransportError) {
+    let name = Excerpt.visible(path)
+    var status = stat()
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw .unusable("the file of certificates \(name) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw .unusable("the file of certificates \(name) cannot be read: it is a folder")
+    }
+    // The first certificate is near the beginning. Whether it is whole is judged when a connection is made.
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0, bytes[..<count].firstRange(of: "-----BEGIN ".utf8) != nil,
+      bytes[..<count].firstRange(of: "CERTIFICATE-----".utf8) != nil
+    else { throw .unusable("\(name) has no certificates in PEM that can be read") }
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(CLibCurl)
+  import Basics
+  import Dispatch
+  import Synchronization
+
+  /// Sends requests through libcurl, with the system's TLS. It follows no redirect, repeats nothing, and bounds
+  /// every wait and every size.
+  ///
+  /// Call ``shutdown()`` after the last call.
+  public final class CurlTransport: HTTPTransport {
+    /// The settings of a transport.
+    public struct Options: Sendable {
+      /// The longest time to reach a server: 10 seconds.
+      public var connectTimeout: Duration
+      /// The longest time without a byte of an answer: 15 seconds.
+      public var idleTimeout: Duration
+      /// The most connections to one host: 64.
+      public var connectionsPerHost: Int
+      /// The most bytes of an answer after decompression: 256 MiB.
+      public var decompressedSize: Int
+      /// The proxy; nil for direct connections.
+      public var proxy: ProxySettings?
+      /// A PEM file with the certificates to trust instead of the system's; nil for the system's.
+      public var certificateFile: String?
+
+      /// Creates options; each has a default.
+      public init(
+        connectTimeout: Duration = .seconds(10), idleTimeout: Duration = .seconds(15), connectionsPerHost: Int = 64,
+        decompressedSize: Int = 256 << 20, proxy: ProxySettings? = nil, certificateFile: String? = nil
+      ) {
+        (self.connectTimeout, self.idleTimeout) = (connectTimeout, idleTimeout)
+        (self.connectionsPerHost, self.decompressedSize) = (connectionsPerHost, decompressedSize)
+        (self.proxy, self.certificateFile) = (proxy, certificateFile)
+      }
+    }
+
+    private let options: Options
+    private let certificates: String?
+    private let loop: CurlLoop
+
+    /// Creates a transport with connections of its own, which are opened with the first request.
+    ///
+    /// - Throws: `configuration` if the certificate file cannot be read.
+    public init(options: Options = Options()) throws(TransportError) {
+      if let path = options.certificateFile { try CertificateFile.check(path) }
+      self.options = options
+      certificates = options.certificateFile ?? CertificateFile.system
+      loop = CurlLoop(connectionsPerHost: max(1, options.connectionsPerHost))
+    }
+
+    deinit { loop.stop() }
+
+    /// Closes all connections. Calls in flight fail; later ones fail as not sent.
+    public func shutdown() async { loop.stop() }
+
+    /// Sends a request and waits for the whole answer.
+    ///
+    /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`, `memory`.
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+      try await sendAndReceive(request, passing: nil)
+    }
+
+    /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+      async throws(TransportError) -> TransportResponse
+    { try await sendAndReceive(request, passing: consume) }
+
+    private func sendAndReceive(_ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?)
+      async throws(TransportError) -> TransportResponse
+    {
+      guard let url = HTTPURL(request.url) else {
+        throw .unusable("\(Excerpt.visible(request.url)) is not an absolute http or https URL", request: request.method)
+      }
+      guard request.headers.allSatisfy({ Self.isLine($0.name) && Self.isLine($0.value) }), Self.isLine(request.method)
+      else { throw .unusable("a header of the request has a line break", request: request.method) }
+      let exchange = CurlExchange(
+        request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
+        certificates: certificates, consume: consume)
+      do { return try await loop.run(exchange).get() } catch {
+        throw TransportErrors(url: url, exchange: exchange).error(for: error, label: "\(request.method) \(url.path)")
+      }
+    }
+
+    private static func isLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 } }
+
+    /// The addresses that the system has for a URL's host now; empty if a proxy resolves names.
+    public func addresses(of url: String) async -> [String] {
+      guard let url = HTTPURL(url), options.proxy?.applies(to: url) != true else { return [] }
+      // The system's resolver may wait for seconds, which none of Swift's own threads may.
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: HostNames.addresses(of: url.origin.host)) }
+      }
+    }
+  }
+
+  /// What is sent, by which rules, and who takes the answer.
+  struct CurlExchange: Sendable {
+    let request: TransportRequest
+    let options: CurlTransport.Options
+    /// The proxy of this request; nil for a direct connection.
+    let proxy: ProxySettings?
+    /// The file with the certificates to trust; nil for libcurl's own.
+    let certificates: String?
+    let consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
+
+    var hasBody: Bool { request.body?.isEmpty == false }
+  }
+#endif
