@@ -192,10 +192,11 @@
       let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
       if line.hasPrefix("HTTP/") {
         // A head of 100 to 199 comes before that of the answer.
-        response = TransportResponse(status: nstack_curl_long(easy, CURLINFO_RESPONSE_CODE))
+        let words = line.split(separator: " ")
+        response = TransportResponse(status: words.count > 1 ? Int(words[1]) ?? 0 : 0)
         isHeadWhole = false
       } else if line.isEmpty {
-        isHeadWhole = true
+        isHeadWhole = response.status >= 200
         reserve()
       } else if !isHeadWhole {
         // What comes after the body are trailers.
