@@ -32,5 +32,5 @@ printf '"%s"\n' "${others[@]}" >"$build/one/others"
 ar rcST "$build/one/others.a" @"$build/one/others" && ranlib "$build/one/others.a" || stop "the objects cannot be listed"
 # shellcheck disable=SC2046
 swiftc -parse-as-library -use-ld=lld "$build/one/Runner.swift" -o "$build/one/$target" "${objects[@]}" "$build/one/others.a" \
-  $(pkg-config --libs libxml-2.0 zlib sqlite3) -lstdc++ || stop "linking failed"
+  $(pkg-config --libs libxml-2.0 zlib sqlite3 libcurl libcrypto) -lstdc++ || stop "linking failed"
 exec "$build/one/$target" --testing-library swift-testing "$@"
