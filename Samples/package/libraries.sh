@@ -102,3 +102,28 @@ sources_of_apt() {
       esac
     done
 }
+
+# Packs a program as a tarball that is unpacked below /usr/local or ~/.local.
+#   tarball PROGRAM WORK FOLDER
+tarball() {
+  local program=$1 work=$2 folder=$3 name tree archive
+  name="nstack-review-$version-linux-$(uname -m)"
+  tree="$work/$name"
+  installed_tree "$program" "$tree" share/zsh/site-functions share/fish/vendor_completions.d
+  archive="$folder/$name.tar.gz"
+  tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$work" -cf - "$name" | gzip -n >"$archive"
+  (cd "$folder" && sha256sum "$name.tar.gz" >"$name.tar.gz.sha256")
+  say "    needs glibc $(least_glibc "$tree/bin/nstack-review") or later, and $(needed_libraries "$tree/bin/nstack-review")"
+  size "$tree/bin/nstack-review"
+  size "$archive"
+}
+
+# The least version of glibc that has every symbol which a program uses.
+least_glibc() {
+  objdump -p "$1" | sed -nE 's/.*GLIBC_([0-9.]+)$/\1/p' | sort -V | tail -n 1
+}
+
+# The libraries that a program loads when it starts.
+needed_libraries() {
+  objdump -p "$1" | sed -nE 's/ *NEEDED +(.*)/\1/p' | sort | paste -sd ' '
+}

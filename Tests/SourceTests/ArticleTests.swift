@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The README and the articles of the DocC catalogues, which are also read as plain files.
+/// The README, the pages in `.github` and the articles of the DocC catalogues, which are also read as plain files.
 struct ArticleTests {
   /// The README and every article, by path below the package.
   static let paths: [String] = {
     let sources = SwiftSource.package.appendingPathComponent("Sources").path
     let found = (try? FileManager.default.subpathsOfDirectory(atPath: sources)) ?? []
-    return ["README.md", "Tests/Benchmarks/README.md"]
+    return [".github/CONTRIBUTING.md", ".github/SECURITY.md", "README.md", "Tests/Benchmarks/README.md"]
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 

@@ -5,8 +5,8 @@ Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this ma
 themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
-artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml`, which tests the
-project itself for hours, only the command is looked at. Needs git, curl, bash and PyYAML."""
+artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of the workflows that test
+the project itself (`.github/workflows`), only the commands are looked at. Needs git, curl, bash and PyYAML."""
 import glob
 import hashlib
 import http.server
@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 def read_yaml(name):
     """A sample, of which every scalar is a text."""
     yaml = checks.module("yaml")
-    return yaml.load(checks.read(ROOT / "Samples/ci" / name), yaml.BaseLoader)
+    return yaml.load(checks.read(ROOT / name), yaml.BaseLoader)
 
 
 class Repository:
@@ -68,7 +68,7 @@ class Service:
     """What both services have: secrets, the folder of a job, artifacts and caches that outlive it."""
 
     def __init__(self, file, folder, repository, server, tarball, digest):
-        self.file = read_yaml(file)
+        self.file = read_yaml(f"Samples/ci/{file}")
         self.folder, self.repository = folder, repository
         self.workspace, self.artifacts, self.cache = f"{folder}/workspace", f"{folder}/artifacts", f"{folder}/cache"
         os.makedirs(self.artifacts)
@@ -361,13 +361,14 @@ def check(service, repository, server, folder):
     return service.steps - 1
 
 
-def check_nightly():
-    """The sample for the project itself ends in a command that is there, with a flag that it knows."""
-    file = read_yaml("nightly.yml")
-    commands = [step["run"] for job in file["jobs"].values() for step in job["steps"] if "run" in step]
-    expect("schedule" in file["on"] and commands[-1] == "Tests/run.sh --all", f"nightly.yml ends in {commands[-1]}")
+def check_own():
+    """The workflows for the project itself end in a command that is there, with a flag that it knows."""
+    files = {name: read_yaml(f".github/workflows/{name}.yml") for name in ("ci", "nightly")}
+    ends = {name: [job["steps"][-1]["run"] for job in file["jobs"].values()] for name, file in files.items()}
+    expect("pull_request" in files["ci"]["on"] and ends["ci"][0] == "Tests/run.sh", f"ci.yml ends in {ends['ci']}")
+    expect("schedule" in files["nightly"]["on"] and ends["nightly"] == ["Tests/run.sh --all"], f"nightly.yml ends in {ends['nightly']}")
     usage = subprocess.run(["bash", ROOT / "Tests/run.sh", "--none"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    expect(usage.returncode == 64 and commands[-1] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
+    expect(usage.returncode == 64 and ends["nightly"][0] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
 
 
 @takes("binary")
@@ -377,7 +378,7 @@ def rounds(options):
             checks.skip_all(f"the samples for CI, as there is no {name}")
     if not checks.module("yaml"):
         checks.skip_all("the samples for CI, which are read with PyYAML (pip install PyYAML)")
-    check_nightly()
+    check_own()
     with checks.scratch() as folder:
         packed = subprocess.run(
             ["bash", ROOT / "Samples/package.sh", f"{folder}/packages"], capture_output=True, text=True,
