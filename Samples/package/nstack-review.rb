@@ -13,6 +13,7 @@ class NstackReview < Formula
   depends_on macos: :sequoia
   depends_on "sqlite"
   depends_on "zlib"
+  uses_from_macos "curl"
 
   uses_from_macos "python" => :build
 

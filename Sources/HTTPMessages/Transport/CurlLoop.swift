@@ -122,6 +122,10 @@
           return (state.wishes, state.cancelled, state.isStopped)
         }
         for wish in wishes {
+          if isStopped || cancelled.contains(wish.id) {
+            wish.continuation.resume(returning: .failure(CurlFailure(isStopped ? .stopped : .cancelled)))
+            continue
+          }
           let transfer = CurlTransfer(wish.exchange, wish.continuation)
           guard let transfer, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             wish.continuation.resume(returning: .failure(CurlFailure(.noMemory)))
