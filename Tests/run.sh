@@ -41,7 +41,7 @@ trap 'rm -rf "$work"' EXIT
 step "Set-up"
 set_up
 # What needs no build is done beside it, mostly while the dependencies are fetched.
-(bash Tests/format.sh >"$work/format.log" 2>&1; echo $? >"$work/format.status") &
+bash Tests/format.sh >"$work/format.log" 2>&1 &
 format=$!
 
 step "Build, warnings as errors"
@@ -53,8 +53,7 @@ export BUILD=$build
 binary="$build/nstack-review"
 
 step "Format, checked beside the build"
-wait "$format"
-[ "$(cat "$work/format.status")" = 0 ] || { head -n 60 "$work/format.log"; stop "the format is not as it must be"; }
+wait "$format" || { head -n 60 "$work/format.log"; stop "the format is not as it must be"; }
 say "    $(tail -n 1 "$work/format.log")"
 
 # Checks run side by side, one more than there are processors, as most of them wait for something now and then. What they say

@@ -12,16 +12,16 @@ struct FoundationTests {
   /// other targets.
   private static let open: Set = ["CodedError.swift", "Text/ASCII.swift", "Text/Numbers.swift", "Text/UTF16.swift"]
 
-  @Test func `every declaration of the foundation is for this package only, and it needs nothing but C`()
-    throws
-  {
+  @Test func `every declaration of the foundation is for this package only, and it needs nothing but C`() throws {
     let exported: Set = ["CodedError.swift", "SystemLibrary.swift"]
     let sources = try SwiftSource.all(in: "Sources/Basics").filter { !exported.contains($0.path) }
     #expect(sources.count > 10)
     for source in sources {
       #expect(source.code.contains("public ") == Self.open.contains(source.path), "\(source.path)")
       let imports = source.code.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("import ") }
-      #expect(Set(imports).isSubset(of: ["import CEmbedded", "import Glibc", "import Musl", "import Darwin"]), "\(source.path)")
+      #expect(
+        Set(imports).isSubset(of: ["import CEmbedded", "import Glibc", "import Musl", "import Darwin"]),
+        "\(source.path)")
     }
   }
 
