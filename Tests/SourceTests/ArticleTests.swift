@@ -66,6 +66,14 @@ struct ArticleTests {
     #expect(Set(names).subtracting(words).sorted() == [])
   }
 
+  @Test func `the newest version in the changelog is that of the program`() throws {
+    let number = try Self.text("Sources/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
+    let newest = try Self.text("Sources/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
+      of: /\n## ([0-9.]+)/)?.1
+    #expect(number != nil)
+    #expect(newest == number)
+  }
+
   @Test func `the worked example of a call is the one that a test runs`() throws {
     let source = try Self.text("Tests/NStackAPITests/WorkedExample.swift")
     let example = try #require(source.firstRange(of: "/// A continent"))
