@@ -7,7 +7,7 @@ struct ArticleTests {
   static let paths: [String] = {
     let sources = SwiftSource.package.appendingPathComponent("Sources").path
     let found = (try? FileManager.default.subpathsOfDirectory(atPath: sources)) ?? []
-    return ["README.md", ".github/SECURITY.md", "Tests/Benchmarks/README.md"]
+    return ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "Tests/Benchmarks/README.md"]
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 
