@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The README, the pages in `.github` and the articles of the DocC catalogues, which are also read as plain files.
+/// The README, the files for GitHub, and the articles of the DocC catalogues, which are also read as plain files.
 struct ArticleTests {
-  /// The README and every article, by path below the package.
+  /// The paths of all of them below the package.
   static let paths: [String] = {
     let sources = SwiftSource.package.appendingPathComponent("Sources").path
     let found = (try? FileManager.default.subpathsOfDirectory(atPath: sources)) ?? []
-    return [".github/CONTRIBUTING.md", ".github/SECURITY.md", "README.md", "Tests/Benchmarks/README.md"]
+    return ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "Tests/Benchmarks/README.md"]
       + found.filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
   }()
 
@@ -48,7 +48,7 @@ struct ArticleTests {
 
   @Test(arguments: paths) func `every file and folder of the package that an article names exists`(path: String) throws
   {
-    for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples)\/[A-Za-z0-9_\/.+-]+)`/) {
+    for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples|\.github)\/[A-Za-z0-9_\/.+-]+)`/) {
       let named = SwiftSource.package.appendingPathComponent(String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: named), "\(match.1)")
     }
@@ -64,6 +64,14 @@ struct ArticleTests {
     }
     #expect(names.count > 15)
     #expect(Set(names).subtracting(words).sorted() == [])
+  }
+
+  @Test func `the newest version in the changelog is that of the program`() throws {
+    let number = try Self.text("Sources/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
+    let newest = try Self.text("Sources/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
+      of: /\n## ([0-9.]+)/)?.1
+    #expect(number != nil)
+    #expect(newest == number)
   }
 
   @Test func `the worked example of a call is the one that a test runs`() throws {

@@ -5,8 +5,8 @@ Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this ma
 themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
-artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of the workflows that test
-the project itself (`.github/workflows`), only the commands are looked at. Needs git, curl, bash and PyYAML."""
+artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml` and
+`.github/workflows/ci.yml`, which test the project itself, only the text is looked at. Needs git, curl, bash and PyYAML."""
 import glob
 import hashlib
 import http.server
@@ -26,10 +26,10 @@ from sheets import csv_rows, xlsx_rows
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def read_yaml(name):
-    """A sample, of which every scalar is a text."""
+def read_yaml(path):
+    """A file of the package, of which every scalar is a text."""
     yaml = checks.module("yaml")
-    return yaml.load(checks.read(ROOT / name), yaml.BaseLoader)
+    return yaml.load(checks.read(ROOT / path), yaml.BaseLoader)
 
 
 class Repository:
@@ -361,14 +361,29 @@ def check(service, repository, server, folder):
     return service.steps - 1
 
 
-def check_own():
-    """The workflows for the project itself end in a command that is there, with a flag that it knows."""
-    files = {name: read_yaml(f".github/workflows/{name}.yml") for name in ("ci", "nightly")}
-    ends = {name: [job["steps"][-1]["run"] for job in file["jobs"].values()] for name, file in files.items()}
-    expect("pull_request" in files["ci"]["on"] and ends["ci"][0] == "Tests/run.sh", f"ci.yml ends in {ends['ci']}")
-    expect("schedule" in files["nightly"]["on"] and ends["nightly"] == ["Tests/run.sh --all"], f"nightly.yml ends in {ends['nightly']}")
+def check_nightly():
+    """The sample for the project itself ends in a command that is there, with a flag that it knows."""
+    file = read_yaml("Samples/ci/nightly.yml")
+    commands = [step["run"] for job in file["jobs"].values() for step in job["steps"] if "run" in step]
+    expect("schedule" in file["on"] and commands[-1] == "Tests/run.sh --all", f"nightly.yml ends in {commands[-1]}")
     usage = subprocess.run(["bash", ROOT / "Tests/run.sh", "--none"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     expect(usage.returncode == 64 and ends["nightly"][0] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
+
+
+def check_own_workflow():
+    """The project's own workflow runs the command of the README, names test targets that are there, and may only read the repository."""
+    file = read_yaml(".github/workflows/ci.yml")
+    expect(file["permissions"] == {"contents": "read"}, f"ci.yml: the permissions are {file['permissions']}")
+    last = file["jobs"]["linux"]["steps"][-1]
+    expect(last["run"] == "Tests/run.sh", f"ci.yml: Linux ends in {last}")
+    manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    for name, job in file["jobs"].items():
+        expect("timeout-minutes" in job, f"ci.yml: {name} has no limit of time")
+        for step in job["steps"]:
+            if "uses" in step:
+                expect(re.fullmatch(r"actions/[a-z-]+@v\d+", step["uses"]), f"ci.yml: {name} uses {step['uses']}")
+            for target in re.findall(r"--(?:filter|skip) (\w+)", step.get("run", "")):
+                expect(f'name: "{target}"' in manifest, f"ci.yml: {name} names a test target that is not there: {target}")
 
 
 @takes("binary")
@@ -378,7 +393,8 @@ def rounds(options):
             checks.skip_all(f"the samples for CI, as there is no {name}")
     if not checks.module("yaml"):
         checks.skip_all("the samples for CI, which are read with PyYAML (pip install PyYAML)")
-    check_own()
+    check_nightly()
+    check_own_workflow()
     with checks.scratch() as folder:
         packed = subprocess.run(
             ["bash", ROOT / "Samples/package.sh", f"{folder}/packages"], capture_output=True, text=True,

@@ -53,7 +53,6 @@ SIGN_IN = "nstack-review drive login*"
 # Examples that are not about the program alone, and what tries them.
 OTHERS = {
     "Samples/quickstart.sh*": "Tests/run.sh runs it", "Tests/run.sh*": "it runs this script", "swift build*": "Tests/run.sh builds",
-    "Tests/one.sh*": "it compiles a target",
     "swift test*": "Tests/run.sh tests", "swift package*": "Samples/TypedKeys is built with the same plug-in",
     "mkdir -p ~/.local/bin*": "it belongs to the installation on a Mac",
     "~/.local/bin/nstack-review --generate-completion-script zsh*": "bare_machine.py tries completion",
