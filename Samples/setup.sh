@@ -39,12 +39,14 @@ install_packages() {
 
 # libxml2 and zlib read and write the sheets, SQLite keeps the sandbox's texts and the journal, libcurl and OpenSSL call the server.
 set_up_libraries() {
-  local missing=() library
+  local missing=() library libraries=(libxml-2.0:libxml2-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev)
+  # macOS has its own libcurl and cryptography.
+  [ "$(uname -s)" = Darwin ] || libraries+=(libcurl:libcurl4-openssl-dev libcrypto:libssl-dev)
   command -v git >/dev/null || missing+=(git)
   if ! command -v pkg-config >/dev/null; then
-    missing+=(pkg-config libxml2-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libssl-dev)
+    missing+=(pkg-config "${libraries[@]#*:}")
   else
-    for library in libxml-2.0:libxml2-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev libcrypto:libssl-dev; do
+    for library in "${libraries[@]}"; do
       pkg-config --exists "${library%%:*}" || missing+=("${library##*:}")
     done
   fi

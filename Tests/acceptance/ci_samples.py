@@ -5,8 +5,8 @@ Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this ma
 themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
 more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
-artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of `Samples/ci/nightly.yml` and
-`.github/workflows/ci.yml`, which test the project itself, only the text is looked at. Needs git, curl, bash and PyYAML."""
+artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of the files in
+`.github/workflows`, which test the project itself, only the text is looked at. Needs git, curl, bash and PyYAML."""
 import glob
 import hashlib
 import http.server
@@ -363,11 +363,11 @@ def check(service, repository, server, folder):
 
 def check_nightly():
     """The sample for the project itself ends in a command that is there, with a flag that it knows."""
-    file = read_yaml("Samples/ci/nightly.yml")
+    file = read_yaml(".github/workflows/nightly.yml")
     commands = [step["run"] for job in file["jobs"].values() for step in job["steps"] if "run" in step]
     expect("schedule" in file["on"] and commands[-1] == "Tests/run.sh --all", f"nightly.yml ends in {commands[-1]}")
     usage = subprocess.run(["bash", ROOT / "Tests/run.sh", "--none"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    expect(usage.returncode == 64 and ends["nightly"][0] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
+    expect(usage.returncode == 64 and commands[-1] in usage.stderr, f"Tests/run.sh says {usage.returncode}: {usage.stderr}")
 
 
 def check_own_workflow():
