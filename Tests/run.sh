@@ -184,7 +184,6 @@ else
   acceptance "reviewed texts" journals reviewed $(sample --texts 20000) "$binary"
   acceptance "a journal of many imports" journals history $(sample --edits 300) "$binary"
   acceptance "many proposals cleaned up" journals clean-up "$binary"
-  acceptance "what earlier versions wrote" older_versions "$binary"
   acceptance "damaged units" damages units $(sample --every 16) "$binary"
   acceptance "a thousand edits" edits $(sample --edits 300) "$binary" "$data"
   acceptance "exports" exports data $(sample --only csv,xlsx) "$binary" "$data"

@@ -13,7 +13,7 @@ package enum ReviewPageErrorCode: String, Sendable {
   case draftsLocked = "drafts.locked"
   /// The file of drafts cannot be read.
   case draftsDamaged = "drafts.damaged"
-  /// The file of drafts belongs to another application, platform or server, or to a newer version.
+  /// The file of drafts belongs to another application, platform or server, or has another version than the program reads.
   case otherDrafts = "drafts.other-application"
   /// A draft cannot be brought to the disk.
   case draftsUnwritten = "drafts.write"

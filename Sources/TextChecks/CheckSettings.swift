@@ -13,24 +13,14 @@ public struct CheckSettings: Sendable {
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
-  /// The checks of earlier versions that were off unless a project turned them on.
-  private static let removed: Set = [
-    "bracket.count", "case.first", "character.normalization", "printf.unnumbered", "quote.style", "sentence.count",
-    "word.acronym",
-  ]
-
   /// Creates the settings of a project that changes nothing.
   public init() {}
 
-  /// Gives a check another severity, or turns it off. One that only earlier versions have may be turned off too.
+  /// Gives a check another severity, or turns it off.
   ///
   /// - Throws: ``Refusal`` for an unknown id or level, and for a check that cannot be turned down.
   public mutating func set(_ level: String, for id: String) throws(Refusal) {
-    guard let check = StandardChecks.all.first(where: { $0.id == id }) else {
-      guard Self.removed.contains(id) else { throw Self.unknown(id) }
-      if level == "off" { return }
-      throw Refusal(message: "The check \(id) was removed. Remove the line.")
-    }
+    guard let check = StandardChecks.all.first(where: { $0.id == id }) else { throw Self.unknown(id) }
     let severity = Severity(rawValue: level)
     guard severity != nil || level == "off" else {
       throw Refusal(

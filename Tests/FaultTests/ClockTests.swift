@@ -115,7 +115,7 @@ struct ClockTests {
     }
   }
 
-  @Test func `after a reboot, and after an earlier version, the wait begins anew`() {
+  @Test func `after a reboot, and where the moment is not known, the wait begins anew`() {
     func rest(_ kept: SystemMoment?, _ now: SystemMoment?) -> Duration {
       let entries = [JournalEntry.intent(change: 0, attempt: 1, time: 5, moment: kept)]
       return SubmissionProgress(count: 1, entries: entries).states[0].restInDoubt(settleTime: .seconds(60), now: now)

@@ -142,4 +142,22 @@ import Testing
     }
     #expect(error?.code == .database)
   }
+
+  @Test func `A database with other tables is refused, and stays as it is`() async throws {
+    let folder = try SampleFolder()
+    let path = folder.path + "/sandbox.sqlite"
+    let configuration = SandboxConfiguration(storage: .file(path: path), texts: .folder(path: folder.path))
+    try await withSandbox(configuration) { _ async throws in }
+    // SQLite keeps the tables as the statements that created them.
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.replace(Data("is_default".utf8), with: Data("is_primary".utf8))
+    try bytes.write(to: URL(filePath: path))
+    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
+    #expect(error?.code == .database)
+    #expect(
+      error?.description == "the sandbox's database \(path) has other tables than this program reads. "
+        + "Move the file away to begin a new one.")
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    withExtendedLifetime(folder) {}
+  }
 }

@@ -17,19 +17,7 @@ struct DocumentBlockTests {
   ]
   private static let lists = [data(documents), [], data(documents.reversed())]
 
-  /// ``lists``, as version 3 of the journal packed them.
-  private static let packed = """
-    AQgAAAACLTAAAjAwAB4xMjM0NTY3ODkwMTIzNDU2Nzg5MDEyMzQ1Njc4OTABBGU0MDAAD1wicVwiIFxcIFx1MDAwMQABeAASw6bDuMOlIPCfkanigI3wn5qA
-    By17ImEiOiIBIiwiYiI6AiwiYyI6WwIsAiwCXSwiZCI6bnVsbCwiZSI6dHJ1ZX0PeyJhIjoiASIsImIiOgJ9J3siYSI6IgEiLCJiIjoDLCJjIjoDLCJkIjoD
-    LCJlIjoCLCJmIjoDfQJ7fQp7InRpbWUiOgJ9EnsidGltZSI6AiwibG93IjoCfR57ImJsw6Viw6ZyIjoiASIsIm4iOnsiYSI6IgEifX0DCAAGAAIAAgL0AwAF
-    AQUG+QECAAQDAQIUAgMEBoD478qgiqIGBAECBQEdAP7/n/b0rNvgGwYHBgAIBgcGBQEAAAAEAQAEBv+rCQMCAAQDAQIAAgEFBgAABgAAAAACAAAA
-    """
-
   private static func data(_ texts: [String]) -> [Data] { texts.map { Data($0.utf8) } }
-
-  private static func packedBlock() throws -> Data {
-    try #require(Data(base64Encoded: packed.replacing("\n", with: "")))
-  }
 
   @Test func `every document comes back, list by list`() throws {
     for lists in [Self.lists, [[], [], []], [[]], Self.documents.map { Self.data([$0, $0]) }] {
@@ -46,21 +34,16 @@ struct DocumentBlockTests {
     #expect(try DocumentBlock.bytes(of: [documents]).count < 16_000)
   }
 
-  @Test func `what version 3 packed is read`() throws {
-    #expect(try DocumentBlock.lists(in: Self.packedBlock()) == Self.lists)
-  }
-
   @Test func `cut off it is refused, and changed anywhere it is refused, or gives other documents, and never traps`()
     throws
   {
-    for block in [try DocumentBlock.bytes(of: Self.lists), try Self.packedBlock()] {
-      for end in block.indices {
-        #expect(throws: (any Error).self) { try DocumentBlock.lists(in: block[..<end]) }
-        for bit in 0..<8 {
-          var copy = block
-          copy[end] ^= 1 << UInt8(bit)
-          _ = try? DocumentBlock.lists(in: copy)
-        }
+    let block = try DocumentBlock.bytes(of: Self.lists)
+    for end in block.indices {
+      #expect(throws: (any Error).self) { try DocumentBlock.lists(in: block[..<end]) }
+      for bit in 0..<8 {
+        var copy = block
+        copy[end] ^= 1 << UInt8(bit)
+        _ = try? DocumentBlock.lists(in: copy)
       }
     }
   }

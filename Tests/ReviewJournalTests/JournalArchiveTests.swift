@@ -49,7 +49,7 @@ struct JournalArchiveTests {
     let codes = try TemporaryFolder.flipped(TemporaryFolder.bytes(folder.journal), step: 11).map { bytes in
       try codeOfCopy(bytes, original.entries)
     }
-    #expect(Set(codes.compactMap(\.self)).isSubset(of: [.corrupt, .newerVersion, .unusable]))
+    #expect(Set(codes.compactMap(\.self)).isSubset(of: [.corrupt, .unknownVersion, .unusable]))
     #expect(codes.count { $0 != nil } > codes.count / 3)
   }
 

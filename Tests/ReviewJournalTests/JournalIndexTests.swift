@@ -115,7 +115,7 @@ struct JournalIndexTests {
         let found = try indexed(journal, Self.sheets[0])
         #expect(zip(found, whole).allSatisfy { !$0 || $1 })
         if found != whole { isHidden += 1 }
-      } catch let error as JournalError { #expect([.corrupt, .newerVersion, .unusable].contains(error.code)) }
+      } catch let error as JournalError { #expect([.corrupt, .unknownVersion, .unusable].contains(error.code)) }
     }
     #expect(isHidden > 0)
   }

@@ -56,7 +56,6 @@ struct KeptPlanTests {
     let places = [row.place.file, kept.changeset.files[0].path, kept.changeset.notes[0].place.file]
     #expect(places + (kept.paths ?? []) == [String](repeating: "/home/somebody/sheet.xlsx", count: 4))
     let summary = try #require(try journal.imports().first)
-    #expect(summary.keepsNotes)
     #expect(summary.guidMark == kept.guidMark)
   }
 
@@ -73,35 +72,6 @@ struct KeptPlanTests {
     #expect(kept.row.intent == RowIntent.skip)
   }
 
-  @Test func `what journals of earlier versions hold is read as it was`() throws {
-    let head = """
-      {"id":"a1","plan":"p","startedAt":1000,"scope":7,"allowsDelete":true,"counts":{"propose":1},"items":1,"changes":1,
-       "files":[{"path":"s.csv","worksheets":[],"rows":3,"sha256":"00ff"}]}
-      """
-    let item = """
-      {"file":"s.csv","fileIndex":0,"row":2,"text":{"section":"s","key":"k","locale":"da-DK"},"currentValue":"c",
-       "proposal":"p","action":"","note":"","verdict":"propose","message":"","notes":[]}
-      """
-    let change = """
-      {"text":{"section":"s","key":"k","locale":"da-DK"},"value":"p","items":[0]}
-      """
-    let decoder = JSONDecoder()
-    let kept = try decoder.decode(KeptHead.self, from: Data(head.utf8))
-    let record = try kept.record(
-      items: [try decoder.decode(KeptItem.self, from: Data(item.utf8))],
-      changes: [try decoder.decode(Changeset.Change.self, from: Data(change.utf8))], remarks: nil)
-    #expect(record.changeset.files.map(\.path) == ["s.csv"])
-    #expect(record.changeset.items.map(\.row.place.file) == ["s.csv"])
-    #expect(record.changeset.items.map(\.row.isProposalChanged) == [true])
-    #expect(record.changeset.items.map(\.row.isBaseFoundElsewhere) == [false])
-    #expect(record.guidMark == nil)
-    let intent = Data(#"{"kind":"intent","time":1,"change":0,"attempt":1}"#.utf8)
-    let summary = try KeptImport(kept, entries: [try decoder.decode(KeptEntry.self, from: intent)])
-    #expect(summary.lastInDoubt == 1)
-    #expect(summary.timeoutInDoubt == nil)
-    #expect(!summary.keepsNotes)
-  }
-
   @Test func `a note on a text of the review page, which is no file, keeps where it came from`() throws {
     let place = RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3)
     let note = ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "As agreed")
@@ -109,33 +79,6 @@ struct KeptPlanTests {
     let kept = try JSONDecoder().decode(KeptRemarks.self, from: bytes)
     let sheet = ReturnedSheet.File(path: "s.csv", digest: "00ff")
     #expect(kept.notes.map { $0.place.among([sheet]) } == [place])
-  }
-
-  @Test(
-    "a journal of an earlier version is read, and is one of version 5 once an import has opened it",
-    arguments: ["1.0.0", "1.0.0-journal-3"]) func version(folder version: String) async throws
-  {
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
-      path: "Fixtures/versions/\(version)/state/journal.sqlite"
-    ).path
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: fixture + suffix, toPath: folder.journal + suffix)
-    }
-    let reading = try folder.open(.reading)
-    let ids = try reading.imports().map(\.id)
-    let unfinished = try reading.unfinishedImports().map(\.id)
-    let plans = try ids.map { try reading.record(ofImport: $0).record.changeset.changes }
-    reading.close()
-    #expect(unfinished.count == 1)
-    let again = try folder.open()
-    #expect(try again.imports().map(\.id) == ids)
-    #expect(try again.unfinishedImports().map(\.id) == unfinished)
-    #expect(try ids.map { try again.record(ofImport: $0).record.changeset.changes } == plans)
-    try await again.keep(record(id: "b2"))
-    again.close()
-    // The last byte of `user_version` in the header of an SQLite file.
-    #expect(TemporaryFolder.bytes(folder.journal)[63] == 5)
-    try folder.open().close()
   }
 
   @Test func `how long a call in doubt may still be carried out is kept with the call`() async throws {

@@ -130,13 +130,19 @@ struct NamedMemoriesTests {
     #expect(try memories.add([team], to: "acme").map(\.known) == [1])
   }
 
-  @Test func `a damaged file, and one of a newer version, are told apart`() throws {
+  @Test func `a damaged file, and one of another version, are told apart`() throws {
     try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
     let path = "\(folder)/state/memories/acme.sqlite"
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    bytes[63] = 9
-    try bytes.write(to: URL(fileURLWithPath: path))
-    #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .newerVersion)
+    for version: UInt8 in [0, 9] {
+      bytes[63] = version
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let error = try #require(throws: MemoryError.self) { try memories.list() }
+      #expect(error.code == .unknownVersion)
+      #expect(
+        error.description == "memory \"acme\": The memory \(path) has version \(version), and this program reads "
+          + "version 1. Move the file away to begin a new one.")
+    }
     bytes[70] = 0
     try bytes.write(to: URL(fileURLWithPath: path))
     #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)

@@ -80,15 +80,6 @@ struct DraftFileTests {
     #expect(read.left == [left: ["no"]])
   }
 
-  @Test func `what an earlier version left out is read as what was asked for`() throws {
-    let line = #"{"left": {"section": "s", "key": "k", "locale": "da-DK", "propose": "no"}}"#
-    let step = try #require(DraftStep(try JSONValue(parsing: line)))
-    var book = DraftBook()
-    book.apply(step)
-    let text = TextIdentity(section: "s", key: "k", locale: "da-DK")
-    #expect(book.left == [text: [Draft.Request.propose(ExactText("no")).fingerprint]])
-  }
-
   @Test func `what was left out stays so while the page has another draft, and not once the row's draft is back`()
     throws
   {
@@ -217,20 +208,20 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test func `a file of an earlier version is read, and one that it left with half a line is said to be damaged`()
-    throws
-  {
-    for (cut, drafts) in [(0, 3), (1, 3), (9, 2)] {
-      let read = try Self.reading(
-        { data in
-          let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-          let header = lines[0].split(separator: " ", maxSplits: 1)[1].replacing("\"drafts\":2", with: "\"drafts\":1")
-          let text = ["\(TextHash(String(header)).text) \(header)"] + lines.dropFirst()
-          return Data(text.map { $0 + "\n" }.joined().utf8).dropLast(cut)
-        }, "cut by \(cut)")
-      #expect(read.drafts.count == drafts)
-      #expect((read.remark == nil) == (cut == 0))
-    }
+  @Test(arguments: [1, 3]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
+    let folder = TemporaryFolder()
+    var kept = try Kept(in: folder)
+    let file = kept.file
+    try kept.append("one", for: "a")
+    let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let header = lines[0].split(separator: " ", maxSplits: 1)[1].replacing(
+      "\"drafts\":2", with: "\"drafts\":\(version)")
+    let text = (["\(TextHash(String(header)).text) \(header)"] + lines.dropFirst()).joined(separator: "\n")
+    try text.write(toFile: file.path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: ReviewPageError.self) { try file.read() }
+    #expect(error?.code == .otherDrafts)
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
   }
 
   // MARK: - Changes while the review is open

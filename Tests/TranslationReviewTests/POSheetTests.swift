@@ -118,13 +118,6 @@ struct POSheetTests {
     #expect(plan.items.first?.message.contains("obsolete entry (#~)") == true)
   }
 
-  @Test func `spaces in the form of version 1.0.0 are read`() throws {
-    let sheet = try Self.exported(Fixture.catalog())
-    try sheet.edit("nstack_review.current=\"Log\\sind\"", "nstack_review.current=\"Log\u{2423}ind\"")
-    #expect(try ReviewSheetReader.read([sheet.path]).rows.isEmpty)
-    #expect(try sheet.plan().counts == [.unchanged: 3])
-  }
-
   @Test func `an obsolete entry that no export wrote is not read`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     let last = "\"X-NStack-Entries: 3\\n\"\n"

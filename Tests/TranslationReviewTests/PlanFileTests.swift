@@ -117,7 +117,7 @@ struct PlanFileTests {
     let report = try await Submission.submit(again, to: FakeService(Self.pending), options: options)
     #expect(report.doneCount == 2)
     #expect(report.isIncomplete)
-    let events = SheetEvent.returns(report, at: "")
+    let events = SheetEvent.returns(report, of: "i", at: "")
     guard case .returned(let returned)? = events.first else { return #expect(Bool(false)) }
     #expect(returned.outcomes["unchanged"] == nil)
   }

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import NStackAPI
 import Testing
 
@@ -16,11 +17,11 @@ struct SheetBoardTests {
   }
 
   private static func returned(
-    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], importID: String? = nil
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
-        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: nil,
+        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: [:],
         importID: importID))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import ReviewFixtures
 import Testing
@@ -17,7 +18,7 @@ struct SheetRoundsTests {
 
   private static func returned(
     _ id: String?, digest: String = "d", rows: Int = 10, file: String = "back/a.xlsx",
-    notes: [TextIdentity: String] = [:], applied: Int = 2, importID: String? = nil
+    notes: [TextIdentity: String] = [:], applied: Int = 2, importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
@@ -34,11 +35,11 @@ struct SheetRoundsTests {
     let rounds = SheetRounds([
       Self.exported("one"), Self.returned("one", applied: 1, importID: "a"),
       Self.returned("one", digest: "e", applied: 5, importID: "a"), Self.returned("one", applied: 0, importID: "b"),
-      Self.returned("one", applied: 3, importID: "a"), Self.returned("one", applied: 0),
-      Self.returned("one", applied: 0),
+      Self.returned("one", applied: 3, importID: "a"), Self.returned("one", applied: 0, importID: "c"),
+      Self.returned("one", applied: 0, importID: "d"),
     ]).rounds
     #expect(rounds.map { $0.returns.map { $0.outcomes["applied"] } } == [[3, 5, 0, 0, 0]])
-    #expect(rounds[0].returns.map(\.importID) == ["a", "a", "b", nil, nil])
+    #expect(rounds[0].returns.map(\.importID) == ["a", "a", "b", "c", "d"])
   }
 
   @Test func `a sheet without rows is not waited for, but replaces the one that it overwrote`() {

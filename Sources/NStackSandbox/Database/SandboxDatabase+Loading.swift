@@ -34,9 +34,8 @@ extension SandboxDatabase {
     for folder in folders { resources += try LoadedTexts.resourceBytes(folder.source) }
     let proposals = try LoadedTexts.proposalBytes(folders)
     return try read { database in
-      // Databases of earlier versions do not say what their proposals were loaded from.
       let loaded = try Data.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'loaded_proposals'")
-      guard loaded.map({ $0.elementsEqual(proposals) }) ?? true else { return false }
+      guard loaded?.elementsEqual(proposals) == true else { return false }
       let published = try Row.fetchAll(
         database,
         sql: """

@@ -28,7 +28,7 @@ final class SandboxDatabase: Sendable {
         case .memory: try DatabaseQueue(configuration: configuration)
         case .file(let path): try DatabaseQueue(path: path, configuration: configuration)
         }
-      try SandboxSchema.migrator.migrate(writer)
+      try writer.write { try SandboxSchema.prepare($0, at: writer.path) }
       return writer
     }
   }
@@ -86,60 +86,47 @@ final class SandboxDatabase: Sendable {
   }
 }
 
-enum SandboxSchema {
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-          CREATE TABLE language (
-            id INTEGER PRIMARY KEY, place INTEGER NOT NULL, name TEXT NOT NULL, locale TEXT NOT NULL UNIQUE,
-            direction TEXT NOT NULL, is_default INTEGER NOT NULL);
-          CREATE TABLE resource (
-            id INTEGER PRIMARY KEY, language_id INTEGER NOT NULL UNIQUE REFERENCES language (id),
-            last_updated_at INTEGER NOT NULL, published BLOB NOT NULL, newest BLOB);
-          CREATE TABLE text (
-            section TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (section, key)) WITHOUT ROWID;
-          CREATE TABLE proposal (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, section TEXT NOT NULL, key TEXT NOT NULL, locale TEXT NOT NULL,
-            value BLOB NOT NULL, guid TEXT NOT NULL, is_accepted INTEGER NOT NULL DEFAULT 0);
-          CREATE INDEX proposal_text ON proposal (section, key, locale, guid);
-          """)
+private enum SandboxSchema {
+  /// Creates the tables of a new database, and refuses a file with any others.
+  static func prepare(_ database: Database, at path: String) throws {
+    let found = try columns(of: database)
+    if found.isEmpty { return try database.execute(sql: tables) }
+    let known = try DatabaseQueue().write { new in
+      try new.execute(sql: tables)
+      return try columns(of: new)
     }
-    migrator.registerMigration("2") { database in
-      // Until here a database held one platform.
-      let platform = try SandboxDatabase.setting("platform", database) { "mobile" }
-      try database.execute(
-        sql: """
-          CREATE TABLE new_language (
-            platform TEXT NOT NULL, id INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL,
-            locale TEXT NOT NULL, direction TEXT NOT NULL, is_default INTEGER NOT NULL,
-            PRIMARY KEY (platform, id), UNIQUE (platform, locale));
-          CREATE TABLE new_resource (
-            id INTEGER PRIMARY KEY, platform TEXT NOT NULL, language_id INTEGER NOT NULL,
-            last_updated_at INTEGER NOT NULL, published BLOB NOT NULL, newest BLOB,
-            UNIQUE (platform, language_id));
-          CREATE TABLE new_text (
-            platform TEXT NOT NULL, section TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (platform, section, key)
-            ) WITHOUT ROWID;
-          ALTER TABLE proposal ADD COLUMN platform TEXT NOT NULL DEFAULT '';
-          """)
-      try database.execute(
-        sql: """
-          INSERT INTO new_language SELECT :platform, id, place, name, locale, direction, is_default FROM language;
-          INSERT INTO new_resource SELECT id, :platform, language_id, last_updated_at, published, newest FROM resource;
-          INSERT INTO new_text SELECT :platform, section, key FROM text;
-          UPDATE proposal SET platform = :platform;
-          """, arguments: ["platform": platform])
-      try database.execute(
-        sql: """
-          DROP TABLE text; DROP TABLE resource; DROP TABLE language;
-          ALTER TABLE new_language RENAME TO language;
-          ALTER TABLE new_resource RENAME TO resource;
-          ALTER TABLE new_text RENAME TO text;
-          """)
+    guard found == known else {
+      throw SandboxError(
+        .database, "the sandbox's database \(path) has other tables than this program reads.",
+        hint: "Move the file away to begin a new one.")
     }
-    return migrator
   }
+
+  /// The tables with their columns, without those that SQLite and GRDB keep for themselves.
+  private static func columns(of database: Database) throws -> Set<String> {
+    try String.fetchSet(
+      database,
+      sql: """
+        SELECT tables.name || '.' || columns.name
+        FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND tables.name NOT IN ('sqlite_sequence', 'grdb_migrations')
+        """)
+  }
+
+  private static let tables = """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE language (
+      platform TEXT NOT NULL, id INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, locale TEXT NOT NULL,
+      direction TEXT NOT NULL, is_default INTEGER NOT NULL, PRIMARY KEY (platform, id), UNIQUE (platform, locale));
+    CREATE TABLE resource (
+      id INTEGER PRIMARY KEY, platform TEXT NOT NULL, language_id INTEGER NOT NULL, last_updated_at INTEGER NOT NULL,
+      published BLOB NOT NULL, newest BLOB, UNIQUE (platform, language_id));
+    CREATE TABLE text (
+      platform TEXT NOT NULL, section TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (platform, section, key)
+      ) WITHOUT ROWID;
+    CREATE TABLE proposal (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, platform TEXT NOT NULL, section TEXT NOT NULL, key TEXT NOT NULL,
+      locale TEXT NOT NULL, value BLOB NOT NULL, guid TEXT NOT NULL, is_accepted INTEGER NOT NULL DEFAULT 0);
+    CREATE INDEX proposal_text ON proposal (section, key, locale, guid);
+    """
 }

@@ -68,7 +68,7 @@ public struct SignOffRegisterFile: SignOffRegister, Sendable {
     try file.update { lines in
       var known = SignOffs()
       var count = 0
-      // Lines of other applications and of newer versions stay as they are.
+      // Lines of other applications stay as they are.
       var others: [String] = []
       for line in lines {
         guard let entries = SignOffs.entries(line: line, scope: scope) else {

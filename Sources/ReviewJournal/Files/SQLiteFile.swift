@@ -7,7 +7,7 @@ struct SQLiteFault: Error {
   enum Kind: String {
     case locked
     case damaged
-    case newerVersion = "newer-version"
+    case unknownVersion = "unknown-version"
     case noSpace = "no-space"
     case notDurable = "not-durable"
     case unusable
@@ -20,18 +20,18 @@ struct SQLiteFault: Error {
   var cause: String?
 }
 
-/// A kind of database file: its creation, upgrade, settings and identification, and the meaning of its errors.
+/// A kind of database file: its creation, settings and identification, and the meaning of its errors.
 struct SQLiteFile {
   /// The name of the file in messages, such as `journal`.
   let noun: String
   /// The `application_id` of the files.
   let mark: Int
-  /// The newest known version of the format, as the `user_version` of the files.
+  /// The `user_version` of the files. Files of any other version are refused.
   let version: Int
-  /// Creates the tables, and brings files of earlier versions to this one. The last migration sets `user_version`.
-  let migrator: DatabaseMigrator
+  /// The statements that create the tables and indices.
+  let schema: String
 
-  /// Opens a database. For writing it is created if it does not exist, and upgraded.
+  /// Opens a database. For writing it is created if it does not exist.
   ///
   /// - Returns: Nil if the file does not exist and is only to be read.
   func database(at path: String, isWriting: Bool) throws -> DatabaseQueue? {
@@ -45,12 +45,7 @@ struct SQLiteFile {
     configuration.readonly = !isWriting
     let database = try DatabaseQueue(path: path, configuration: configuration)
     if isWriting { try database.writeWithoutTransaction(makeDurable) }
-    let found = try database.read(checkedVersion)
-    if isWriting {
-      try migrator.migrate(database)
-      // An upgrade may free space. If this fails, the file only keeps its size.
-      if found < version { try? database.vacuum() }
-    }
+    try database.read { try check(path, $0) }
     return database
   }
 
@@ -108,10 +103,10 @@ struct SQLiteFile {
     guard descriptor >= 0 else { throw fault("The \(noun) \(path) cannot be created", errno) }
     close(descriptor)
     let database = try DatabaseQueue(path: half)
-    try database.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(mark)")
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try database.write {
+      try $0.execute(sql: "PRAGMA application_id = \(mark); PRAGMA user_version = \(version); \(schema)")
     }
-    try migrator.migrate(database)
     try database.close()
     guard rename(half, path) == 0 else { throw fault("The \(noun) \(path) cannot be put in place", errno) }
     try syncFolder(of: path)
@@ -130,19 +125,18 @@ struct SQLiteFile {
     }
   }
 
-  /// The version of a file. A file of another program, and one of a newer version, are refused.
-  private func checkedVersion(_ database: Database) throws -> Int {
-    let mark = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
-    guard mark == self.mark, let version, version > 0 else {
+  /// Refuses a file of another program, and one of another version.
+  private func check(_ path: String, _ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == mark else {
       throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
     }
-    guard version <= self.version else {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found == version else {
       throw SQLiteFault(
-        kind: .newerVersion,
-        message: "A newer version of this program made the \(noun) (\(version)); this one knows \(self.version).")
+        kind: .unknownVersion,
+        message: "The \(noun) \(path) has version \(found), and this program reads version \(version). "
+          + "Move the file away to begin a new one.")
     }
-    return version
   }
 
   func fault(for error: any Error) -> SQLiteFault {

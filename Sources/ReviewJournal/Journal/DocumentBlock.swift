@@ -35,7 +35,6 @@ enum DocumentBlock {
   }
 
   static func lists(in block: Data) throws -> [[Data]] {
-    if block.first == PackedBlock.form { return try PackedBlock.lists(in: block) }
     let (head, stream) = (Array(block.prefix(headSize)), Array(block.dropFirst(headSize)))
     let size = head.dropFirst().reversed().reduce(0) { $0 << 8 | Int($1) }
     guard head.first == form, size > 0, size <= stream.count * mostGrowth else { throw Malformed() }

@@ -28,12 +28,9 @@ extension JournalRows {
     var entries: [Data] = []
   }
 
-  /// Whether the file has archives, which began with version 3.
-  var hasArchive: Bool { get throws { try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= 3 } }
-
   /// The summary of a finished import; nil for any other.
   func summary(ofRow row: Int64, id: String) throws -> KeptSummary? {
-    guard try hasArchive,
+    guard
       let found = try Row.fetchOne(
         database, sql: "SELECT body, checksum FROM summary WHERE import = ?", arguments: [row])
     else { return nil }

@@ -31,7 +31,7 @@ extension JournalRows {
   func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: (KeptImport) -> Bool)
     throws
   {
-    guard try hasArchive, try Row.fetchOne(database, sql: "SELECT 1 FROM trace LIMIT 1") != nil else { return }
+    guard try Row.fetchOne(database, sql: "SELECT 1 FROM trace LIMIT 1") != nil else { return }
     var sources: [Int64: (own: [ReturnedSheet.File], undone: [ReturnedSheet.File])] = [:]
     let statement = try database.cachedStatement(
       sql: "SELECT import, place, file, sheet, checksum FROM trace WHERE key = ?")

@@ -7,47 +7,30 @@ import TranslationReview
 ///
 /// An unfinished import has a row for each row, change and step of its plan. A finished one is packed into blocks.
 struct JournalRows {
-  /// `NSRV` marks the file as a journal of this program. Since version 3, finished imports are packed and indexed; since
-  /// version 4, they are deflated; since version 5, rows have authors and may be unapproved.
-  static let file = SQLiteFile(noun: "journal", mark: 0x4E53_5256, version: 5, migrator: migrator)
-
-  /// Files that versions 1 to 4 created have the tables, and no list of migrations.
-  private static var migrator: DatabaseMigrator {
-    // A violated foreign key is damage, and is reported as such when the file is checked.
-    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-    migrator.registerMigration("2") { database in
-      let columns =
-        "(import INTEGER NOT NULL REFERENCES import (row), place INTEGER NOT NULL, body BLOB NOT NULL, "
-        + "checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID"
-      try database.execute(
-        sql: """
-          CREATE TABLE IF NOT EXISTS import (
-            row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, checksum BLOB NOT NULL);
-          CREATE TABLE IF NOT EXISTS item \(columns);
-          CREATE TABLE IF NOT EXISTS change \(columns);
-          CREATE TABLE IF NOT EXISTS entry \(columns);
-          """)
-    }
-    migrator.registerMigration("4") { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE IF NOT EXISTS summary (
-            import INTEGER PRIMARY KEY REFERENCES import (row), body BLOB NOT NULL, checksum BLOB NOT NULL);
-          CREATE TABLE IF NOT EXISTS block (
-            import INTEGER NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL, checksum BLOB NOT NULL,
-            PRIMARY KEY (import, place)) WITHOUT ROWID;
-          CREATE TABLE IF NOT EXISTS trace (
-            key INTEGER NOT NULL, import INTEGER NOT NULL, place INTEGER NOT NULL, file INTEGER, sheet INTEGER,
-            checksum BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
-          PRAGMA user_version = 4;
-          """)
-      let rows = JournalRows(database)
-      for head in try rows.openHeads() where try rows.keptImport(head).isComplete { try rows.archive(head) }
-    }
-    // The rows of version 5 are in the same tables. Earlier versions would take them for damage.
-    migrator.registerMigration("5") { try $0.execute(sql: "PRAGMA user_version = 5") }
-    return migrator
-  }
+  /// `NSRV` marks the file as a journal of this program.
+  static let file = SQLiteFile(
+    noun: "journal", mark: 0x4E53_5256, version: 5,
+    schema: """
+      CREATE TABLE import (
+        row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, checksum BLOB NOT NULL);
+      CREATE TABLE item (
+        import INTEGER NOT NULL REFERENCES import (row), place INTEGER NOT NULL, body BLOB NOT NULL,
+        checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
+      CREATE TABLE change (
+        import INTEGER NOT NULL REFERENCES import (row), place INTEGER NOT NULL, body BLOB NOT NULL,
+        checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
+      CREATE TABLE entry (
+        import INTEGER NOT NULL REFERENCES import (row), place INTEGER NOT NULL, body BLOB NOT NULL,
+        checksum BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
+      CREATE TABLE summary (
+        import INTEGER PRIMARY KEY REFERENCES import (row), body BLOB NOT NULL, checksum BLOB NOT NULL);
+      CREATE TABLE block (
+        import INTEGER NOT NULL, place INTEGER NOT NULL, body BLOB NOT NULL, checksum BLOB NOT NULL,
+        PRIMARY KEY (import, place)) WITHOUT ROWID;
+      CREATE TABLE trace (
+        key INTEGER NOT NULL, import INTEGER NOT NULL, place INTEGER NOT NULL, file INTEGER, sheet INTEGER,
+        checksum BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
+      """)
 
   struct Head {
     let row: Int64
@@ -82,8 +65,7 @@ struct JournalRows {
 
   /// The heads of the imports without a summary: as a rule the unfinished ones.
   func openHeads() throws -> [Head] {
-    guard try hasArchive else { return try heads() }
-    return try heads("WHERE NOT EXISTS (SELECT 1 FROM summary WHERE summary.import = import.row) ORDER BY row")
+    try heads("WHERE NOT EXISTS (SELECT 1 FROM summary WHERE summary.import = import.row) ORDER BY row")
   }
 
   func head(row: Int64) throws -> Head? { try heads("WHERE row = ?", [row]).first }
@@ -132,14 +114,13 @@ struct JournalRows {
   func record(_ head: Head, _ bodies: Bodies) throws -> (record: SubmissionRecord, entries: [JournalEntry]) {
     let decoder = JSONDecoder()
     var rows = bodies.items
-    let remarks = head.kept.hasRemarks == true ? rows.popLast() : nil
-    guard rows.count == head.kept.items, bodies.changes.count == head.kept.changes,
-      (remarks != nil) == (head.kept.hasRemarks == true)
-    else { throw Self.damaged("import", head.row, 0) }
+    guard let remarks = rows.popLast(), rows.count == head.kept.items, bodies.changes.count == head.kept.changes else {
+      throw Self.damaged("import", head.row, 0)
+    }
     let record = try head.kept.record(
       items: try rows.map { try decoder.decode(KeptItem.self, from: $0) },
       changes: try bodies.changes.map { try decoder.decode(Changeset.Change.self, from: $0) },
-      remarks: try remarks.map { try decoder.decode(KeptRemarks.self, from: $0) })
+      remarks: try decoder.decode(KeptRemarks.self, from: remarks))
     return (record, try bodies.entries.map { try decoder.decode(KeptEntry.self, from: $0).entry() })
   }
 

@@ -1,7 +1,7 @@
 import NStackAPI
 import TranslationReview
 
-/// A step, as the file stores it. Earlier versions wrote none of the members from `timeout` on.
+/// A step, as the file stores it.
 struct KeptEntry: Codable {
   /// `intent`, `outcome`, `reading`, `ended`.
   var kind: String
@@ -15,7 +15,7 @@ struct KeptEntry: Codable {
   var code: String?
   var message: String?
   var isComplete: Bool?
-  /// The seconds after which an intent's call can no longer take effect, or the request's timeout.
+  /// The seconds after which an intent's call can no longer take effect.
   var timeout: Double?
   /// The listed proposals that the call overrode; nil for none.
   var overrode: [Proposal]?

@@ -15,7 +15,7 @@ public struct KeptImport: Sendable {
   public let scope: TextHash
   /// A hash of the guid that proposed; nil if it was not kept.
   public let guidMark: String?
-  /// The files that it came from. Their paths are absolute, except in journals of earlier versions.
+  /// The files that it came from, with absolute paths.
   public let files: [ReturnedSheet.File]
   /// The people who wrote in its files and rows, as far as they are known, in alphabetical order.
   public let authors: [String]
@@ -31,8 +31,6 @@ public struct KeptImport: Sendable {
   public let lastInDoubt: Double?
   /// The time after which such a call can no longer take effect; nil if none is in doubt, or if it was not kept.
   public let timeoutInDoubt: Duration?
-  /// Whether the reviewers' notes were kept.
-  public let keepsNotes: Bool
   /// Whether nothing is left to resume.
   public let isComplete: Bool
   /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
@@ -52,7 +50,6 @@ public struct KeptImport: Sendable {
     files = head.returnedFiles
     authors = head.authors ?? []
     foreignFiles = head.foreignFiles ?? []
-    keepsNotes = head.hasRemarks == true
     changes = head.changes
     isPart = head.isPart ?? false
     leftAlone = head.counts.reduce(0) { sum, count in

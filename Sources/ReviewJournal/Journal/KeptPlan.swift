@@ -1,7 +1,7 @@
 import NStackAPI
 import TranslationReview
 
-/// The contents of an import's own row, as the file stores them. Earlier versions wrote none of the optional members.
+/// The contents of an import's own row, as the file stores them.
 struct KeptHead: Codable {
   struct File: Codable {
     var path: String
@@ -24,8 +24,6 @@ struct KeptHead: Codable {
   var items: Int
   var changes: Int
   var guidMark: String?
-  /// Whether notes and findings come after the rows.
-  var hasRemarks: Bool?
   var foreignFiles: [ReturnedSheet.ForeignFile]?
   /// Whether the import deletes proposals that were chosen without a sheet.
   var isDeletion: Bool?
@@ -62,7 +60,6 @@ struct KeptHead: Codable {
     items = record.changeset.items.count
     changes = record.changeset.changes.count
     guidMark = record.guidMark
-    hasRemarks = true
     let foreign = record.changeset.foreignFiles
     foreignFiles = foreign.isEmpty ? nil : foreign
   }
@@ -84,7 +81,7 @@ struct KeptHead: Codable {
     }
   }
 
-  func record(items: [KeptItem], changes: [Changeset.Change], remarks: KeptRemarks?) throws -> SubmissionRecord {
+  func record(items: [KeptItem], changes: [Changeset.Change], remarks: KeptRemarks) throws -> SubmissionRecord {
     var counts: [Verdict: Int] = [:]
     for (name, count) in self.counts {
       guard let verdict = Verdict(rawValue: name) else { throw KeptUnknown(name: name) }
@@ -93,12 +90,12 @@ struct KeptHead: Codable {
     let returnedFiles = returnedFiles
     let changeset = Changeset(
       items: items.map { $0.item(of: returnedFiles) }, changes: changes, counts: counts, files: returnedFiles,
-      diagnostics: (remarks?.findings ?? []).map { finding in
+      diagnostics: remarks.findings.map { finding in
         var finding = finding
         finding.place = finding.place?.among(returnedFiles)
         return finding
       },
-      notes: (remarks?.notes ?? []).map { note in
+      notes: remarks.notes.map { note in
         var note = note
         note.place = note.place.among(returnedFiles)
         return note
@@ -113,8 +110,7 @@ struct KeptHead: Codable {
 /// A name that this version does not know.
 struct KeptUnknown: Error { let name: String }
 
-/// A row of the plan, as the file stores it, with what a report needs. Earlier versions wrote none of the members from
-/// `sourceValue` on.
+/// A row of the plan, as the file stores it, with what a report needs.
 struct KeptItem: Codable {
   var file: String
   var fileIndex: Int
@@ -142,7 +138,7 @@ struct KeptItem: Codable {
   var placeholders: [String]?
   /// What a program turned the input into; nil for a certain proposal.
   var uncertain: String?
-  var isProposalChanged: Bool?
+  var isProposalChanged: Bool
   var isProposalUnknown: Bool?
   var isBaseFoundElsewhere: Bool?
   var isSuggestionNoted: Bool?
@@ -194,7 +190,7 @@ struct KeptItem: Codable {
     let format = SheetFormat.allCases.first { $0.name == exchange }
     let returned = ReturnedRow(
       place: place.among(files), cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
-      isProposalChanged: isProposalChanged ?? true, isProposalUnknown: isProposalUnknown ?? false,
+      isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown ?? false,
       exchange: format.map {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
       }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)

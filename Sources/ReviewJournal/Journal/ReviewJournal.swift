@@ -30,7 +30,7 @@ public final class ReviewJournal: Sendable {
   /// Opens a journal. For importing, it is created if it does not exist.
   ///
   /// - Returns: Nil if the file is only to be read and does not exist.
-  /// - Throws: `locked`, `corrupt`, `newerVersion`, `noSpace`, `unusable`, `notDurable`.
+  /// - Throws: `locked`, `corrupt`, `unknownVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let isImporting = access == .importing
     let (lock, opened) = try JournalError.perform {

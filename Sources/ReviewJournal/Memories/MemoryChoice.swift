@@ -147,7 +147,7 @@ extension MemoryFile {
     if BundledTexts.isFolder(path) {
       self.init(path, texts, options: options)
     } else {
-      let sheets = EarlierSheetCoding(locales: catalog?.languages.map(\.locale) ?? [], defaultLocale: standard)
+      let sheets = ReviewSheetCoding(locales: catalog?.languages.map(\.locale) ?? [], defaultLocale: standard)
       try self.init(path, options: options, others: [texts, sheets])
     }
   }

@@ -19,8 +19,8 @@ public enum MemoryErrorCode: String, Sendable {
   case locked = "memory.locked"
   /// The file of a memory is damaged.
   case damaged = "memory.damaged"
-  /// A newer version of the program created the file.
-  case newerVersion = "memory.newer-version"
+  /// The file has another version than the program reads.
+  case unknownVersion = "memory.unknown-version"
   /// The disk is full.
   case noSpace = "memory.no-space"
   /// The file cannot be opened, read or written.

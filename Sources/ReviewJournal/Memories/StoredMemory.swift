@@ -19,38 +19,27 @@ struct StoredMemory: SearchableMemory {
   /// The size of SQLite's page cache while a file of translations is added, in KiB.
   private static let cacheSizeForAdding = 48 << 10
 
-  /// `NSRM` marks the file as a memory of this program.
-  private static let file = SQLiteFile(noun: "memory", mark: 0x4E53_524D, version: 1, migrator: migrator)
-
-  /// Files that earlier versions created have the tables, and no list of migrations.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-    migrator.registerMigration("1") { database in
-      // Texts are blobs, because SQLite ends other texts at U+0000. An entry from an import is offered only while the
-      // last call about its text proposed it.
-      try database.execute(
-        sql: """
-          CREATE TABLE IF NOT EXISTS origin (
-            id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, isImport INTEGER NOT NULL);
-          CREATE TABLE IF NOT EXISTS entry (
-            id INTEGER PRIMARY KEY, mark BLOB NOT NULL UNIQUE, origin INTEGER NOT NULL REFERENCES origin (id),
-            number INTEGER NOT NULL, time INTEGER NOT NULL, source INTEGER, isOffered INTEGER NOT NULL);
-          CREATE TABLE IF NOT EXISTS variant (
-            entry INTEGER NOT NULL REFERENCES entry (id), place INTEGER NOT NULL, language TEXT NOT NULL,
-            text BLOB NOT NULL, standing INTEGER NOT NULL, folded INTEGER NOT NULL,
-            PRIMARY KEY (entry, place)) WITHOUT ROWID;
-          CREATE INDEX IF NOT EXISTS variantFolded ON variant (folded);
-          CREATE TABLE IF NOT EXISTS proposal (
-            entry INTEGER PRIMARY KEY REFERENCES entry (id), journal TEXT NOT NULL, scope TEXT NOT NULL,
-            section BLOB NOT NULL, key BLOB NOT NULL, locale TEXT NOT NULL, value BLOB NOT NULL);
-          CREATE INDEX IF NOT EXISTS proposalJournal ON proposal (journal, scope);
-          CREATE TABLE IF NOT EXISTS unsettled (
-            journal TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (journal, scope)) WITHOUT ROWID;
-          PRAGMA user_version = 1;
-          """)
-    }
-    return migrator
-  }
+  /// `NSRM` marks the file as a memory of this program. Texts are blobs, because SQLite ends other texts at U+0000. An
+  /// entry from an import is offered only while the last call about its text proposed it.
+  private static let file = SQLiteFile(
+    noun: "memory", mark: 0x4E53_524D, version: 1,
+    schema: """
+      CREATE TABLE origin (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, isImport INTEGER NOT NULL);
+      CREATE TABLE entry (
+        id INTEGER PRIMARY KEY, mark BLOB NOT NULL UNIQUE, origin INTEGER NOT NULL REFERENCES origin (id),
+        number INTEGER NOT NULL, time INTEGER NOT NULL, source INTEGER, isOffered INTEGER NOT NULL);
+      CREATE TABLE variant (
+        entry INTEGER NOT NULL REFERENCES entry (id), place INTEGER NOT NULL, language TEXT NOT NULL,
+        text BLOB NOT NULL, standing INTEGER NOT NULL, folded INTEGER NOT NULL,
+        PRIMARY KEY (entry, place)) WITHOUT ROWID;
+      CREATE INDEX variantFolded ON variant (folded);
+      CREATE TABLE proposal (
+        entry INTEGER PRIMARY KEY REFERENCES entry (id), journal TEXT NOT NULL, scope TEXT NOT NULL,
+        section BLOB NOT NULL, key BLOB NOT NULL, locale TEXT NOT NULL, value BLOB NOT NULL);
+      CREATE INDEX proposalJournal ON proposal (journal, scope);
+      CREATE TABLE unsettled (
+        journal TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (journal, scope)) WITHOUT ROWID;
+      """)
 
   let name: String
   private let path: String

@@ -70,7 +70,7 @@ struct DecisionFile: Sendable {
 
   private var file: LineFile { LineFile(path: path, name: "the decisions about conflicts") }
 
-  /// The decisions, by the key of their conflict. Incomplete lines and those of later versions are skipped.
+  /// The decisions, by the key of their conflict. Incomplete lines are skipped.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
   func decisions() throws -> [String: ConflictResolution] {

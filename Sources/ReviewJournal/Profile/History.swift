@@ -113,15 +113,12 @@ extension ReviewProfile {
 
   /// Adds the return of an earlier import's sheets to the register, as far as it does not have it. If that fails, the
   /// dialog receives the error and nothing else changes.
-  func recordReturn(
-    of record: SubmissionRecord, _ entries: [JournalEntry], knowsNotes: Bool, _ dialog: any ImportDialog
-  ) {
+  func recordReturn(of record: SubmissionRecord, _ entries: [JournalEntry], _ dialog: any ImportDialog) {
     guard let register else { return }
     dialog.reporting(ImportEvent.registerFailed) {
       let known = SheetRounds(try register.events(in: record.scope)).rounds.flatMap(\.returns).map(\.digest)
       let returns = SheetEvent.returns(
-        SubmissionReport(record, entries), of: record.id, at: UTCTime.text(record.startedAt), knowsNotes: knowsNotes,
-        path: AbsolutePath.of
+        SubmissionReport(record, entries), of: record.id, at: UTCTime.text(record.startedAt), path: AbsolutePath.of
       ).filter { event in if case .returned(let file) = event { !known.contains(file.digest) } else { false } }
       if !returns.isEmpty { try register.append(returns, scope: record.scope) }
     }

@@ -131,9 +131,7 @@ public struct ImportSession: Sendable {
   /// Settles older imports, adds the return of the sheets to the register, and writes the result files.
   private func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await settleOlderImports(after: sent)
-    profile.record(
-      SheetEvent.returns(
-        sent.report, of: sent.record.id, at: profile.now, knowsNotes: sent.knowsNotes, path: AbsolutePath.of), dialog)
+    profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }
 }
@@ -165,8 +163,7 @@ extension ImportSession {
     journal.acceptLostSteps()
   }
 
-  /// How late a call that an earlier import left in doubt may still take effect, counted from its sending. Earlier
-  /// versions kept the request's timeout, which says nothing about the server.
+  /// How late a call that an earlier import left in doubt may still take effect, counted from its sending.
   func settleTime(of kept: KeptImport) -> Duration { max(kept.timeoutInDoubt ?? .zero, profile.settleTime) }
 }
 

@@ -69,7 +69,7 @@ extension ImportSession {
     let (record, entries) = try journal.record(ofImport: kept.id)
     try keepSignOffs(of: record, replacingLater: false)
     try keep(SubmissionReport(record, entries).approvals, of: record, replacingLater: false)
-    profile.recordReturn(of: record, entries, knowsNotes: kept.keepsNotes, dialog)
+    profile.recordReturn(of: record, entries, dialog)
     try journal.abandon(importWithID: kept.id, time: profile.clock.calendarNow())
   }
 }

@@ -7,8 +7,6 @@ struct SentImport {
   /// The unfinished imports that were begun before it.
   let older: [KeptImport]
   let areSignOffsKept: Bool
-  /// Whether the report contains all notes of the sheets.
-  var knowsNotes = true
 }
 
 /// Sends the calls: every step is in the journal before the next one depends on it.
@@ -63,7 +61,7 @@ extension ImportSession {
     }
     return SentImport(
       record: record, report: report, older: older,
-      areSignOffsKept: keepsSignOffs(steps, report, record, replacingLater: false), knowsNotes: kept.keepsNotes)
+      areSignOffsKept: keepsSignOffs(steps, report, record, replacingLater: false))
   }
 
   /// Whether the sign-offs of an import that was carried out are kept; if not, the dialog receives the error.

@@ -209,8 +209,7 @@ extension DraftStep {
     case "cleared": self = .cleared(text)
     case "noted": self = .noted(text, object["note"]?.string)
     case "left":
-      // Earlier versions wrote the draft itself.
-      guard let asked = object["asked"]?.string ?? request?.fingerprint else { return nil }
+      guard let asked = object["asked"]?.string else { return nil }
       self = .left(text, asked: asked)
     default: return nil
     }

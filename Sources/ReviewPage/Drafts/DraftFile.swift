@@ -17,7 +17,7 @@ final class DraftFile: Sendable {
   static let most = 256 << 20
   /// The fewest bytes of lines without a meaning that are worth a new file.
   private static let wasteWorthRemoving = 2 << 20
-  /// Files of format 1 have no empty line at the end.
+  /// The version of the format. A file of any other version is refused.
   private static let format = 2
 
   private struct State {
@@ -29,7 +29,7 @@ final class DraftFile: Sendable {
   }
 
   let path: String
-  private let headers: [String]
+  private let header: String
   private let most: Int
   private let rewrite: @Sendable (_ text: String, _ path: String) throws -> Void
   private let sync: @Sendable (_ descriptor: Int32) -> Int32
@@ -48,13 +48,11 @@ final class DraftFile: Sendable {
   ) throws(ReviewPageError) {
     (self.most, self.sync, self.rewrite) = (most, sync, rewrite)
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
-    headers = (1...Self.format).map { format in
-      Self.line(
-        .members([
-          "drafts": format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
-          "profile": profile,
-        ]))
-    }
+    header = Self.line(
+      .members([
+        "drafts": Self.format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
+        "profile": profile,
+      ]))
     state = Mutex(State(lock: try Self.lock(path)))
   }
 
@@ -112,11 +110,7 @@ final class DraftFile: Sendable {
         return (contents.book, Self.remark(damage, keptAs: copy))
       }
       state.version = version
-      if contents.format == Self.format {
-        shorten(to: contents.book, from: bytes.count, &state)
-      } else {
-        try writeAnew(contents.book, &state)
-      }
+      shorten(to: contents.book, from: bytes.count, &state)
       return (contents.book, nil)
     }
   }
@@ -124,8 +118,7 @@ final class DraftFile: Sendable {
   /// What the bytes of a file mean.
   private struct Contents {
     var book = DraftBook()
-    /// The format that the header names; nil for no header.
-    var format: Int?
+    var hasHeader = false
     /// What is wrong with the bytes; nil if they are as they were written.
     var damage: String?
   }
@@ -142,20 +135,20 @@ final class DraftFile: Sendable {
       }
       if let step = DraftStep(json) {
         contents.book.apply(step)
-      } else if let header = headers.firstIndex(of: Self.line(json)) {
-        contents.format = header + 1
+      } else if Self.line(json) == header {
+        contents.hasHeader = true
       } else {
         throw ReviewPageError(
           .otherDrafts,
-          "The drafts in \(Visible.path(path)) belong to another application or profile, or a newer version wrote them. "
-            + "Move the file away to begin without drafts.")
+          "The drafts in \(Visible.path(path)) belong to another application or profile, or have another version than this "
+            + "program reads. Move the file away to begin without drafts.")
       }
     }
-    let isEnded = contents.format == 1 ? bytes.last == 0x0A : bytes.suffix(2).elementsEqual([0x0A, 0x0A])
+    let isEnded = bytes.suffix(2).elementsEqual([0x0A, 0x0A])
     if damaged > 0 {
       contents.damage =
         "\(damaged) of its \(Counted.text(lines, "line")) cannot be read, and what was decided there is left out"
-    } else if !isEnded || contents.format == nil {
+    } else if !isEnded || !contents.hasHeader {
       contents.damage = "its \(isEnded ? "beginning" : "end") is missing, and decisions may be missing with it"
     }
     return contents
@@ -240,9 +233,7 @@ final class DraftFile: Sendable {
     return copy
   }
 
-  private func text(of book: DraftBook) -> String {
-    headers[Self.format - 1] + book.steps.map { Self.line($0.json) }.joined() + "\n"
-  }
+  private func text(of book: DraftBook) -> String { header + book.steps.map { Self.line($0.json) }.joined() + "\n" }
 
   /// Writes the file anew if it has many lines without a meaning.
   ///

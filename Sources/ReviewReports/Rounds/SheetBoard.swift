@@ -192,7 +192,7 @@ extension SheetRounds.Round {
     func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {
       returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
     }
-    let lastImport = returns.dropLast().filter(last.isOfOneImport) + [last]
+    let lastImport = returns.filter { $0.importID == last.importID }
     return (count(returns, [.applied]), count(lastImport, RowResult.Kind.unsent))
   }
 

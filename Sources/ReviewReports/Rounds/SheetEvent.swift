@@ -40,7 +40,7 @@ public enum SheetEvent: Hashable, Sendable {
 
   /// The import of a sheet that came back.
   public struct Return: Hashable, Sendable {
-    /// The sheet's id; nil if the file does not contain one, which is so for CSV files from older versions.
+    /// The sheet's id; nil if no row of the file names one.
     public let sheetID: String?
     /// The file that was imported.
     public let file: String
@@ -53,15 +53,12 @@ public enum SheetEvent: Hashable, Sendable {
     /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
     /// that a saved plan does not list as `other`.
     public let outcomes: [String: Int]
-    /// The reviewers' notes in the sheet; nil if they were not read.
-    public let notes: [TextIdentity: String]?
+    /// The reviewers' notes in the sheet.
+    public let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
     public var authors: [String] = []
-    /// The id of the import, also if it was resumed; nil if an earlier version wrote the event.
-    public private(set) var importID: String?
-
-    /// Whether both are of the same import.
-    func isOfOneImport(with other: Return) -> Bool { importID != nil && importID == other.importID }
+    /// The id of the import, also if it was resumed.
+    public let importID: String
   }
 
   /// The decision not to wait for a sheet any more.
@@ -113,11 +110,9 @@ public enum SheetEvent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The import's id.
-  ///   - knowsNotes: Whether the report contains all notes. The report of a resumed import does not.
   ///   - path: Turns the path of a file, as it was given, into an absolute path.
   package static func returns(
-    _ report: SubmissionReport, of id: String? = nil, at time: String, knowsNotes: Bool = true,
-    path: (String) -> String = { $0 }
+    _ report: SubmissionReport, of id: String, at time: String, path: (String) -> String = { $0 }
   ) -> [SheetEvent] {
     let results = report.results
     // A saved plan counts the rows that it left out, but does not say which file they are in.
@@ -140,7 +135,7 @@ public enum SheetEvent: Hashable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: knowsNotes ? notes : nil, authors: file.authors, importID: id))
+          outcomes: outcomes, notes: notes, authors: file.authors, importID: id))
     }
   }
 
@@ -158,7 +153,7 @@ public enum SheetEvent: Hashable, Sendable {
         .members([
           "event": "returned", "scope": scope, "sheetID": returned.sheetID, "file": returned.file,
           "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
-          "outcomes": JSONValue.counts(returned.outcomes), "notes": returned.notes.map(Self.json(of:)),
+          "outcomes": JSONValue.counts(returned.outcomes), "notes": Self.json(of: returned.notes),
           "import": returned.importID,
         ]).with(returned.authors.isEmpty ? [:] : ["authors": returned.authors])
       case .closed(let close):
@@ -191,7 +186,7 @@ public enum SheetEvent: Hashable, Sendable {
     return notes
   }
 
-  /// Reads ``line(scope:)`` back; nil if the line is incomplete or a newer version wrote it.
+  /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
     guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
       let hash = TextHash(spelled: scope), let time = value["time"]?.string
@@ -209,20 +204,20 @@ public enum SheetEvent: Hashable, Sendable {
     guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
     switch value["event"]?.string {
     case "exported":
-      guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements else { return nil }
+      guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements,
+        let noted = value["notes"]?.elements
+      else { return nil }
       return (
         .exported(
           Export(
             sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
-            notedTexts: (value["notes"]?.elements ?? []).compactMap(TextIdentity.init(json:)),
-            preset: value["preset"]?.string, dueDays: value["dueDays"]?.integer)), hash
+            notedTexts: noted.compactMap(TextIdentity.init(json:)), preset: value["preset"]?.string,
+            dueDays: value["dueDays"]?.integer)), hash
       )
     case "returned":
       guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
-        let listed = value["notes"]
+        let notes = value["notes"].flatMap(notes(of:)), let importID = value["import"]?.string
       else { return nil }
-      let notes = notes(of: listed)
-      guard notes != nil || listed.elements == nil else { return nil }
       let counts = Dictionary(
         outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
       )
@@ -230,8 +225,7 @@ public enum SheetEvent: Hashable, Sendable {
         .returned(
           Return(
             sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
-            notes: notes, authors: (value["authors"]?.elements ?? []).compactMap(\.string),
-            importID: value["import"]?.string)), hash
+            notes: notes, authors: (value["authors"]?.elements ?? []).compactMap(\.string), importID: importID)), hash
       )
     default: return nil
     }

@@ -65,23 +65,22 @@ public struct SheetRounds: Sendable {
         let index = Self.index(of: returned, in: rounds)
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
         let known = rounds[index].returns.firstIndex {
-          $0.digest == returned.digest && $0.isOfOneImport(with: returned)
+          $0.digest == returned.digest && $0.importID == returned.importID
         }
         if let known { rounds[index].returns.remove(at: known) }
         rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
         rounds[index].firstReturnedAt = rounds[index].firstReturnedAt ?? returned.time
-        guard let said = returned.notes else { continue }
         // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
         // removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
           notes = notes.filter { text, _ in !stood.contains(text.normalized) }
         }
-        for (text, note) in said {
+        for (text, note) in returned.notes {
           notes[text] = note
           everSaid[text, default: []].insert(note)
         }
-        rounds[index].noted.formUnion(said.keys)
+        rounds[index].noted.formUnion(returned.notes.keys)
       }
     }
     self.rounds = rounds

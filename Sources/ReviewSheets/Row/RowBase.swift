@@ -8,12 +8,10 @@ package import Spreadsheet
 /// the id of the pending proposal. The part for an empty text is empty. A base that names no sheet ends with `ID`.
 ///
 /// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. In a sheet without them, only
-/// the rows in the default locale have it. Earlier versions did not write it, and they treat a base that has it as
-/// damaged.
+/// the rows in the default locale have it.
 ///
 /// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, or
-/// if the text has more pending proposals. Versions that do not know these parts treat such a base as damaged: they
-/// ignore the row while it is unedited, and refuse an edit.
+/// if the text has more pending proposals.
 package struct RowBase: Hashable, Sendable {
   /// The hash of application, platform and API origin.
   package let scope: TextHash
@@ -22,8 +20,8 @@ package struct RowBase: Hashable, Sendable {
   package let currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
   package let sourceValue: TextHash
-  /// The hash of the source values' locale; empty if the sheet does not say it. A sheet without source values says it in
-  /// the rows that are in that locale.
+  /// The hash of the source values' locale; empty in a sheet without source values, except in the rows that are in the
+  /// default locale.
   package let sourceLocale: TextHash
   /// The hash of the pending proposal, whether or not the row shows it.
   package let proposal: TextHash

@@ -36,8 +36,7 @@ public struct ChangesetPlanner {
     rules = RowRules(
       catalog: catalog, scope: scope, options: options,
       checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows)),
-      sourceLocales: SourceLocales(of: sheet.rows, in: catalog), files: sheet.files,
-      exportedProposals: sheet.exportedProposals,
+      sourceLocales: SourceLocales(in: catalog), files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in
           rows.contains { row in

@@ -17,7 +17,7 @@ public struct SheetCheck: Sendable {
     let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows))
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
-      checks: checks, sourceLocales: SourceLocales(of: [], in: catalog))
+      checks: checks, sourceLocales: SourceLocales(in: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     let waiting = options.waitingRows(among: sheet.rows, decisions)
     for index in waiting { decisions[index] = options.unapproved() }

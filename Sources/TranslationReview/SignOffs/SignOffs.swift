@@ -197,7 +197,7 @@ extension SignOffs {
     ]
   }
 
-  /// The entries of a line; nil if the line is incomplete, belongs to another application, or a newer version wrote it.
+  /// The entries of a line; nil if the line is incomplete, or belongs to another application or version.
   package static func entries(line: Substring, scope: TextHash) -> [Entry]? {
     var line = line
     return line.withUTF8 { bytes -> [Entry]? in

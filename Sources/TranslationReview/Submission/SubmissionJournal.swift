@@ -8,13 +8,12 @@ import Synchronization
 /// Times are seconds since 1970 and are only shown to people, since the calendar may be set between two runs. A resumed
 /// run decides by moments.
 public enum JournalEntry: Hashable, Sendable {
-  /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it, and in
-  /// journals of earlier versions.
+  /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
   /// The outcome of a call, from its answer or from a reading. `overrode` lists the proposals that the call replaced
   /// although the plan did not know them.
   case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
-  /// A reading of the proposals. The time is when it began. In journals of earlier versions it is when it ended.
+  /// A reading of the proposals. The time is when it began.
   ///
   /// `listed` has the proposals that it listed for the first time, of texts whose calls were in flight or not yet compared
   /// with a reading. Those calls may have overridden them.
@@ -47,8 +46,8 @@ public enum JournalErrorCode: String, Sendable {
   case locked = "journal.locked"
   /// The file, or a record in it, is damaged.
   case corrupt = "journal.corrupt"
-  /// A newer version of the program created the file.
-  case newerVersion = "journal.newer-version"
+  /// The file has another version than the program reads.
+  case unknownVersion = "journal.unknown-version"
   /// The disk is full.
   case noSpace = "journal.no-space"
   /// The file cannot be opened, read or written.

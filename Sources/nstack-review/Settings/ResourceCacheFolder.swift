@@ -15,11 +15,7 @@ struct ResourceCacheFolder: ResourceCache {
     self.init(path: "\(folder)/\(scope.hash.text)-\(isPublished ? "published" : "newest")")
   }
 
-  init(path: String) {
-    self.path = path
-    // Earlier versions left it as the system makes folders.
-    PlainFile.closeToOthers(path)
-  }
+  init(path: String) { self.path = path }
 
   func resource(forLocale locale: String) -> CachedResource? {
     guard let bytes = try? PlainFile.bytes(at: file(locale), most: 256 << 20) else { return nil }
@@ -41,7 +37,7 @@ struct ResourceCacheFolder: ResourceCache {
   }
 
   func keep(_ resource: CachedResource, forLocale locale: String) {
-    // Earlier versions kept two times in the third and the fifth line.
+    // The third and the fifth line say nothing.
     let fields = [Self.version, resource.url, "", resource.entityTag ?? "", "fresh"]
     guard fields.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return }
     let content = Array((fields.joined(separator: "\n") + "\n").utf8) + resource.body

@@ -61,7 +61,7 @@ struct POMetadata {
       case "\"": result += "\\q"
       case "\n": result += "\\n"
       default:
-        if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar == "\u{2423}" || scalar == "\u{FEFF}" {
+        if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar == "\u{FEFF}" {
           result += "\\{\(String(scalar.value, radix: 16))}"
         } else {
           result.unicodeScalars.append(scalar)
@@ -75,10 +75,7 @@ struct POMetadata {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      if scalar == "\u{2423}" {
-        // Version 1.0.0 wrote a space in this way.
-        result.append(" ")
-      } else if scalar.properties.isWhitespace {
+      if scalar.properties.isWhitespace {
         // A program put it between two parts of the line.
         continue
       } else if scalar == "\\" {

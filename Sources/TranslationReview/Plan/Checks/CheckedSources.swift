@@ -66,7 +66,7 @@ struct CheckedSources: Sendable {
     guard let language = catalog.defaultLanguage else {
       found.otherForm = other.flatMap { otherForms[$0] }
       found.isOtherFormUnknown = found.otherForm == nil
-      // Rows in the source locale say so in their base. Sheets of earlier versions say it only beside source values.
+      // Rows in the source locale say so in their base.
       found.isSource = row.base.map { $0.sourceLocale == RowBase.hash(ofLocale: row.text.locale) } ?? false
       return found
     }

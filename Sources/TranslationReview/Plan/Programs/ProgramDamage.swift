@@ -61,7 +61,7 @@ enum ProgramDamage {
     if row.isExchanged, let copy = row.exchange?.copy, LineEnds.areEqual(copy, exported) { return nil }
     if isAll(between: exported, and: found) {
       if visible(exported) != visible(found) { return .replaced }
-      // Without a copy, as in files of version 1.0.0, a person may have changed a space.
+      // Without a copy, a person may have changed a space.
       return row.isCopyChanged || row.exchange?.copy != nil ? .form : nil
     }
     if isConversion(of: exported, to: found) { return .form }

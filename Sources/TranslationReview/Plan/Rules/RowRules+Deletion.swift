@@ -35,8 +35,8 @@ extension RowRules {
 
   /// The pending proposals of a row's text that the sheet shows or names, by id.
   ///
-  /// The other rows of the text count too, if they are still in the sheet, because a base in an older sheet names only
-  /// the proposal of its own row. Newer bases name all, so a reviewer may delete some of a text's rows.
+  /// The other rows of the text count too, if they are still in the sheet, because a base names no other proposals if
+  /// they are too many.
   func shownProposals(to row: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
     let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
     var shown = exportedProposals[text] ?? [:]

@@ -101,7 +101,7 @@ extension RowRules {
     guard let wanted = isVisible ? base.sourceValue : row.sourceText.map(TextHash.init),
       let key = catalog.keyIndex(of: TextKey(row.text))
     else { return FoundSource() }
-    guard let language = sourceLocales.language(of: row, base) else {
+    guard let language = sourceLocales.language(of: base) else {
       // Without a default locale, there is no hidden source value either.
       return FoundSource(change: isVisible ? "the server no longer has the locale of its source value" : nil)
     }

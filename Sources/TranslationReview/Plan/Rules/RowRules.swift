@@ -320,7 +320,7 @@ struct RowRules: Sendable {
   /// Whether the server has another source value than the sheet shows.
   private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
-    guard let language = sourceLocales.language(of: row, base) else { return true }
+    guard let language = sourceLocales.language(of: base) else { return true }
     return !sourceLocales.has(base.sourceValue, keyAt: key, inLanguageAt: language)
   }
 }

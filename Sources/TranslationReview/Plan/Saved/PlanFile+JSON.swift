@@ -30,7 +30,6 @@ extension PlanFile {
     let reviewed = plan.items.filter { $0.verdict == .reviewed }.compactMap { item in
       item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.json(of: item.row)]) }
     }
-    // Members without contents are left out, so that older versions can read the plan.
     let whole = foreignFiles.isEmpty ? json : json.with(["foreignFiles": foreignFiles.json])
     return reviewed.isEmpty ? whole : whole.with(["reviewed": reviewed])
   }

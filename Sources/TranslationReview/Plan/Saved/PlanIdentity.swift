@@ -21,20 +21,12 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   public init(digests: [String], scope: SheetScope, guid: String, options: PlanningOptions) {
     let parts =
       ["nstack-review plan 1"] + digests + [
-        scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue,
-      ] + ["\(options.acceptsDamaged)", "\(options.retargets)"]  // Older versions saved identities without this option.
-      + (options.acceptsMoved ? ["accepts moved"] : []) + (options.overridesChecks ? ["overrides checks"] : [])
-      + (options.preference.map { ["prefers \($0)"] } ?? []) + (options.adoptsCurrent ? ["adopts current"] : [])
-      + (options.mendsSpaces ? ["mends spaces"] : []) + (options.approval == .required ? ["approved"] : [])
-      + options.selection.identityParts + Self.changedChecks(options.checks)
+        scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue, "\(options.acceptsDamaged)",
+        "\(options.retargets)", "\(options.acceptsMoved)", "\(options.overridesChecks)",
+        options.preference.map { "\($0)" } ?? "", "\(options.adoptsCurrent)", "\(options.mendsSpaces)",
+        "\(options.approval == .required)",
+      ] + options.selection.identityParts + options.checks.map { "check \($0.id) \($0.severity.rawValue)" }
     self.init(parts: parts)
-  }
-
-  /// The checks with their severities, if they are not the ones of a project that changes nothing.
-  private static func changedChecks(_ checks: [Check]) -> [String] {
-    let described = { (checks: [Check]) in checks.map { "check \($0.id) \($0.severity.rawValue)" } }
-    let found = described(checks)
-    return found == described(CheckSettings().checks) ? [] : found
   }
 
   /// Creates the identity of a list of texts. The boundaries between the texts count.

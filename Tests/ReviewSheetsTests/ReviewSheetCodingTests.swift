@@ -7,8 +7,8 @@ import Testing
 
 @testable import ReviewSheets
 
-/// Earlier review sheets as memories.
-struct EarlierSheetTests {
+/// Review sheets as memories.
+struct ReviewSheetCodingTests {
   private static let layouts: [(name: String, layout: SheetLayout)] = [
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
   ]
@@ -21,9 +21,9 @@ struct EarlierSheetTests {
 
   /// The units of a file: `2: en-GB Welcome = da-DK Velkommen`.
   private static func units(
-    _ path: String, _ options: UnitReadingOptions = UnitReadingOptions(), _ coding: EarlierSheetCoding? = nil
+    _ path: String, _ options: UnitReadingOptions = UnitReadingOptions(), _ coding: ReviewSheetCoding? = nil
   ) throws -> [String] {
-    let coding = coding ?? EarlierSheetCoding()
+    let coding = coding ?? ReviewSheetCoding()
     #expect(try coding.recognizes(ExaminedFile(path: path, options: options)))
     var units: [String] = []
     try coding.read(path, options: options) { unit in
@@ -80,7 +80,7 @@ struct EarlierSheetTests {
     }
     let texts = ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"]
     #expect(
-      try sheet.withFile(edit) { try Self.units($0, UnitReadingOptions(), EarlierSheetCoding(locales: ["da-DK"])) }
+      try sheet.withFile(edit) { try Self.units($0, UnitReadingOptions(), ReviewSheetCoding(locales: ["da-DK"])) }
         == texts)
     // Without the name of the locale, its hash says nothing.
     #expect(
@@ -98,7 +98,7 @@ struct EarlierSheetTests {
     }
     try sheet.withFile(edit) { path throws in
       #expect(
-        try Self.units(path, UnitReadingOptions(), EarlierSheetCoding(defaultLocale: "en-GB")) == [
+        try Self.units(path, UnitReadingOptions(), ReviewSheetCoding(defaultLocale: "en-GB")) == [
           "2: en-GB Welcome = da-DK Velkommen", "3: en-GB Log in = da-DK Log ind",
         ])
       let error = #expect(throws: SpreadsheetError.self) { try Self.units(path) }
@@ -137,7 +137,7 @@ struct EarlierSheetTests {
   ]) func `other files are no sheets`(text: String) throws {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "memory.dat")
-    #expect(try !EarlierSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
+    #expect(try !ReviewSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
   }
 
   @Test func `a sheet with a broken header is refused as a sheet`() throws {

@@ -3,14 +3,14 @@ package import Exchange
 import NStackAPI
 import Spreadsheet
 
-/// An earlier review sheet as a memory, in whatever format it is.
+/// A review sheet as a memory, in whatever format it is.
 ///
 /// The translation of a row is its proposal, or else the current value. A proposal counts if the reviewer wrote, accepted
 /// or kept it: not if it is a suggestion that was left alone, if it is to be deleted or skipped, or if a program may have
 /// changed it.
 ///
 /// The source text is the one beside the translation, or else the current value of the row in the source locale.
-package struct EarlierSheetCoding: UnitCoding {
+package struct ReviewSheetCoding: UnitCoding {
   package var name: String { "review sheet" }
 
   private let locales: [String]
@@ -30,7 +30,7 @@ package struct EarlierSheetCoding: UnitCoding {
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     let file = try ExaminedFile(path: path, options: options)
-    var sources = EarlierSources(locales: locales)
+    var sources = SourceTexts(locales: locales)
     try file.readRows { sources.meet($0, language: $1) }
     guard sources.hasRows else { return }
     guard sources.settle(on: options.sourceLanguage, otherwise: defaultLocale) else {
@@ -118,7 +118,7 @@ extension ExaminedFile {
   }
 }
 
-private struct EarlierSources {
+private struct SourceTexts {
   /// The locales that the source texts may have, in the order in which they were met.
   private var locales: [String]
   private var rowLocales: [String] = []
