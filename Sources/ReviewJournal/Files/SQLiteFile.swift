@@ -41,12 +41,16 @@ struct SQLiteFile {
     }
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.journalMode = isWriting ? .wal : .default
-    configuration.readonly = !isWriting
+    configuration.readonly = true
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    if isWriting { try database.writeWithoutTransaction(makeDurable) }
     try database.read { try check(path, $0) }
-    return database
+    guard isWriting else { return database }
+    // Opening for writing changes the file, and one that is refused stays as it is.
+    configuration.readonly = false
+    configuration.journalMode = .wal
+    let writable = try DatabaseQueue(path: path, configuration: configuration)
+    try writable.writeWithoutTransaction(makeDurable)
+    return writable
   }
 
   /// Keeps other processes on this machine from writing to a database.
