@@ -15,12 +15,12 @@ extract=$(toolchain_tool swift-symbolgraph-extract) || { echo "skipped: the docu
 build=${BUILD:-$(swift build --show-bin-path)}
 [ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
 target=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -n 1)
-flags=(-target "$target" -I "$build/Modules" -I Sources/CLinux -I Sources/CLibXML2 -I Sources/CZlib)
+flags=(-target "$target" -I "$build/Modules" -I Sources/CLinux -I Sources/CLibXML2 -I Sources/CZlib -I Sources/CLibCurl -I Sources/CLibCrypto)
 [ "$(uname -s)" != Darwin ] || flags+=(-sdk "$(xcrun --show-sdk-path)")
 # The C modules that the dependencies are built with: maps that the build made, and maps in their sources.
 while IFS= read -r map; do
   flags+=(-Xcc "-fmodule-map-file=$map")
-done < <(find "$build" -maxdepth 2 -path '*.build/module.modulemap'; find .build/checkouts -path '*/Sources/*' -name module.modulemap)
+done < <(find "$build" -maxdepth 2 -path '*.build/module.modulemap' ! -path '*-tool.build/*'; find .build/checkouts -path '*/Sources/*' -name module.modulemap)
 for library in libxml-2.0 zlib sqlite3; do
   # shellcheck disable=SC2207
   for flag in $(pkg-config --cflags-only-I "$library" 2>/dev/null || true); do flags+=(-Xcc "$flag"); done
