@@ -182,7 +182,7 @@ struct SwiftGeneratorTests {
     arguments: [
       ("%1$@ {1}", "_ p1: String"), ("{1} of {0}", "_ p0: String, _ p1: String"),
       ("{b} {a} %d", "_ p1: Int, a: String, b: String"), ("{e\u{301}} {\u{E9}}", "\u{E9}: String"),
-      ("50%bonus for %@", "_ p2: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
+      ("50%bonus for %@", "_ p1: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
       ("%*d", "_ p1: Int, _ p2: Int"), ("{in} {self}", "`in`: String, self_: String"),
       ("{a b} {a_b}", "aB: String, aB_2: String"), ("{{n, number}} ${m} %{o}", "m: String, n: String, o: String"),
     ]) func parameters(value: String, expected: String) throws

@@ -34,8 +34,10 @@ struct TextFormatTests {
       ("{unknown} {name", ["name": .text("a")], "{unknown} {name"), ("100 % sure", ["1": .text("a")], "100 % sure"),
       ("{a}", ["a": .text("{b} %@"), "b": .text("x"), "1": .text("y")], "{b} %@"),
       ("%#@files@ %@", ["1": .text("a")], "%#@files@ a"), ("%#@é1_@", ["1": .number(2)], "%#@é1_@"),
-      ("50%bonus for %@", ["2": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
+      ("50%bonus for %@", ["1": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
       ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
+      ("20%-Gutschein und 100%ig, %d", ["1": .number(7)], "20%-Gutschein und 100%ig, 7"),
+      ("das %-Symbol, 50%-a, 5%5d", ["1": .number(7)], "das %-Symbol, 50%-a, 5    7"),
     ] as [(String, [String: TextArgument], String)]) func other(
       text: String, arguments: [String: TextArgument], expected: String
     )

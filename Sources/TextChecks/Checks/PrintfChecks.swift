@@ -123,7 +123,11 @@ extension CheckedText {
   /// text is not known.
   fileprivate var formats: (source: PrintfFormat, proposal: PrintfFormat)? {
     guard let source = scannedSource, source.has(.percent) || scannedProposal.has(.percent) else { return nil }
-    return (PrintfFormat(source), PrintfFormat(scannedProposal))
+    let format = PrintfFormat(source)
+    var proposal = PrintfFormat(scannedProposal)
+    // A source text that is no format and has per cent signs has numbers beside them, as `100%e` and `%50eko` have.
+    if !format.isFormat, !format.invalid.isEmpty { proposal.removeNumbers(from: scannedProposal.bytes) }
+    return (format, proposal)
   }
 
   /// The arguments that the app gives to the text, by position: those of the source text, and those of the `other` form,
