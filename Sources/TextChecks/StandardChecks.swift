@@ -14,10 +14,10 @@ public enum StandardChecks {
       .printfLength,
     ]
     let texts: [Check] = [
-      .icuSyntax, .icuArgument, .icuSelector, .icuOther, .icuCategory, .htmlTags, .htmlBalance, .htmlOrder, .htmlEntity,
-      .markdownLinks, .linkedMessages, .urls, .mailboxes, .controlCharacter, .replacementCharacter, .loneSurrogate,
-      .bidi, .invisibleCharacter, .directionMark, .mojibake, .script, .edgeSpace, .doubleSpace, .tab, .frenchSpace,
-      .lineEdge, .lineCount, .typedLineBreak,
+      .icuSyntax, .icuArgument, .icuSelector, .icuOther, .icuCategory, .htmlTags, .htmlUnsafe, .htmlAttribute,
+      .htmlBalance, .htmlOrder, .htmlEntity, .markdownLinks, .linkedMessages, .urls, .mailboxes, .controlCharacter,
+      .replacementCharacter, .loneSurrogate, .bidi, .invisibleCharacter, .directionMark, .mojibake, .script, .edgeSpace,
+      .doubleSpace, .tab, .frenchSpace, .lineEdge, .lineCount, .typedLineBreak,
     ]
     let measures: [Check] = [
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,
