@@ -9,6 +9,7 @@ private let invalid =
 private let shifted =
   "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or number the "
   + "others as in %2$@."
+private let bothSigns = "The app shows both signs: the source text has none written as %%. Write one."
 private let extra = "The source text does not have this argument. Remove it."
 
 struct PrintfCheckTests {
@@ -117,7 +118,10 @@ struct PrintfCheckTests {
       "printf.type", "Rate %,d", "Sats %,.2f",
       "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d."),
     CheckCase("printf.invalid", "Up to 90%, or %d", "Op til 90%, eller %d"),
-    CheckCase("printf.percent", "100%", "100%%"), CheckCase("printf.percent", "%d%% done", "%d %% klar"),
+    CheckCase("printf.percent", "100%", "100%%", "%%: \(bothSigns)"),
+    CheckCase("printf.percent", "Half", "50 %%", "%%: \(bothSigns)"), CheckCase("printf.percent", "100%%", "100%%"),
+    CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
+    CheckCase("printf.percent", "%d%% done", "%d %% klar"),
     CheckCase(
       "printf.length", "%ld files", "%d filer",
       "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
