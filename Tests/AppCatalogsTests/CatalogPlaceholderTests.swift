@@ -103,6 +103,19 @@ struct CatalogPlaceholderTests {
     #expect(told.isEmpty)
   }
 
+  @Test(arguments: [
+    (CatalogFormat.arb, "app_tr.arb", "\"aX\": \"%{percent} indirim\""),
+    (.i18next, "tr/translation.json", "\"x\": \"%{{percent}} indirim\""),
+    (.arb, "app_tr.arb", "\"aY\": \"{name}: merhaba\""),
+  ]) func `a sign before a brace stays if the default language has it as a sign`(
+    format: CatalogFormat, file: String, wanted: String
+  ) throws {
+    let (text, _) = try text(
+      format, ["en", "tr"],
+      [("x", ["{percent}% off", "%{percent} indirim"]), ("y", ["Hi %{name}", "%{name}: merhaba"])], file: file)
+    #expect(text.contains(wanted), "\(text)")
+  }
+
   @Test(arguments: ["%.2d", "%05@", "%+s", "%-d", "%-05d", "%#d"])
   func `conversions that Java throws on stay, and are told`(conversion: String) throws {
     let (text, told) = try text(.android, ["en"], [("x", ["\(conversion) of it"])], file: "values/strings.xml")

@@ -192,6 +192,14 @@ struct SwiftGeneratorTests {
     #expect(text.contains("func k(\(expected)) -> String"), "\(text.suffix(400))")
   }
 
+  @Test(arguments: [
+    ("{n}% off", ", signs: \"%\")"), ("{n}% of {m} $", ", signs: \"%$\")"), ("%{n} off", "[\"n\": .text(n)])"),
+    ("{n} off", "[\"n\": .text(n)])"),
+  ]) func `the code knows which signs are beside braces`(value: String, expected: String) throws {
+    let text = try Self.code([("en", "{\"s\":{\"k\":\"\(value)\"}}")]).files[0].text
+    #expect(text.contains(expected), "\(text.suffix(400))")
+  }
+
   @Test(arguments: SwiftOptions.Style.allCases) func `no section and no key hides a name that the code uses itself`(
     style: SwiftOptions.Style
   ) throws {

@@ -84,4 +84,11 @@ struct TextFormatTests {
   @Test func `a name that is given twice does not stop the program`() {
     #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
   }
+
+  @Test func `a sign before a brace stays where the default language has it as a sign`() {
+    #expect(TextFormat.filled("%{n} indirim, ${n}", ["n": .number(5)], signs: "%") == "%5 indirim, 5")
+    #expect(TextFormat.filled("%{n}, ${n} {n} {{n}}", ["n": .number(5)], signs: "%$") == "%5, $5 5 5")
+    let form = (value: "%{n} ${n}", locale: "tr")
+    #expect(TextMessage.filled(form, ["n": .number(5)], signs: "$") == "5 $5")
+  }
 }

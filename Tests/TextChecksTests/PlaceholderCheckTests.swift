@@ -70,4 +70,28 @@ struct PlaceholderCheckTests {
       "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
     CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
   ]) func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
+
+  @Test(
+    "a sign beside a brace is a sign if the source text uses it as one",
+    arguments: [
+      ("{percent}% off", "%{percent} rabat"), ("{percent} % off", "%{percent} rabat"), ("{0}%", "%{0}"),
+      ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"), ("${price}", "{price} $"),
+      ("${price}", "{price}$"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
+      ("${price} of ${total}", "{price} $ af {total} $"), ("{a} ({percent}%)", "{a} (%{percent})"),
+      ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
+    ]) func signs(source: String, proposal: String)
+  {
+    let text = CheckedText(proposal, source: source, locale: "tr")
+    #expect(StandardChecks.all.filter { $0.id.hasPrefix("placeholder.") }.flatMap { $0.findings(text) } == [])
+  }
+
+  @Test(arguments: [
+    CheckCase("placeholder.ruby", "%{n} left", "{n} % igen", "%{n}: \(lost)"),
+    CheckCase("placeholder.ruby", "%{n} left", "% {n} igen", "%{n}: \(lost)"),
+    CheckCase("placeholder.template", "Hi ${name}", "Hej $ {name}", "${name}: \(lost)"),
+    CheckCase("placeholder.template", "Hi ${name}", "Hej {name}", "${name}: \(lost)"),
+    CheckCase("placeholder.name", "{n} left", "%{n}", "{n}: \(lost)"),
+    CheckCase("placeholder.name", "{n} of %{m}", "%{n} af %{m}", "{n}: \(lost)"),
+    CheckCase("placeholder.name", "{n}% off", "%{m}", "{n}: \(lost)", "{m}: \(write("{n}"))"),
+  ]) func `a sign that is none in the source text`(example: CheckCase) throws { try example.verify() }
 }

@@ -134,4 +134,9 @@ extension PrintfFormat {
 extension BracedToken {
   /// The tokens of a text, in order.
   static func all(in text: ScannedText) -> [BracedToken] { text.has(.brace) ? all(in: text.bytes) : [] }
+
+  /// The tokens of a translation, in order.
+  static func all(in text: ScannedText, for source: ScannedText) -> [BracedToken] {
+    text.has(.brace) ? all(in: text.bytes, for: source.bytes) : []
+  }
 }
