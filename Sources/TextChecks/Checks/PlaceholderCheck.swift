@@ -17,7 +17,23 @@ extension Check {
       placeholders("ruby", .percent) { text in
         BracedToken.all(in: text).filter { $0.form == .percent && !$0.name.isEmpty }.map { "%{\($0.name)}" }
       },
-    ]
+    ] + NamedPlaceholder.allCases.map(placeholders)
+
+  /// The check of placeholders that a project describes by regular expressions.
+  static func ownPlaceholders(_ patterns: [PlaceholderPattern]) -> Check {
+    placeholders("custom", nil) { text in patterns.flatMap { $0.all(in: text.string) } }
+  }
+
+  private static func placeholders(_ family: NamedPlaceholder) -> Check {
+    placeholders(family.rawValue, family.marks, severity: family.mayBeWords ? .warning : .error, family.all(in:)) {
+      proposal, source in
+      // Beside other letters, as in `l':name`, what the source text has is one too.
+      let wanted = family.all(in: source)
+      let found = family.all(in: proposal)
+      let others = Set(wanted)
+      return wanted.filter { family.isKept($0, in: proposal) } + found.filter { !others.contains($0) }
+    }
+  }
 
   /// Requires that a proposal has the placeholders of its source text, and no others of the same family.
   ///
