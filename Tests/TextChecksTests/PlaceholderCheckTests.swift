@@ -94,7 +94,7 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.colon", "At 12:30, a:b http://x @:a.b :smile: :D ::a", "x"),
     CheckCase("placeholder.colon", "Note: this", "x"),
     CheckCase("placeholder.bracket", "Hi [name]", "Hej med dig", "[name]: \(lost)"),
-    CheckCase("placeholder.bracket", "[a](b) [x] a[index] [0] [two words] ![alt]", "x"),
+    CheckCase("placeholder.bracket", "[a](b) [x] a[index] [0] [two words] ![alt] [[name]]", "x"),
     CheckCase("placeholder.custom", "Hi [[name]]", "Hej"),
   ]) func `names between other marks`(example: CheckCase) throws { try example.verify() }
 

@@ -113,10 +113,10 @@ enum NamedPlaceholder: String, CaseIterable {
       return text[end].map { ":/(".utf8.contains($0) || $0 >= 0x80 } == true ? nil : end
     case .bracket:
       // Neither links of Markdown nor lists of indices.
-      guard has("[", at: start), !Self.isName(before), !"]!".utf8.contains(before),
+      guard has("[", at: start), !Self.isName(before), !"[]!".utf8.contains(before),
         let end = endOfName(from: start + 1, or: ".-"), has("]", at: end)
       else { return nil }
-      return text[end + 1].map { "([:".utf8.contains($0) } == true ? nil : end + 1
+      return text[end + 1].map { "([]:".utf8.contains($0) } == true ? nil : end + 1
     }
   }
 }
