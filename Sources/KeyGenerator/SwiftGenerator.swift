@@ -284,7 +284,9 @@ package struct SwiftGenerator {
       return line
     }
     let declarations = member.parameters.map(\.declaration).joined(separator: ", ")
-    let values = "[\(member.arguments)]" + (member.countPosition.map { ", count: \($0)" } ?? "")
+    let values =
+      "[\(member.arguments)]" + (member.countPosition.map { ", count: \($0)" } ?? "")
+      + (member.signs.isEmpty ? "" : ", signs: \(SwiftLiteral.string(member.signs))")
     let locale = SwiftLiteral.string(member.locale ?? texts.defaultLanguage.locale)
     let call: String
     if !member.forms.isEmpty {

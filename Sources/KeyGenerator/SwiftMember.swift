@@ -70,6 +70,12 @@ struct SwiftMember {
     return (parameters.map(\.argument) + (isNamed ? [] : [#""count": .number(count)"#])).joined(separator: ", ")
   }
 
+  /// Which of `%` and `$` are signs before a brace in translations.
+  var signs: String {
+    let forms = BracedToken.signs(in: Array(fallback.utf8))
+    return (forms.contains(.percent) ? "%" : "") + (forms.contains(.dollar) ? "$" : "")
+  }
+
   /// The position of a plural's number among the values of its forms; nil if they have it by name, or not at all.
   var countPosition: Int? { parameters.first { $0.isCount && $0.value.isPositional }?.value.number }
 

@@ -10,6 +10,8 @@ public struct CheckSettings: Sendable {
 
   /// The glossary for the checks of terms; nil for none.
   public var glossary: Glossary?
+  /// What describes the project's own placeholders.
+  private var patterns: [PlaceholderPattern] = []
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
@@ -33,9 +35,25 @@ public struct CheckSettings: Sendable {
     severities[id] = .some(severity)
   }
 
+  /// Adds a regular expression for placeholders that the project's apps replace.
+  ///
+  /// - Throws: ``Refusal`` for a text that is not one.
+  public mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
+    let shown = "\"\(Visible.text(pattern))\""
+    guard let expression = PlaceholderPattern(pattern) else {
+      throw Refusal(message: "\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
+    }
+    guard !expression.matchesNothing else {
+      throw Refusal(message: "\(shown) matches a text of no characters. Write what a placeholder begins with.")
+    }
+    patterns.append(expression)
+  }
+
   /// The checks to run, with the severities and the glossary of the project.
   public var checks: [Check] {
-    let all = glossary.map(StandardChecks.checks) ?? StandardChecks.all
+    let all =
+      glossary == nil && patterns.isEmpty
+      ? StandardChecks.all : StandardChecks.checks(of: glossary ?? Glossary(), patterns)
     return all.compactMap { check in
       guard let changed = severities[check.id] else { return check }
       guard let severity = changed else { return nil }

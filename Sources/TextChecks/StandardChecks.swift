@@ -1,11 +1,12 @@
 /// The checks that this package has, in the order in which reports name their findings.
 public enum StandardChecks {
-  /// All checks. Without a glossary, those of terms find nothing.
-  public static let all = checks(of: Glossary())
+  /// All checks. Without a glossary and patterns, those of terms and of a project's placeholders find
+  /// nothing.
+  public static let all = checks(of: Glossary(), [])
 
-  /// All checks, those of terms with a glossary.
-  static func checks(of glossary: Glossary) -> [Check] {
-    withoutTerms + [.termMissing(glossary), .termForbidden(glossary)]
+  /// All checks, those of terms with a glossary, and that of a project's placeholders with their patterns.
+  static func checks(of glossary: Glossary, _ patterns: [PlaceholderPattern]) -> [Check] {
+    withoutTerms + [.ownPlaceholders(patterns), .termMissing(glossary), .termForbidden(glossary)]
   }
 
   private static let withoutTerms: [Check] = {
@@ -14,10 +15,10 @@ public enum StandardChecks {
       .printfLength,
     ]
     let texts: [Check] = [
-      .icuSyntax, .icuArgument, .icuSelector, .icuOther, .icuCategory, .htmlTags, .htmlBalance, .htmlOrder, .htmlEntity,
-      .markdownLinks, .linkedMessages, .urls, .mailboxes, .controlCharacter, .replacementCharacter, .loneSurrogate,
-      .bidi, .invisibleCharacter, .directionMark, .mojibake, .script, .edgeSpace, .doubleSpace, .tab, .frenchSpace,
-      .lineEdge, .lineCount, .typedLineBreak,
+      .icuSyntax, .icuArgument, .icuSelector, .icuOther, .icuCategory, .htmlTags, .htmlUnsafe, .htmlAttribute,
+      .htmlBalance, .htmlOrder, .htmlEntity, .markdownLinks, .linkedMessages, .urls, .mailboxes, .controlCharacter,
+      .replacementCharacter, .loneSurrogate, .bidi, .invisibleCharacter, .directionMark, .mojibake, .script, .edgeSpace,
+      .doubleSpace, .tab, .frenchSpace, .lineEdge, .lineCount, .typedLineBreak,
     ]
     let measures: [Check] = [
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,

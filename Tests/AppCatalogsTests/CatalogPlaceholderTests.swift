@@ -90,6 +90,32 @@ struct CatalogPlaceholderTests {
     #expect(text.contains(wanted), "\(text)")
   }
 
+  @Test(arguments: [
+    (CatalogFormat.arb, "app_de.arb", "\"aX\": \"Auf 50%-ige Werte\""),
+    (.arb, "app_en.arb", "\"aX\": \"Set to 50%-ish\""), (.arb, "app_de.arb", "\"aY\": \"{arg1} zu 100%ig\""),
+    (.android, "values/strings.xml", "<string name=\"a_x\" formatted=\"false\">Set to 50%-ish</string>"),
+    (.i18next, "en/translation.json", "\"x\": \"Set to 50%-ish\""),
+  ]) func `the per cent sign of a number is text`(format: CatalogFormat, file: String, wanted: String) throws {
+    let (text, told) = try text(
+      format, ["en", "de"], [("x", ["Set to 50%-ish", "Auf 50%-ige Werte"]), ("y", ["%@ at 100%", "%@ zu 100%ig"])],
+      file: file)
+    #expect(text.contains(wanted), "\(text)")
+    #expect(told.isEmpty)
+  }
+
+  @Test(arguments: [
+    (CatalogFormat.arb, "app_tr.arb", "\"aX\": \"%{percent} indirim\""),
+    (.i18next, "tr/translation.json", "\"x\": \"%{{percent}} indirim\""),
+    (.arb, "app_tr.arb", "\"aY\": \"{name}: merhaba\""),
+  ]) func `a sign before a brace stays if the default language has it as a sign`(
+    format: CatalogFormat, file: String, wanted: String
+  ) throws {
+    let (text, _) = try text(
+      format, ["en", "tr"],
+      [("x", ["{percent}% off", "%{percent} indirim"]), ("y", ["Hi %{name}", "%{name}: merhaba"])], file: file)
+    #expect(text.contains(wanted), "\(text)")
+  }
+
   @Test(arguments: ["%.2d", "%05@", "%+s", "%-d", "%-05d", "%#d"])
   func `conversions that Java throws on stay, and are told`(conversion: String) throws {
     let (text, told) = try text(.android, ["en"], [("x", ["\(conversion) of it"])], file: "values/strings.xml")

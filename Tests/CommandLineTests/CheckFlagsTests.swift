@@ -50,6 +50,27 @@ struct CheckFlagsTests {
     }
   }
 
+  @Test func `the project's file names its own placeholders`() async throws {
+    try await withSandbox { place, _ in
+      let header = "Section,Key,Locale,Source value,Current value,Proposal,Deletable\n"
+      try place.write(header + "s,k,da-DK,Hi [[name]],,Hej,\n", to: "own.csv")
+      #expect(try await place.run("check own.csv").status == 0)
+      try place.write("placeholders: ['\\[\\[.+?\\]\\]', 'x{1,2}']\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("check own.csv", endsWith: 3).text.contains("placeholder.custom (\"[[name]]\")"))
+      let refusals = [
+        ("placeholders: x", "\"placeholders\" is not a list of regular expressions."),
+        ("placeholders: ['[']", "\"[\" is not a regular expression."),
+        ("placeholders: ['x*']", "\"x*\" matches a text of no characters."),
+      ]
+      for (setting, told) in refusals {
+        try place.write(setting + "\n", to: ".nstack-review.yaml")
+        let wrong = try await place.run("check own.csv --json", endsWith: 64)
+        #expect(try wrong.errorCode() == "config.checks")
+        #expect(try wrong.json()["error"]?["message"]?.string?.contains(".nstack-review.yaml: line 1: " + told) == true)
+      }
+    }
+  }
+
   @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place, note: "ignore: printf.type")

@@ -49,6 +49,28 @@ import Testing
     #expect(try Self.lines("Screen,Element,en,de\nHome,Title,Port,Hafen\n".utf8) == ["en: Port | de: Hafen"])
   }
 
+  @Test(
+    "a row whose column forbidden says yes has words that must not be used",
+    arguments: [
+      ("yes", ["en: user", "da! klient"]), ("TRUE", ["en: user", "da! klient"]), ("WAHR", ["en: user", "da! klient"]),
+      ("1", ["en: user", "da! klient"]), ("no", ["en: user", "da: klient"]), ("", ["en: user", "da: klient"]),
+      ("FALSE", ["en: user", "da: klient"]),
+    ] as [(String, [String])]) func forbidden(word: String, expected: [String]) throws
+  {
+    for text in [
+      "term;description;casesensitive;translatable;forbidden;tags;en;da\nuser;A person;no;yes;\(word);;user;klient\n",
+      "en,da,Forbidden\nuser,klient,\(word)\n",
+      "source,target,source_lang,target_lang,forbidden\nuser,klient,en,da,\(word)\n",
+    ] {
+      let variants = try ExchangeFile(text).units(GlossaryCoding()).flatMap(\.variants)
+      #expect(variants.map { "\($0.language)\($0.standing == .forbidden ? "!" : ":") \($0.text)" } == expected)
+    }
+    #expect(
+      try ExchangeFile("en,da,forbidden\ncheap,,yes\n").units(GlossaryCoding()).flatMap(\.variants).map {
+        "\($0.language) \($0.text) \($0.standing)"
+      } == ["en cheap forbidden", "da cheap forbidden"])
+  }
+
   @Test func `DeepL's form names the languages of each row, with and without a header`() throws {
     #expect(
       try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8) == [

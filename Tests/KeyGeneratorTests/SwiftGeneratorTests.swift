@@ -182,7 +182,7 @@ struct SwiftGeneratorTests {
     arguments: [
       ("%1$@ {1}", "_ p1: String"), ("{1} of {0}", "_ p0: String, _ p1: String"),
       ("{b} {a} %d", "_ p1: Int, a: String, b: String"), ("{e\u{301}} {\u{E9}}", "\u{E9}: String"),
-      ("50%bonus for %@", "_ p2: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
+      ("50%bonus for %@", "_ p1: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
       ("%*d", "_ p1: Int, _ p2: Int"), ("{in} {self}", "`in`: String, self_: String"),
       ("{a b} {a_b}", "aB: String, aB_2: String"), ("{{n, number}} ${m} %{o}", "m: String, n: String, o: String"),
     ]) func parameters(value: String, expected: String) throws
@@ -190,6 +190,14 @@ struct SwiftGeneratorTests {
     let json = try #require(String(data: JSONEncoder().encode(["s": ["k": value]]), encoding: .utf8))
     let text = try Self.code([("en", json)]).files[0].text
     #expect(text.contains("func k(\(expected)) -> String"), "\(text.suffix(400))")
+  }
+
+  @Test(arguments: [
+    ("{n}% off", ", signs: \"%\")"), ("{n}% of {m} $", ", signs: \"%$\")"), ("%{n} off", "[\"n\": .text(n)])"),
+    ("{n} off", "[\"n\": .text(n)])"),
+  ]) func `the code knows which signs are beside braces`(value: String, expected: String) throws {
+    let text = try Self.code([("en", "{\"s\":{\"k\":\"\(value)\"}}")]).files[0].text
+    #expect(text.contains(expected), "\(text.suffix(400))")
   }
 
   @Test(arguments: SwiftOptions.Style.allCases) func `no section and no key hides a name that the code uses itself`(

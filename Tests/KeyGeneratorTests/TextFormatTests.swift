@@ -34,8 +34,10 @@ struct TextFormatTests {
       ("{unknown} {name", ["name": .text("a")], "{unknown} {name"), ("100 % sure", ["1": .text("a")], "100 % sure"),
       ("{a}", ["a": .text("{b} %@"), "b": .text("x"), "1": .text("y")], "{b} %@"),
       ("%#@files@ %@", ["1": .text("a")], "%#@files@ a"), ("%#@é1_@", ["1": .number(2)], "%#@é1_@"),
-      ("50%bonus for %@", ["2": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
+      ("50%bonus for %@", ["1": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
       ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
+      ("20%-Gutschein und 100%ig, %d", ["1": .number(7)], "20%-Gutschein und 100%ig, 7"),
+      ("das %-Symbol, 50%-a, 5%5d", ["1": .number(7)], "das %-Symbol, 50%-a, 5    7"),
     ] as [(String, [String: TextArgument], String)]) func other(
       text: String, arguments: [String: TextArgument], expected: String
     )
@@ -81,5 +83,12 @@ struct TextFormatTests {
 
   @Test func `a name that is given twice does not stop the program`() {
     #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
+  }
+
+  @Test func `a sign before a brace stays where the default language has it as a sign`() {
+    #expect(TextFormat.filled("%{n} indirim, ${n}", ["n": .number(5)], signs: "%") == "%5 indirim, 5")
+    #expect(TextFormat.filled("%{n}, ${n} {n} {{n}}", ["n": .number(5)], signs: "%$") == "%5, $5 5 5")
+    let form = (value: "%{n} ${n}", locale: "tr")
+    #expect(TextMessage.filled(form, ["n": .number(5)], signs: "$") == "5 $5")
   }
 }

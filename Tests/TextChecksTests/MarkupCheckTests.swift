@@ -49,6 +49,97 @@ struct MarkupCheckTests {
     ]) func pairs(example: CheckCase) throws
   { try example.verify() }
 
+  @Test(
+    "what a browser acts on and the source text does not have is refused",
+    arguments: [
+      // The proposal, its source text, and the parts that are named.
+      ("<b onclick=\"steal()\">Gem</b>", "<b>Save</b>", ["onclick=\"steal()\""]),
+      ("<B\nOnClick = steal()>Gem</B>", "<b>Save</b>", ["onclick=\"steal()\""]),
+      ("<b/onclick=steal()>Gem</b>", "<b>Save</b>", ["onclick=\"steal()\""]),
+      ("<svg onload=x()>", "Save", ["<svg>", "onload=\"x()\""]),
+      ("<xss onfocus=x() autofocus>", "Save", ["onfocus=\"x()\""]),
+      ("<b onclick=\"x()\" ", "<b>Save</b>", ["onclick=\"x()\""]),
+      ("<img src=x onerror=x()", "a", ["src=\"x\"", "onerror=\"x()\""]),
+      ("<b style=\"position:fixed\">a</b>", "<b>a</b>", ["style=\"position:fixed\""]),
+      (
+        "<p style=\"color: red; background: url(//e.com)\">", "<p style=\"color: red\">",
+        ["style=\"color: red; background: url(//e.com)\""]
+      ), ("<p onclick=\"b()\">", "<p onclick=\"a()\">", ["onclick=\"b()\""]),
+      ("<iframe srcdoc='&lt;script>'></iframe>", "a", ["<iframe>", "srcdoc=\"<script>\"", "</iframe>"]),
+      ("<script>x()</script>", "a", ["<script>", "</script>"]), ("a</textarea>", "a", ["</textarea>"]),
+      ("<base href=//e.com>", "a", ["<base>", "href=\"//e.com\""]),
+      (
+        "<meta http-equiv=refresh content='0;url=//e.com'>", "a",
+        ["<meta>", "http-equiv=\"refresh\"", "content=\"0;url=//e.com\""]
+      ), ("<button formaction=/x>", "<button>", ["formaction=\"/x\""]),
+      ("<a xlink:href=/x>y</a>", "<a>y</a>", ["xlink:href=\"/x\""]),
+      ("[a](javascript:x())", "[a](/x)", ["javascript:x("]), ("JavaScript:x()", "https://a.com", ["JavaScript:x()"]),
+      ("data:text/html,x", "https://a.com", ["data:text/html,x"]),
+    ] as [(String, String, [String])]) func unsafe(proposal: String, source: String, expected: [String])
+  { #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).map(\.token) == expected) }
+
+  @Test(
+    "an address that runs code or leads elsewhere is refused, however it is spelled",
+    arguments: [
+      "javascript:x()", "JAVASCRIPT:x()", " javascript:x()", "java\nscript:x()", "java\tscript:x()",
+      "\u{1}javascript:x()", "&#106;avascript:x()", "&#x6A;avascript:x()", "&#0000106avascript:x()",
+      "java&Tab;script:x()", "javascript&colon;x()", "java&NewLine;script:x()", "vbscript:x()",
+      "data:text/html;base64,PHM+", "blob:x", "//e.com", "\\\\e.com", "/\\e.com", "https:e.com", "https:///e.com",
+      "HTTPS://E.COM/a.com", "https://a.com@e.com", "https://a.com:80@e.com/", "https://a.com.e.com",
+      "https://a.com\u{3002}e.com", "https&colon;//e.com", "https://a.com/?next=https://e.com",
+      "http&#58;&#47;&#47;e.com", "//e.com/a.com", "mailto:x@a.com", "intent:x",
+    ]) func addresses(address: String) throws
+  {
+    for proposal in ["<a href=\"\(address)\">b</a>", "<A HREF='\(address)'>b</A>", "<a\thref = \"\(address)\"/>b</a>"] {
+      let text = CheckedText(proposal, source: "<a href=\"https://a.com/x\">b</a>", locale: "da")
+      #expect(Check.htmlUnsafe.findings(text).count == 1, "\(proposal)")
+      #expect(Check.htmlAttribute.findings(text).isEmpty, "\(proposal)")
+    }
+  }
+
+  @Test(
+    "markup of the source text, and what readers read, is left alone",
+    arguments: [
+      ("<b onclick=\"a()\" style='x'>Gem</b>", "<b style=\"x\" onclick='a()'>Save</b>"),
+      ("<a href=\"javascript:a()\">Gem</a>", "<a href='java&#115;cript:a()'>Save</a>"),
+      ("<script>a()</script>", "<script>a()</script> b"),
+      ("<img src=/a.png alt=\"Gem\">", "<img alt=\"Save\" src=\"/a.png\">"),
+      ("<a href=\"?a&b\" title=\"Data: 5\" lang=da dir=ltr aria-label='Gem'>x</a>", "<a href=\"?a&amp;b\">x</a>"),
+      (
+        "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
+        "<a href=\"https://b.com\">b</a> <a href=\"https://a.com\">a</a>"
+      ), ("<Brak>", "<None>"), ("Hvis a <b og on = 5", "If a <b and on = 5"), ("<navn på fil>", "<name of file>"),
+      ("JavaScript: til", "JavaScript: on"), ("Data: 5 MB", "Data: 5 MB used"), ("data:5", "data:6"),
+      ("a < b > c", "a < b"), ("<a href=\"%1$@\">{x}</a>", "<a href=\"%1$@\">{y}</a>"),
+      ("<a href='{url}'>x</a>", "<a href=\"{url}\">y</a>"),
+    ]) func known(proposal: String, source: String)
+  {
+    let text = CheckedText(proposal, source: source, locale: "da")
+    #expect(Check.htmlUnsafe.findings(text) == [])
+    #expect(Check.htmlAttribute.findings(text) == [])
+  }
+
+  @Test(arguments: [
+    CheckCase(
+      "html.attribute", "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
+      "href=\"/b\": The source text has href=\"/a\". Check that another value is meant."),
+    CheckCase(
+      "html.attribute", "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
+      "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that another value is meant."),
+    CheckCase(
+      "html.attribute", "<font color='red'>x</font>", "<font class=a>x</font>",
+      "color=\"red\": The source text has this attribute, and the proposal does not. Write it as it is.",
+      "class=\"a\": The source text does not have this attribute. Check that it is meant."),
+    CheckCase(
+      "html.attribute", "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
+      "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that another value is meant."),
+    CheckCase("html.attribute", "<b class=x>a</b>", "a"), CheckCase("html.unsafe", nil, "<script>"),
+    CheckCase(
+      "html.unsafe", "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
+      "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
+        + "text has it."),
+  ]) func `attributes`(example: CheckCase) throws { try example.verify() }
+
   @Test(arguments: [
     CheckCase(
       "html.balance", "<b>Save</b>", "</b>Gem<b>",
@@ -90,6 +181,11 @@ struct MarkupCheckTests {
     #expect(LinkScanner.markdownTargets(in: ScannedText("[a](b](c)")) == ["b](c", "c"])
     #expect(LinkScanner.urls(in: ScannedText(String(repeating: "http://", count: count))).count == 1)
     #expect(HTMLTag.ranges(in: ScannedText(String(repeating: "<b '", count: 20_000))).isEmpty)
+    let attributes =
+      "<b " + (0..<20_000).map { "a\($0)='&#\($0);'" }.joined(separator: " ") + String(repeating: "<b ", count: 20_000)
+    #expect(Check.htmlUnsafe.findings(CheckedText(attributes, source: attributes + ">", locale: "da")).isEmpty)
+    #expect(
+      Check.htmlAttribute.findings(CheckedText(attributes + ">", source: "<b x>a</b>", locale: "da")).count > 20_000)
     let nested = ScannedText((0..<50_000).map { "<a\($0)></a\($0)>" }.joined())
     #expect(HTMLTag.all(in: nested, pairs: HTMLTag.pairs(in: nested)).count == 100_000)
     let many = (0..<50_000).map { "{name\($0)}" }.joined(separator: "-")

@@ -70,4 +70,82 @@ struct PlaceholderCheckTests {
       "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
     CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
   ]) func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
+
+  @Test(arguments: [
+    CheckCase("placeholder.python", "Hi %(name)s", "Hej med dig", "%(name)s: \(lost)"),
+    CheckCase("placeholder.python", "%(n)d", "%(n)s", "%(n)d: \(lost)", "%(n)s: \(write("%(n)d"))"),
+    CheckCase("placeholder.python", "%(a.b)s %(x)05.2f", "%(x)05.2f %(a.b)s"),
+    CheckCase("placeholder.python", "100%(about)", "100 %"), CheckCase("placeholder.python", "%%(a)s", "x"),
+    CheckCase("placeholder.python", "%(count)d day", "en dag", key: "d.one", otherForm: "%(count)d days"),
+    CheckCase("placeholder.percent", "Hi %name%", "Hej med dig", "%name%: \(lost)"),
+    CheckCase(
+      "placeholder.percent", "Hi %sitename%", "Hej %Sitename%", "%sitename%: \(lost)",
+      "%Sitename%: \(write("%sitename%"))"), CheckCase("placeholder.percent", "%d% and %ld%, 5%to%", "x"),
+    CheckCase("placeholder.percent", "%li%%", "%li %%"),
+    CheckCase("placeholder.hash", "Hi ##NAME##", "Hej med dig", "##NAME##: \(lost)"),
+    CheckCase("placeholder.hash", "## Title ##, #1 # ##", "x"), CheckCase("placeholder.hash", "##NAME##", "##NAME##s"),
+    CheckCase("placeholder.nesting", "Hi $t(common.name)", "Hej med dig", "$t(common.name): \(lost)"),
+    CheckCase("placeholder.nesting", "$t(a:b, {\"n\": {{n}} })", "x $t(a:b)"),
+    CheckCase("placeholder.nesting", "$t(ab)", "$t(cd)", "$t(ab): \(lost)", "$t(cd): \(write("$t(ab)"))"),
+    CheckCase("placeholder.nesting", "$t(ab)", "$t(abc)", "$t(ab): \(lost)", "$t(abc): \(write("$t(ab)"))"),
+    CheckCase("placeholder.colon", "Hi :name", "Hej med dig", ":name: \(lost)"),
+    CheckCase("placeholder.colon", "Hi :name, :Name", "hej:NAME"),
+    CheckCase("placeholder.colon", "Hi :name", "Hej :names", ":name: \(lost)", ":names: \(write(":name"))"),
+    CheckCase("placeholder.colon", "At 12:30, a:b http://x @:a.b :smile: :D ::a", "x"),
+    CheckCase("placeholder.colon", "Note: this", "x"),
+    CheckCase("placeholder.bracket", "Hi [name]", "Hej med dig", "[name]: \(lost)"),
+    CheckCase("placeholder.bracket", "[a](b) [x] a[index] [0] [two words] ![alt] [[name]]", "x"),
+    CheckCase("placeholder.custom", "Hi [[name]]", "Hej"),
+  ]) func `names between other marks`(example: CheckCase) throws { try example.verify() }
+
+  @Test(
+    "a sign beside a brace is a sign if the source text uses it as one",
+    arguments: [
+      ("{percent}% off", "%{percent} rabat"), ("{percent} % off", "%{percent} rabat"), ("{0}%", "%{0}"),
+      ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"), ("${price}", "{price} $"),
+      ("${price}", "{price}$"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
+      ("${price} of ${total}", "{price} $ af {total} $"), ("{a} ({percent}%)", "{a} (%{percent})"),
+      ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
+    ]) func signs(source: String, proposal: String)
+  {
+    let text = CheckedText(proposal, source: source, locale: "tr")
+    #expect(StandardChecks.all.filter { $0.id.hasPrefix("placeholder.") }.flatMap { $0.findings(text) } == [])
+  }
+
+  @Test(arguments: [
+    CheckCase("placeholder.ruby", "%{n} left", "{n} % igen", "%{n}: \(lost)"),
+    CheckCase("placeholder.ruby", "%{n} left", "% {n} igen", "%{n}: \(lost)"),
+    CheckCase("placeholder.template", "Hi ${name}", "Hej $ {name}", "${name}: \(lost)"),
+    CheckCase("placeholder.template", "Hi ${name}", "Hej {name}", "${name}: \(lost)"),
+    CheckCase("placeholder.name", "{n} left", "%{n}", "{n}: \(lost)"),
+    CheckCase("placeholder.name", "{n} of %{m}", "%{n} af %{m}", "{n}: \(lost)"),
+    CheckCase("placeholder.name", "{n}% off", "%{m}", "{n}: \(lost)", "{m}: \(write("{n}"))"),
+  ]) func `a sign that is none in the source text`(example: CheckCase) throws { try example.verify() }
+
+  @Test func `a project names its own placeholders`() throws {
+    var settings = CheckSettings()
+    try settings.addPlaceholder(#"\[\[.+?\]\]"#)
+    try settings.addPlaceholder("__[A-Z]+__")
+    func findings(_ source: String, _ proposal: String) -> [String] {
+      settings.findings(in: CheckedText(proposal, source: source, locale: "da")).map(\.sentence)
+    }
+    #expect(findings("Hi [[name]], __ID__ too", "Hej __ID__ med [[name]]") == [])
+    #expect(
+      findings("Hi [[first name]] there", "Hej med dig dér") == ["placeholder.custom (\"[[first name]]\"): \(lost)"])
+    #expect(
+      findings("Go to __ID__ now", "Gå til __NR__ nu") == [
+        "placeholder.custom (\"__ID__\"): \(lost)", "placeholder.custom (\"__NR__\"): \(write("__ID__"))",
+      ])
+    try settings.set("warning", for: "placeholder.custom")
+    #expect(settings.checks.first { $0.id == "placeholder.custom" }?.severity == .warning)
+    #expect(throws: CheckSettings.Refusal.self) { try settings.addPlaceholder("[") }
+    #expect(throws: CheckSettings.Refusal.self) { try settings.addPlaceholder("x*") }
+  }
+
+  @Test func `a text of nothing but marks is read in one pass`() {
+    for mark in ["%(", "%a", "##", "$t(", "$t(aa", ":", ":a", "[", "[a", "%", "%aa%"] {
+      let text = String(repeating: mark, count: 20_000)
+      for family in NamedPlaceholder.allCases { #expect(family.all(in: ScannedText(text)).count <= 20_000) }
+    }
+  }
 }

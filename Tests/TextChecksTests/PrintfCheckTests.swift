@@ -9,6 +9,7 @@ private let invalid =
 private let shifted =
   "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or number the "
   + "others as in %2$@."
+private let bothSigns = "The app shows both signs: the source text has none written as %%. Write one."
 private let extra = "The source text does not have this argument. Remove it."
 
 struct PrintfCheckTests {
@@ -68,6 +69,33 @@ struct PrintfCheckTests {
     CheckCase("printf.shift", "%d of %d", "%d"), CheckCase("printf.shift", "%@ has %d", "har %2$d"),
   ]) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
 
+  @Test(
+    "the per cent sign of a number is no conversion, in any check",
+    arguments: [
+      ("20% off today", "20%-Gutschein"), ("100% sure", "100%-ig sicher"), ("100% sure", "100%ig sicher"),
+      ("Set to 50%-ish", "Auf 50%-ige Werte"), ("100% sure", "100%e kadar"), ("100% sure", "%100e kadar"),
+      ("50% off", "%50eko deskontua"), ("50% off", "50 %a"), ("50% off", "50\u{202F}%a"),
+      ("% of screen", "a képernyő %-a"), ("Numeric %", "Numeriskt %-tal"), ("20% or %d", "20%-Anteil oder %d"),
+      ("100% of %@", "100%iges %@"), ("50%-share", "50%-Anteil"), ("Hi %sitename%", "%sitename%: hej"),
+      ("5% and 10%", "5%-os és 10%-os"), ("% of screen", "%-a a kijelzõnek"),
+    ]) func numbers(source: String, proposal: String)
+  {
+    let text = CheckedText(proposal, source: source, locale: "de-DE")
+    #expect(StandardChecks.all.filter { $0.id.hasPrefix("printf.") }.flatMap { $0.findings(text) } == [])
+  }
+
+  @Test(arguments: [
+    CheckCase("printf.extra", "Hello", "Hej %i", "%i: \(extra)"),
+    CheckCase("printf.extra", "Save 20%", "Spar %d", "%d: \(extra)"),
+    CheckCase("printf.extra", "20% off", "20%@", "%@: \(extra)"),
+    CheckCase("printf.extra", "20% off", "20 %1$d", "%1$d: \(extra)"),
+    CheckCase("printf.extra", "5 days", "5 %d", "%d: \(extra)"),
+    CheckCase("printf.invalid", "%d%% off", "%d%-Gutschein", "%-: \(invalid)"),
+    CheckCase(
+      "printf.type", "%-5d", "%-5@",
+      "%-5@: Argument 1 is an object here and a whole number in the source text (%-5d). Write %-5d."),
+  ]) func `conversions beside numbers`(example: CheckCase) throws { try example.verify() }
+
   @Test(arguments: [
     CheckCase("printf.invalid", "%d days ago", "%n dage siden", "%n: \(invalid)"),
     CheckCase("printf.invalid", "From %@", "Von % @", "% : \(invalid)"),
@@ -90,7 +118,10 @@ struct PrintfCheckTests {
       "printf.type", "Rate %,d", "Sats %,.2f",
       "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d."),
     CheckCase("printf.invalid", "Up to 90%, or %d", "Op til 90%, eller %d"),
-    CheckCase("printf.percent", "100%", "100%%"), CheckCase("printf.percent", "%d%% done", "%d %% klar"),
+    CheckCase("printf.percent", "100%", "100%%", "%%: \(bothSigns)"),
+    CheckCase("printf.percent", "Half", "50 %%", "%%: \(bothSigns)"), CheckCase("printf.percent", "100%%", "100%%"),
+    CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
+    CheckCase("printf.percent", "%d%% done", "%d %% klar"),
     CheckCase(
       "printf.length", "%ld files", "%d filer",
       "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),

@@ -12,6 +12,7 @@ import glob
 import itertools
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -36,9 +37,10 @@ def pairs(folder):
                 yield section, key, locale, english, value
 
 
-def checked(program, rows):
+def checked(program, rows, project=None):
     """The ids of the checks with a finding in each row, how many rows were read, and how many texts are their source."""
     with checks.scratch() as folder:
+        folder = project or folder
         sheets.save(folder + "/sheet.csv", [HEADERS, *rows], csv.QUOTE_ALL)
         it = checks.Program(program, folder)
         report = it.object("check", "sheet.csv", status=None)
@@ -109,6 +111,7 @@ FAULTS = {
     "icu.selector": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
     "icu.other": replaced(r"\bother ?\{", "otros {", r"\{\w+, plural,"),
     "html.tags": replaced(r"</\w+>", "", r"<(\w+)[^<>]*>.*</\1>"),
+    "html.unsafe": in_turn(added(" <b onclick=x()>x</b>"), added(" <a href='java&#115;cript:x()'>x</a>"), added(" <iframe src=//x.org>")),
     "html.entity": lambda source, value: value + " &amp; x" if "&" not in source else None,
     "character.control": added("\x08"),
     "character.replacement": added("\ufffd", "\ufffd"),
@@ -329,5 +332,99 @@ def consistency(options):
     return f"{len(texts)} translations"
 
 
+def relatives_of_markup(chance):
+    """Texts with one attribute, each in a spelling that browsers read in the same way, and what must be found in them."""
+    tag = chance.choice(["b", "a", "span", "img", "p"])
+
+    def cased(text):
+        return "".join(chance.choice([letter.upper(), letter]) for letter in text)
+
+    def hidden(text):
+        return "".join(chance.choice([letter, letter, f"&#{ord(letter)};", f"&#x{ord(letter):X};"]) for letter in text)
+
+    def written(name, value):
+        quote = chance.choice(['"', "'", ""] if not re.search(r"[\s\"'<>=`]", value) else ['"'])
+        return (f"<{cased(tag)}{chance.choice([' ', chr(10), chr(9), '/', ' / '])}{cased(name)}{chance.choice(['', ' '])}="
+                f"{chance.choice(['', ' '])}{quote}{value}{quote}{chance.choice(['', ' '])}>Gem</{tag}>")
+
+    scheme = chance.choice(["javascript", "vbscript", "data"])
+    harms = {
+        "handler": lambda: (f"<{tag}>Save</{tag}>", written("on" + chance.choice(["click", "load", "error", "focus"]), "steal()")),
+        "scheme": lambda: ('<a href="https://nstack.io/x">Save</a>', written("href", hidden(cased(scheme)) + ":" + "x,y()")),
+        "broken scheme": lambda: (
+            '<a href="https://nstack.io/x">Save</a>',
+            written("href", chance.choice([" ", "\t", "\n", "&Tab;"]) + scheme[:4] + chance.choice(["\t", "\n", "&NewLine;", "&#9;"]) + scheme[4:] + ":x,y")),
+        "host": lambda: (
+            '<a href="https://nstack.io/x">Save</a>',
+            f"<a href={chance.choice(['//', 'https://', 'HTTPS:', '///', chr(92) * 2, 'https://nstack.io@', '/' + chr(92)])}evil.example/nstack.io>Gem</a>"),
+        "element": lambda: (
+            "Save", chance.choice(["<script>x</script>", "<iframe>", "<svg/>", "<base target=_top>", "<object>x</object>", "<meta charset=x>", "<embed>"])),
+        "attribute": lambda: (
+            f"<{tag}>Save</{tag}>", written(chance.choice(["style", "src", "srcdoc", "formaction", "xlink:href", "action"]), "x")),
+        "not closed": lambda: (f"<{tag}>Save", written("onclick", "steal()").split(">")[0]),
+    }
+    kind = chance.choice(list(harms))
+    source, proposal = harms[kind]()
+    yield f"html, {kind}", source, proposal, "html.unsafe"
+    name, value = chance.choice([("onclick", "open(1)"), ("style", "color:red"), ("href", "https://nstack.io/a"), ("src", "/a.png"), ("href", "javascript:go()")])
+    quote = chance.choice("\"'")
+    yield "html, as in the source", f'<{tag} {name}="{value}">Save</{tag}>', f"<{tag} {name}={quote}{hidden(value)}{quote}>Gem</{tag}>", None
+    reader = chance.choice(["title", "alt", "lang", "dir", "aria-label"])
+    yield "html, for readers", f'<{tag} {reader}="Save">Save</{tag}>', f'<{tag} {reader}="Gem nu">Gem</{tag}>', None
+
+
+def relatives_of_signs(chance):
+    """Per cent signs and signs beside braces: right ones, and conversions and placeholders beside them that are wrong."""
+    number, name = chance.randint(1, 100), chance.choice(["percent", "share", "discount", "n"])
+    word = chance.choice(["Gutschein", "ig", "iger", "Anteil", "os", "e", "a", "isch", "Steuer", "fach", "Ermäßigung", "Upgrade", "es"])
+    source = f"Now {number}% off today"
+    yield "printf, a sign", source, f"Jetzt {number}{chance.choice(['', ' ', chr(0xA0), chr(0x202F)])}%-{word} heute", None
+    yield "printf, a sign in a word", source, f"Jetzt {number}%{word} heute", None
+    yield "printf, a sign before the number", source, f"Orain %{number}{chance.choice(['eko', 'e', 'era', ' '])} gaur", None
+    conversion = chance.choice(["%@", "%1$d", "%2$@", "%s", "%ld", "%.1f"])
+    yield "printf, a conversion", source, f"Jetzt {number}% auf {conversion} heute", "printf.extra"
+    yield "printf, a sign of a format", f"{conversion} has {number}%% off", f"{conversion} hat {number}%-{word}", "printf.invalid"
+    yield "printf, two signs", source, f"Jetzt {number}%% Rabatt heute", "printf.percent"
+    lost = chance.choice(["%@", "%d", "%ld", "%s", "%.1f"])
+    yield "printf, a lost one", f"Open until {lost} today", "Heute lange geöffnet", "printf.missing"
+    space = chance.choice(["", " ", "\u00A0"])
+    yield "a sign beside a brace", f"Now {{{name}}}{space}% off", f"Şimdi %{{{name}}} indirim", None
+    yield "a dollar after a brace", f"Only ${{{name}}} today", f"Nur {{{name}}}{space}$ heute", None
+    yield "a broken template", f"Hi ${{{name}}} there", f"Hej $ {{{name}}} der", "placeholder.template"
+    yield "a broken name of Ruby", f"Hi %{{{name}}} there", f"Hej % {{{name}}} der", "placeholder.ruby"
+
+
+def relatives_of_families(chance):
+    """Placeholders of each family: one that is lost, one with another name, and one that moved."""
+    name = chance.choice(["name", "user_name", "fileName", "count2", "URL", "a.b"])
+    plain = re.sub(r"\W", "_", name)
+    forms = {"python": "%%(%s)s", "percent": "%%%s%%", "hash": "##%s##", "nesting": "$t(%s)", "bracket": "[%s]", "colon": ":%s", "custom": "[[%s]]"}
+    family = chance.choice(list(forms))
+    form = forms[family]
+    mine, other = (form % one for one in ((plain.lower(), "andet") if family == "colon" else (name, "andet")))
+    yield f"{family}, lost", f"Hello {mine} there", "Hej med dig derovre", f"placeholder.{family}"
+    yield f"{family}, renamed", f"Hello {mine} there", f"Hej {other} derovre", f"placeholder.{family}"
+    yield f"{family}, moved", f"Hello {mine} there", f"{mine}, hej med dig", None
+
+
+@takes("binary", each=400, seed=48)
+def relatives(options):
+    """Makes texts of many spellings, right ones and wrong ones, and knows from how each was made which check must find something: of the wrong
+    ones that check, of the right ones none of markup, printf and placeholders."""
+    chance = random.Random(options.seed)
+    made = [one for maker in (relatives_of_markup, relatives_of_signs, relatives_of_families) for _ in range(options.each) for one in maker(chance)]
+    with checks.scratch() as folder:
+        checks.write(folder + "/.nstack-review.yaml", r"placeholders: ['\[\[.+?\]\]']" + "\n")
+        found, _, _ = checked(options.binary, [["s", f"k{index}", "de-DE", source, "", proposal, "", ""] for index, (_, source, proposal, _) in enumerate(made)], folder)
+    kinds = collections.Counter(kind for kind, *_ in made)
+    right = collections.Counter()
+    for index, (kind, source, proposal, wanted) in enumerate(made):
+        of_families = {check for check in found.get(index, ()) if re.match(r"(printf|placeholder|html)\.(?!attribute|entity|order)", check)}
+        right[kind] += ask(f"{kind}: {source!r} → {proposal!r} has {wanted or 'nothing'}", wanted in of_families if wanted else not of_families, sorted(of_families))
+    for kind in sorted(kinds):
+        print(f"{kind:36}{right[kind]:6} of {kinds[kind]:6}")
+    return f"{len(made)} texts of {len(kinds)} kinds"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, rates, published, consistency)
+    checks.main(__doc__, rates, published, consistency, relatives)

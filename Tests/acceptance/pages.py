@@ -738,10 +738,10 @@ class Review:
         page.click(".selection button", "Select none")
 
     def warn(self):
-        """A placeholder that is lost is said beside its text before it is sent, and what is replaced."""
+        """What a check warns of is said beside its text before it is sent, and what is replaced."""
         page = self.browser
         page.show("basket/total", locale=DANISH)
-        page.write("I alt")
+        page.write("I  alt: %@")
         page.press_with_control(keys().ENTER)
         page.says("Kept your draft for basket/total.")
         page.press(keys().ESCAPE)
@@ -749,7 +749,7 @@ class Review:
         page.until("Send says how many texts have warnings", lambda: "1 text has a warning." in page.text("dialog"))
         line = page.text("dialog li")
         ask("the warning, the source and the value are beside the text", all(
-            word in line for word in ("printf.missing", "Source", "Current value", "I alt")), line)
+            word in line for word in ("space.double", "Source", "Current value", "alt: %@")), line)
         self.state("warnings")
         page.press(keys().ESCAPE)
         page.show("basket/total")

@@ -13,7 +13,15 @@ struct EntryPieces {
 
   init(_ entry: AppCatalog.Entry, _ defaultIndex: Int, readsBraces: Bool) {
     let isFormat = Self.isFormat(entry, defaultIndex)
-    func pieces(_ text: String) -> TextPieces { TextPieces(text, readsBraces: readsBraces, readsConversions: isFormat) }
+    let source =
+      switch entry.texts[defaultIndex] {
+      case .plain(let text)?: text
+      case .forms(let forms)?: forms.values.joined(separator: "\n")
+      case .message?, nil: ""
+      }
+    func pieces(_ text: String) -> TextPieces {
+      TextPieces(text, readsBraces: readsBraces, readsConversions: isFormat, source: source)
+    }
     plain = entry.texts.map { if case .plain(let text)? = $0 { pieces(text) } else { nil } }
     forms = entry.texts.map { if case .forms(let forms)? = $0 { forms.mapValues(pieces) } else { nil } }
     (self.isFormat, self.defaultIndex) = (isFormat, defaultIndex)

@@ -15,7 +15,8 @@ struct TextPieces {
   /// Whether a conversion takes its width or precision from another argument.
   let hasSizes: Bool
 
-  init(_ text: String, readsBraces: Bool, readsConversions: Bool = true) {
+  /// - Parameter source: The text in the default language, which tells what is a sign before a brace; empty if not known.
+  init(_ text: String, readsBraces: Bool, readsConversions: Bool = true, source: String = "") {
     let bytes = Array(text.utf8)
     if readsBraces, ICUMessage.message(in: bytes) != nil {
       // Its braces are the message's own.
@@ -25,7 +26,8 @@ struct TextPieces {
     let format = readsConversions ? PrintfFormat(bytes) : PrintfFormat()
     var placeholders = format.arguments.filter { !$0.isSize }.map { ($0.range, Piece.conversion($0)) }
     if readsBraces {
-      for token in BracedToken.all(in: bytes) where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
+      for token in BracedToken.all(in: bytes, for: Array(source.utf8))
+      where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
         let name = token.bareName
         guard !name.isEmpty else { continue }
         // The mark before the brace is part of the placeholder.

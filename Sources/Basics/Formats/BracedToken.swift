@@ -2,7 +2,7 @@
 package struct BracedToken {
   package enum Form: Hashable { case single, double, dollar, percent }
 
-  package let form: Form
+  package private(set) var form: Form
   package let name: String
   /// Where the token is in the bytes of the text, from its first brace to its last.
   package let range: Range<Int>
@@ -32,6 +32,31 @@ package struct BracedToken {
       index = close + (isDouble ? 2 : 1)
     }
     return tokens
+  }
+
+  /// The tokens of a translation. A sign before a brace is text if the source text has it as such: `%{share}` for
+  /// `{share}%`.
+  package static func all(in bytes: [UInt8], for source: [UInt8]) -> [BracedToken] {
+    var tokens = all(in: bytes)
+    guard tokens.contains(where: { $0.form == .dollar || $0.form == .percent }) else { return tokens }
+    let signs = signs(in: source)
+    for index in tokens.indices where signs.contains(tokens[index].form) { tokens[index].form = .single }
+    return tokens
+  }
+
+  /// The forms that only look like one in translations of a text: it has names in single braces, none in the form, and the
+  /// form's sign as a sign, as in `{share} %`.
+  package static func signs(in bytes: [UInt8]) -> Set<Form> {
+    let forms = Set(all(in: bytes).map(\.form))
+    guard forms.contains(.single) else { return [] }
+    let format = PrintfFormat(bytes)
+    let hasPercent = !format.invalid.isEmpty || format.percentSigns > 0
+    // The dollar of `%1$@` has a digit before it.
+    let hasDollar = bytes.indices.contains { index in
+      bytes[index] == UInt8(ascii: "$") && bytes[safe: index + 1] != UInt8(ascii: "{")
+        && (index == 0 || !bytes[index - 1].isASCIIDigit)
+    }
+    return Set((hasPercent ? [.percent] : []) + (hasDollar ? [.dollar] : [])).subtracting(forms)
   }
 
   private static func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }

@@ -1,4 +1,5 @@
-/// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%#@name@`.
+/// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%name%`,
+/// `%#@name@`.
 ///
 /// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
 /// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, ``PrintfFormat``): these
@@ -60,7 +61,7 @@ package enum Placeholder {
 
   /// The end of a placeholder that begins with a per cent sign; nil if there is only a sign.
   private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {
-    var index = start + 1
+    let index = start + 1
     switch bytes[safe: index] {
     case UInt8(ascii: "%"): return index + 1
     case UInt8(ascii: "{"): return endOfBraces(bytes, index)
@@ -68,22 +69,13 @@ package enum Placeholder {
       let end = bytes[(index + 2)...].firstIndex { !isNameByte($0) }
       guard let end, end > index + 2, bytes[end] == UInt8(ascii: "@") else { return nil }
       return end + 1
-    default: break
+    default: if let end = PrintfFormat.endOfName(from: start, in: bytes) { return end }
     }
-    // The parts are: number and `$`, flags, width, precision, length modifier, conversion.
-    func skip(_ isMember: (UInt8) -> Bool) { while let byte = bytes[safe: index], isMember(byte) { index += 1 } }
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    skip(isDigit)
-    if bytes[safe: index] == UInt8(ascii: "$") { index += 1 } else { index = start + 1 }
-    skip { "-+#0'".utf8.contains($0) }
-    skip { isDigit($0) || $0 == UInt8(ascii: "*") }
-    if bytes[safe: index] == UInt8(ascii: ".") {
-      index += 1
-      skip { isDigit($0) || $0 == UInt8(ascii: "*") }
+    // `%b` is a per cent sign before a word more often than not.
+    guard let conversion = PrintfFormat.Conversion(at: start, in: bytes), conversion.kind != .boolean else {
+      return nil
     }
-    skip { "hlqLzjt".utf8.contains($0) }
-    guard let conversion = bytes[safe: index], "@dDiuUxXoOfFeEgGaAcCsSp".utf8.contains(conversion) else { return nil }
-    return index + 1
+    return conversion.end
   }
 
   /// The end of a name in one or two pairs of braces; nil if there is no name.

@@ -11,7 +11,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
+  package subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
 
   /// The part of the text at some bytes, as far as there are so many.
   package func part(_ range: Range<Int>) -> String {

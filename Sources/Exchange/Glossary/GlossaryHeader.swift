@@ -22,6 +22,9 @@ struct GlossaryHeader {
   let form: Form
   /// The columns whose texts explain a term.
   let notes: [Int]
+  /// The column that says whether the words of a row must not be used, as Lokalise, Phrase and others have it; nil if there
+  /// is none.
+  let forbids: Int?
   /// Whether the row names the columns, so that it has no term itself.
   let isHeader: Bool
   /// What the row is if the next one has languages in the same columns: not a header, but an entry with its languages.
@@ -37,6 +40,7 @@ struct GlossaryHeader {
     self.form = form
     self.notes = notes
     self.isHeader = isHeader
+    forbids = nil
     entryForm = nil
   }
 
@@ -50,6 +54,7 @@ struct GlossaryHeader {
     func index(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.index }
 
     notes = words.filter { Self.noteNames.contains($0.word) }.map(\.index)
+    forbids = index(in: ["forbidden", "is forbidden", "is_forbidden"])
     let source = index(in: Self.sourceNames)
     let target = index(in: Self.targetNames)
     if let sourceLanguage = index(in: Self.sourceLanguageNames),

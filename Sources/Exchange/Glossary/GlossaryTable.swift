@@ -155,6 +155,9 @@ package struct GlossaryTable {
         variant.language == language && variant.standing != .forbidden
       }
       guard !variants.isEmpty else { return nil }
+      if header.isHeader, header.forbids.map({ Self.isYes(row.text(inColumn: $0)) }) == true {
+        return Self.forbidden(variants, language, header, note, location.number)
+      }
       return Entry(
         sourceLanguage: language, source: variants.filter(isSource), targets: variants.filter { !isSource($0) },
         note: note.isEmpty ? nil : note, number: location.number)
@@ -182,6 +185,35 @@ package struct GlossaryTable {
       }
       return made(sourceTag, Self.variants(row, source, target, (sourceTag, targetTag)))
     }
+  }
+
+  /// The entry of a row whose words must not be used: its translations for the term, or without any, the term itself in every
+  /// language.
+  private static func forbidden(
+    _ variants: [TranslationUnit.Variant], _ language: LanguageTag, _ header: GlossaryHeader, _ note: String,
+    _ number: Int
+  ) -> Entry {
+    let source = variants.filter { $0.language == language }
+    var targets = variants.filter { $0.language != language }
+    let isTerm = targets.isEmpty
+    if isTerm, case .columns(let columns) = header.form {
+      var seen: Set<LanguageTag> = []
+      targets = columns.map(\.language).filter { seen.insert($0).inserted }.flatMap { language in
+        source.map { TranslationUnit.Variant(language: language, text: $0.text) }
+      }
+    }
+    return Entry(
+      sourceLanguage: language, source: isTerm ? [] : source,
+      targets: targets.map { TranslationUnit.Variant(language: $0.language, text: $0.text, standing: .forbidden) },
+      note: note.isEmpty ? nil : note, number: number)
+  }
+
+  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
+  private static func isYes(_ cell: String) -> Bool {
+    [
+      "yes", "y", "true", "1", "x", "ja", "oui", "vrai", "wahr", "si", "sí", "vero", "verdadero", "verdadeiro", "sand",
+      "sant", "waar", "tak", "prawda", "да", "истина", "forbidden",
+    ].contains(cell[...].trimmingSpaces.lowercased())
   }
 
   private var pair: (source: LanguageTag, target: LanguageTag)? {

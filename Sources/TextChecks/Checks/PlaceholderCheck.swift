@@ -2,38 +2,54 @@ import Basics
 
 extension Check {
   /// The checks of all families of placeholders.
-  static let placeholders = [
-    // A variable of an Apple stringsdict.
-    placeholders("variable", .at, PrintfFormat.variables(in:)),
-    placeholders("name", .brace, names(in:), inProposal: names(in:for:)),
-    // `{{name}}`, as i18next and Handlebars write it, with or without spaces and a format: `{{ count, number }}`.
-    placeholders("mustache", .brace) { text in
-      BracedToken.all(in: text).filter { $0.form == .double && !$0.bareName.isEmpty }.map { "{{\($0.bareName)}}" }
-    }, placeholders("index", .brace, indices(in:), inProposal: indices(in:for:)),
-    // `${name}`, as JavaScript templates and Android's annotations write it.
-    placeholders("template", .brace) { text in
-      BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
-    },
-    // `%{name}`, as Ruby and Vue write it.
-    placeholders("ruby", .percent) { text in
-      BracedToken.all(in: text).filter { $0.form == .percent && !$0.name.isEmpty }.map { "%{\($0.name)}" }
-    },
-  ]
+  static let placeholders =
+    [
+      // A variable of an Apple stringsdict.
+      placeholders("variable", .at, PrintfFormat.variables(in:)),
+      placeholders("name", .brace, names(in:), inProposal: names(in:for:)),
+      // `{{name}}`, as i18next and Handlebars write it, with or without spaces and a format: `{{ count, number }}`.
+      placeholders("mustache", .brace) { text in
+        BracedToken.all(in: text).filter { $0.form == .double && !$0.bareName.isEmpty }.map { "{{\($0.bareName)}}" }
+      }, placeholders("index", .brace, indices(in:), inProposal: indices(in:for:)),
+      // `${name}`, as JavaScript templates and Android's annotations write it.
+      placeholders("template", .brace, templates(in:), inProposal: templates(in:for:)),
+      // `%{name}`, as Ruby and Vue write it.
+      placeholders("ruby", .percent) { text in
+        BracedToken.all(in: text).filter { $0.form == .percent && !$0.name.isEmpty }.map { "%{\($0.name)}" }
+      },
+    ] + NamedPlaceholder.allCases.map(placeholders)
+
+  /// The check of placeholders that a project describes by regular expressions.
+  static func ownPlaceholders(_ patterns: [PlaceholderPattern]) -> Check {
+    placeholders("custom", nil) { text in patterns.flatMap { $0.all(in: text.string) } }
+  }
+
+  private static func placeholders(_ family: NamedPlaceholder) -> Check {
+    placeholders(family.rawValue, family.marks, severity: family.mayBeWords ? .warning : .error, family.all(in:)) {
+      proposal, source in
+      // Beside other letters, as in `l':name`, what the source text has is one too.
+      let wanted = family.all(in: source)
+      let found = family.all(in: proposal)
+      let others = Set(wanted)
+      return wanted.filter { family.isKept($0, in: proposal) } + found.filter { !others.contains($0) }
+    }
+  }
 
   /// Requires that a proposal has the placeholders of its source text, and no others of the same family.
   ///
   /// Only a source text with a placeholder of the family is checked: in other texts, the same characters are plain text.
   ///
   /// - Parameters:
-  ///   - marks: The bytes without which a text has no placeholder of the family.
+  ///   - marks: The bytes without which a text has no placeholder of the family; nil if they are not known.
   ///   - find: The placeholders of a source text, each in the form in which they are compared, in order.
   ///   - findInProposal: Those of a proposal for a source text, in the same form; nil if they are found in the same way.
   private static func placeholders(
-    _ family: String, _ marks: TextMarks, _ find: @escaping @Sendable (ScannedText) -> [String],
+    _ family: String, _ marks: TextMarks?, severity: Severity = .error,
+    _ find: @escaping @Sendable (ScannedText) -> [String],
     inProposal findInProposal: (@Sendable (ScannedText, ScannedText) -> [String])? = nil
   ) -> Check {
-    Check("placeholder.\(family)", .error) { text in
-      guard let source = text.scannedSource, source.has(marks) else { return [] }
+    Check("placeholder.\(family)", severity) { text in
+      guard let source = text.scannedSource, marks.map(source.has) ?? true else { return [] }
       let wanted = find(source).withoutRepeats
       guard !wanted.isEmpty else { return [] }
       let found = (findInProposal?(text.scannedProposal, source) ?? find(text.scannedProposal)).withoutRepeats
@@ -61,7 +77,7 @@ extension Check {
 
   /// Whether a placeholder shows the number of a plural, as far as its name tells.
   private static func isNumber(_ placeholder: String) -> Bool {
-    let name = placeholder.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = placeholder.lowercased().prefix { $0 != ")" }.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     return ["count", "n", "num", "number", "total", "amount", "quantity", "times"].contains(name)
       || name.hasSuffix("count")
   }
@@ -77,11 +93,11 @@ extension Check {
   @Sendable private static func names(in proposal: ScannedText, for source: ScannedText) -> [String] {
     if let message = ICUMessage.message(in: proposal) { return message.names.map { "{\($0)}" } }
     // An app that reads `{ name }` also reads `{name}`; one whose texts have no spaces may not read `{ name }`.
-    return spelled(singles(in: proposal), isBare: singles(in: source).contains(where: \.isSpaced))
+    return spelled(singles(in: proposal, for: source), isBare: singles(in: source).contains(where: \.isSpaced))
   }
 
-  private static func singles(in text: ScannedText) -> [BracedToken] {
-    BracedToken.all(in: text).filter { $0.form == .single && $0.isName }
+  private static func singles(in text: ScannedText, for source: ScannedText? = nil) -> [BracedToken] {
+    BracedToken.all(in: text, for: source ?? text).filter { $0.form == .single && $0.isName }
   }
 
   private static func spelled(_ tokens: [BracedToken], isBare: Bool) -> [String] {
@@ -91,15 +107,38 @@ extension Check {
   // MARK: - `{0}`, as .NET and Java write it, with or without a format: `{0:N2}`; and `{}`
 
   @Sendable private static func indices(in text: ScannedText) -> [String] {
-    if ICUMessage.isMessage(text) { return [] }
-    return BracedToken.all(in: text).filter { token in
-      token.form == .single && token.bareName.utf8.allSatisfy(\.isASCIIDigit)
-    }.map { "{\($0.bareName)}" }
+    ICUMessage.isMessage(text) ? [] : numbers(among: BracedToken.all(in: text))
+  }
+
+  private static func numbers(among tokens: [BracedToken]) -> [String] {
+    tokens.filter { $0.form == .single && $0.bareName.utf8.allSatisfy(\.isASCIIDigit) }.map { "{\($0.bareName)}" }
   }
 
   @Sendable private static func indices(in proposal: ScannedText, for source: ScannedText) -> [String] {
-    guard let message = ICUMessage.message(in: proposal) else { return indices(in: proposal) }
+    guard let message = ICUMessage.message(in: proposal) else {
+      return numbers(among: BracedToken.all(in: proposal, for: source))
+    }
     return message.names.filter { $0.utf8.allSatisfy(\.isASCIIDigit) }.map { "{\($0)}" }
+  }
+
+  // MARK: - `${name}`, and the amounts of money that look like it
+
+  @Sendable private static func templates(in text: ScannedText) -> [String] {
+    BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
+  }
+
+  /// Those of a proposal. In `{price} $` the dollar is where the language has it; in `$ {name}` a space broke a placeholder.
+  @Sendable private static func templates(in proposal: ScannedText, for source: ScannedText) -> [String] {
+    let bytes = proposal.bytes
+    let hasSign = bytes.indices.contains { index in
+      guard bytes[index] == UInt8(ascii: "$") else { return false }
+      // Spaces, no-break and thin ones too.
+      let next = bytes[(index + 1)...].first { $0 != 0x20 && $0 & 0xC0 != 0x80 && $0 != 0xC2 && $0 != 0xE2 }
+      return next != UInt8(ascii: "{") || index > 0 && bytes[index - 1].isASCIILetter && proposal[index + 1] == 0x20
+    }
+    let amounts = hasSign ? Set(templates(in: source)) : []
+    return templates(in: proposal)
+      + BracedToken.all(in: proposal).filter { $0.form == .single }.map { "${\($0.name)}" }.filter(amounts.contains)
   }
 }
 

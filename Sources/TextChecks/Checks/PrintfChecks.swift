@@ -25,8 +25,8 @@ extension Check {
     return extra.map { CheckFinding("The source text does not have this argument. Remove it.", token: $0.token) }
   }
 
-  /// Warns of a printf argument that is missing and moves no other one; the app ignores it.
-  static let printfMissing = Check("printf.missing", .warning) { text in
+  /// Requires each printf argument, also one that moves no other when it is missing.
+  static let printfMissing = Check("printf.missing", .error) { text in
     guard let (source, proposal) = text.formats, source.isFormat, !isShifted(source, proposal) else { return [] }
     let found = Set(proposal.arguments.map(\.position))
     let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
@@ -93,9 +93,14 @@ extension Check {
 
   /// Warns of a per cent sign, written `%%`, that was lost or added.
   static let printfPercent = Check("printf.percent", .warning) { text in
-    guard let (source, proposal) = text.formats, source.isFormat || source.percentSigns > 0,
-      source.percentSigns != proposal.percentSigns
-    else { return [] }
+    guard let (source, proposal) = text.formats, source.percentSigns != proposal.percentSigns else { return [] }
+    guard source.isFormat || source.percentSigns > 0 else {
+      // Nothing makes one sign of two in a text that is no format. Ruby and Python do, beside `%{name}` and `%(name)s`.
+      let isFilledByName = text.scannedSource.map { $0.string.contains("%{") || $0.string.contains("%(") } ?? false
+      return isFilledByName
+        ? []
+        : [CheckFinding("The app shows both signs: the source text has none written as %%. Write one.", token: "%%")]
+    }
     return [
       CheckFinding(
         "The source text has \(Counted.text(source.percentSigns, "per cent sign")) written as %%, and the proposal has "
@@ -123,7 +128,11 @@ extension CheckedText {
   /// text is not known.
   fileprivate var formats: (source: PrintfFormat, proposal: PrintfFormat)? {
     guard let source = scannedSource, source.has(.percent) || scannedProposal.has(.percent) else { return nil }
-    return (PrintfFormat(source), PrintfFormat(scannedProposal))
+    let format = PrintfFormat(source)
+    var proposal = PrintfFormat(scannedProposal)
+    // A source text that is no format and has per cent signs has numbers beside them, as `100%e` and `%50eko` have.
+    if !format.isFormat, !format.invalid.isEmpty { proposal.removeNumbers(from: scannedProposal.bytes) }
+    return (format, proposal)
   }
 
   /// The arguments that the app gives to the text, by position: those of the source text, and those of the `other` form,

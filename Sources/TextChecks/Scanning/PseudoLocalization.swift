@@ -61,7 +61,9 @@ public enum PseudoLocalization: String, CaseIterable, Sendable {
     let bytes = text.bytes
     var kept = [Bool](repeating: message != nil, count: bytes.count)
     for range in message ?? [] { for index in range { kept[index] = false } }
-    let targets = LinkScanner.markdownTargets(in: text).map { "](\($0))" }
+    let targets =
+      LinkScanner.markdownTargets(in: text).map { "](\($0))" }
+      + NamedPlaceholder.allCases.filter { !$0.mayBeWords }.flatMap { $0.all(in: text) }
     let tokens = TextWithoutTokens.tokens(of: text, besides: targets, readsBraces: message == nil)
     for range in tokens + HTMLTag.ranges(in: text, orNamed: { _ in true }).map(\.range) {
       for index in range { kept[index] = true }

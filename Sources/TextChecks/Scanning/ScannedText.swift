@@ -29,6 +29,10 @@ struct TextMarks: OptionSet, Hashable, Sendable {
   /// equal only if their bytes are.
   static let complex = TextMarks(rawValue: 1 << 17)
 
+  static let colon = TextMarks(rawValue: 1 << 18)
+  static let hash = TextMarks(rawValue: 1 << 19)
+  static let dollar = TextMarks(rawValue: 1 << 20)
+
   private static let byByte: [TextMarks] = (0...255).map { byte in
     switch UInt8(byte) {
     case UInt8(ascii: "%"): .percent
@@ -42,6 +46,9 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     case UInt8(ascii: "\\"): .backslash
     case UInt8(ascii: "/"): .slash
     case UInt8(ascii: "_"): .underscore
+    case UInt8(ascii: ":"): .colon
+    case UInt8(ascii: "#"): .hash
+    case UInt8(ascii: "$"): .dollar
     case 0x09: .tab
     case 0x0A: .lineFeed
     case 0x20: .space
@@ -134,4 +141,9 @@ extension PrintfFormat {
 extension BracedToken {
   /// The tokens of a text, in order.
   static func all(in text: ScannedText) -> [BracedToken] { text.has(.brace) ? all(in: text.bytes) : [] }
+
+  /// The tokens of a translation, in order.
+  static func all(in text: ScannedText, for source: ScannedText) -> [BracedToken] {
+    text.has(.brace) ? all(in: text.bytes, for: source.bytes) : []
+  }
 }

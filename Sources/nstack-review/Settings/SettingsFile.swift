@@ -79,7 +79,7 @@ struct SettingsFile {
     guard root.isEmpty || root.members != nil else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
     settings = try Self.settings(root, allowsSecrets, isProfile: false)
     hosts = try root["hosts"].map(HostTable.init(yaml:))
-    checks = try allowsSecrets ? CheckSettings() : root["checks"].map(Self.checks) ?? CheckSettings()
+    checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
     var profiles: [String: Settings] = [:]
@@ -97,16 +97,30 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
-  private static func checks(_ node: YAMLValue) throws -> CheckSettings {
-    guard let levels = node.members else {
-      throw Failure.usage(
-        .checks, "\(node.location): \"checks\" is not a mapping of checks to levels.",
-        hint: "Write it as checks: {end.stop: off}.")
-    }
+  private static func checks(_ root: YAMLValue) throws -> CheckSettings {
     var settings = CheckSettings()
-    for (id, level) in levels {
-      do { try settings.set(level.text ?? "", for: id.text ?? "") } catch {
-        throw Failure.usage(.checks, "\(id.location): \(error.message)")
+    if let node = root["checks"] {
+      guard let levels = node.members else {
+        throw Failure.usage(
+          .checks, "\(node.location): \"checks\" is not a mapping of checks to levels.",
+          hint: "Write it as checks: {end.stop: off}.")
+      }
+      for (id, level) in levels {
+        do { try settings.set(level.text ?? "", for: id.text ?? "") } catch {
+          throw Failure.usage(.checks, "\(id.location): \(error.message)")
+        }
+      }
+    }
+    if let node = root["placeholders"] {
+      guard let patterns = node.elements else {
+        throw Failure.usage(
+          .checks, "\(node.location): \"placeholders\" is not a list of regular expressions.",
+          hint: "Write it as placeholders: ['\\[\\[.+?\\]\\]'].")
+      }
+      for pattern in patterns {
+        do { try settings.addPlaceholder(pattern.text ?? "") } catch {
+          throw Failure.usage(.checks, "\(pattern.location): \(error.message)")
+        }
       }
     }
     return settings
@@ -128,7 +142,7 @@ struct SettingsFile {
 
   private static let names = [
     "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-    "checks", "glossary", "approval", "presets", "application-id", "rest-api-key",
+    "checks", "placeholders", "glossary", "approval", "presets", "application-id", "rest-api-key",
   ]
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> Settings {
@@ -136,7 +150,8 @@ struct SettingsFile {
     for (key, value) in mapping.members ?? [] {
       let name = key.text ?? ""
       let isReadElsewhere =
-        ["profiles", "hosts"].contains(name) || (["checks", "presets", "approval"].contains(name) && !allowsSecrets)
+        ["profiles", "hosts"].contains(name)
+        || (["checks", "placeholders", "presets", "approval"].contains(name) && !allowsSecrets)
       if isReadElsewhere, !isProfile { continue }
       guard let text = value.text else {
         throw Failure.usage(.settingValue, "\(key.location): \(YAMLValue.shown(name)) must be a single value")
@@ -160,7 +175,7 @@ struct SettingsFile {
             for: name, among: names,
             otherwise:
               "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, in a "
-              + "project's file checks, glossary, approval and presets, and in the user's file application-id and rest-api-key."
+              + "project's file checks, placeholders, glossary, approval and presets, and in the user's file application-id and rest-api-key."
           ))
       }
     }

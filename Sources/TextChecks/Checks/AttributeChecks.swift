@@ -1,0 +1,153 @@
+import Basics
+
+extension Check {
+  /// Refuses what a browser acts on and the source text does not have: handlers, elements such as `<script>`, and addresses
+  /// that run code or lead elsewhere.
+  static let htmlUnsafe = Check("html.unsafe", .error) { text in
+    guard let source = text.scannedSource, source.string != text.proposal else { return [] }
+    let elements = HTMLElement.all(in: text.scannedProposal)
+    // A text may be an address itself, or have it in a Markdown link.
+    let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
+    guard !elements.isEmpty || !links.isEmpty else { return [] }
+    let known = KnownMarkup(source)
+    let ofElements = elements.flatMap { element -> [CheckFinding] in
+      let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
+      let message = "The source text does not have this element, and a browser acts on it. Remove it."
+      let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
+      return (isKnown ? [] : [CheckFinding(message, token: token)])
+        + element.attributes.compactMap { attribute in
+          known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
+        }
+    }
+    return ofElements
+      + links.filter { !known.links.contains($0) }.withoutRepeats.map {
+        CheckFinding(UnsafeMarkup.scheme.sentence, token: $0)
+      }
+  }
+
+  /// Warns of attributes that are added, lost or changed, where a browser does not act on them. Those for readers may be
+  /// translated.
+  static let htmlAttribute = Check("html.attribute", .warning) { text in
+    guard let source = text.scannedSource, source.has(.angle), text.scannedProposal.has(.angle),
+      source.string != text.proposal
+    else { return [] }
+    let names = Set(text.sourceTags.map { $0.name.lowercased() })
+    let known = KnownMarkup(source)
+    func attributes(_ text: ScannedText) -> [HTMLElement.Attribute] {
+      HTMLElement.all(in: text).filter { $0.isEnded && !$0.isClosing && names.contains($0.name) }.flatMap(\.attributes)
+        .filter { !isForReaders($0.name) }
+    }
+    let (wanted, found) = (attributes(source), attributes(text.scannedProposal))
+    guard wanted != found else { return [] }
+    let wantedOnes = Set(wanted)
+    let wantedByPlace = Dictionary(wanted.map { ($0.place, $0) }) { first, _ in first }
+    let (foundPlaces, foundNames) = (Set(found.map(\.place)), Set(text.proposalTags.map { $0.name.lowercased() }))
+    let added = found.filter { !wantedOnes.contains($0) }
+    let lost = wanted.filter { !foundPlaces.contains($0.place) && foundNames.contains($0.element) }
+    return lost.withoutRepeats.map {
+      CheckFinding("The source text has this attribute, and the proposal does not. Write it as it is.", token: $0.token)
+    }
+      + added.filter { known.fault(in: $0) == nil }.withoutRepeats.map { attribute in
+        CheckFinding(
+          wantedByPlace[attribute.place].map { "The source text has \($0.token). Check that another value is meant." }
+            ?? "The source text does not have this attribute. Check that it is meant.", token: attribute.token)
+      }
+  }
+
+  /// The elements that load or run something, or that end what the text is in.
+  private static let activeElements: Set<String> = [
+    "applet", "base", "embed", "frame", "frameset", "iframe", "math", "meta", "noscript", "object", "plaintext",
+    "script", "style", "svg", "template", "textarea", "xmp",
+  ]
+
+  /// Whether an attribute is text for readers, or says in which language and direction text is.
+  fileprivate static func isForReaders(_ name: String) -> Bool {
+    ["lang", "xml:lang", "dir", "title", "alt", "label", "placeholder", "summary", "abbr"].contains(name)
+      || name.hasPrefix("aria-")
+  }
+}
+
+/// Why an attribute is refused.
+private enum UnsafeMarkup {
+  case attribute, value, scheme, host
+
+  var sentence: String {
+    switch self {
+    case .attribute: "The source text does not have this attribute, and a browser acts on it. Remove it."
+    case .value: "A browser acts on this attribute, and the source text has another value. Write it as it has it."
+    case .scheme: "The source text does not have an address of this kind. Write the address as the source text has it."
+    case .host: "This address leads to another host than the source text. Write the address as the source text has it."
+    }
+  }
+}
+
+/// The tags, attributes and addresses of a source text.
+private struct KnownMarkup {
+  let elements: Set<String>
+  let links: Set<String>
+  private let attributes: Set<HTMLElement.Attribute>
+  private let places: Set<String>
+  private let schemes: Set<String>
+  private let hosts: Set<String>
+
+  init(_ source: ScannedText) {
+    let all = HTMLElement.all(in: source)
+    elements = Set(all.map(\.name))
+    attributes = Set(all.flatMap(\.attributes))
+    places = Set(attributes.map(\.place))
+    links = Set(LinkScanner.markdownTargets(in: source) + [source.string])
+    let addresses = (attributes.compactMap(\.value) + links + LinkScanner.urls(in: source)).map(LinkAddress.init)
+    // What may be fetched safely may also be fetched without encryption elsewhere in the text.
+    schemes = Set(addresses.compactMap(\.scheme)).union(["http", "https"])
+    hosts = Set(addresses.flatMap(\.hosts))
+  }
+
+  /// What is wrong with an attribute; nil if a browser does nothing that it does not do for the source text.
+  func fault(in attribute: HTMLElement.Attribute) -> UnsafeMarkup? {
+    guard !attributes.contains(attribute), let value = attribute.value else { return nil }
+    let event = attribute.name.utf8.dropFirst(2)
+    let isHandler = attribute.name.hasPrefix("on") && !event.isEmpty && event.allSatisfy(\.isASCIILetter)
+    let isActive = isHandler || Self.active.contains(attribute.name)
+    let isNew = !places.contains(attribute.place)
+    let address = LinkAddress(value)
+    if isActive, isNew { return .attribute }
+    if isHandler || attribute.name == "srcdoc" || attribute.name == "style" && Self.acts(value) { return .value }
+    if Check.isForReaders(attribute.name) { return nil }
+    if let scheme = address.scheme,
+      Self.codeSchemes.contains(scheme) || Self.addresses.contains(attribute.name) && !schemes.contains(scheme)
+    {
+      return .scheme
+    }
+    return address.hosts.contains { !hosts.contains($0) } ? .host : nil
+  }
+
+  /// The schemes of addresses that run code or are their own contents.
+  private static let codeSchemes: Set = ["javascript", "vbscript", "livescript", "data"]
+
+  /// Whether a whole text is an address that runs code. "JavaScript: on" and "Data: 5 MB" are texts.
+  static func isCode(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "&")) else { return false }
+    let resolved = HTMLEntities.resolved(text)
+    guard let scheme = LinkAddress(resolved).scheme, codeSchemes.contains(scheme),
+      let colon = resolved.firstIndex(of: ":"), let next = resolved[colon...].dropFirst().first, !next.isWhitespace
+    else { return false }
+    return scheme != "data" || resolved.contains(",")
+  }
+
+  /// Whether a style loads something, or covers the page.
+  private static func acts(_ value: String) -> Bool {
+    let style = value.lowercased()
+    return ["url(", "expression", "import", "binding", "behavior", "position", "\\", "/*"].contains {
+      style.contains($0)
+    }
+  }
+
+  /// The attributes besides handlers that a browser acts on. A link acts when somebody follows it.
+  private static let active: Set<String> = [
+    "action", "background", "code", "codebase", "data", "dynsrc", "formaction", "http-equiv", "lowsrc", "ping",
+    "poster", "src", "srcdoc", "srcset", "style", "xlink:href",
+  ]
+
+  /// The attributes that are addresses.
+  private static let addresses = active.union(["cite", "href", "longdesc", "manifest", "profile", "usemap", "to"])
+}
