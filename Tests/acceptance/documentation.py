@@ -410,7 +410,9 @@ def swift_file(number, path, text):
 def search_paths(modules):
     """The flags that find the modules of the build, those of C among them."""
     checkouts, sources = modules.parent.parent / "checkouts", pathlib.Path(ROOT, "Sources")
-    maps = {*modules.glob("*.build/module.modulemap"), *checkouts.glob("*/Sources/*/include/module.modulemap"),
+    # What the tools of plug-ins are built with has maps of its own, of the same modules.
+    built = (path for path in modules.glob("*.build/module.modulemap") if not path.parent.name.endswith("-tool.build"))
+    maps = {*built, *checkouts.glob("*/Sources/*/include/module.modulemap"),
             *checkouts.glob("*/Sources/*/module.modulemap"), *sources.glob("*/include/module.modulemap")}
     flags = ["-I", str(modules / "Modules"), *(word for path in sorted(maps) for word in ("-Xcc", f"-fmodule-map-file={path}"))]
     flags += [word for path in sorted(sources.glob("*/module.modulemap")) for word in ("-I", str(path.parent))]

@@ -11,6 +11,15 @@ enum CertificateFile {
   /// The system's file, of which a program that was built on another system may not know; nil to leave it to the library.
   static var system: String? { usual.first { access($0, R_OK) == 0 } }
 
+  /// Whether a Linux system has no certificates of authorities at all, so that no server's can be checked.
+  static var isSystemBare: Bool {
+    #if os(Linux)
+      system == nil && access("/etc/ssl/certs", R_OK) != 0
+    #else
+      false
+    #endif
+  }
+
   /// Refuses a file that cannot be read or has no certificate.
   ///
   /// - Throws: `configuration`.

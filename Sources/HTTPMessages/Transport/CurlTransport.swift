@@ -1,5 +1,6 @@
 #if canImport(CLibCurl)
   import Basics
+  import CLibCurl
   import Dispatch
   import Synchronization
 
@@ -78,7 +79,10 @@
       let exchange = CurlExchange(
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
-      do { return try await loop.run(exchange).get() } catch {
+      // A server that is not reached would hide it.
+      let isBare = url.origin.scheme == "https" && certificates == nil && CertificateFile.isSystemBare
+      let outcome = isBare ? .failure(CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE))) : await loop.run(exchange)
+      do { return try outcome.get() } catch {
         throw TransportErrors(url: url, exchange: exchange).error(for: error, label: "\(request.method) \(url.path)")
       }
     }

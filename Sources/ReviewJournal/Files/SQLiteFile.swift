@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import GRDB
 
 /// What is wrong with a database, for the error of its owner.
@@ -39,18 +40,14 @@ struct SQLiteFile {
       guard isWriting else { return nil }
       try make(path)
     }
+    try check(path)
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.readonly = true
+    configuration.journalMode = isWriting ? .wal : .default
+    configuration.readonly = !isWriting
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.read { try check(path, $0) }
-    guard isWriting else { return database }
-    // Opening for writing changes the file, and one that is refused stays as it is.
-    configuration.readonly = false
-    configuration.journalMode = .wal
-    let writable = try DatabaseQueue(path: path, configuration: configuration)
-    try writable.writeWithoutTransaction(makeDurable)
-    return writable
+    if isWriting { try database.writeWithoutTransaction(makeDurable) }
+    return database
   }
 
   /// Keeps other processes on this machine from writing to a database.
@@ -129,16 +126,23 @@ struct SQLiteFile {
     }
   }
 
-  /// Refuses a file of another program, and one of another version.
-  private func check(_ path: String, _ database: Database) throws {
-    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == mark else {
+  /// Refuses a file of another program, and one of another version. Opening it with SQLite for writing would change it, and for
+  /// reading cannot recover it after a power cut, so its header is read.
+  ///
+  /// Source: SQLite, "Database File Format", 1.3: `user_version` at byte 60 and `application_id` at byte 68.
+  private func check(_ path: String) throws {
+    // What cannot be read SQLite reports.
+    guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 72) ?? Data() else {
+      return
+    }
+    func number(at offset: Int) -> Int { head.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+    guard head.count == 72, number(at: 68) == mark else {
       throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
     }
-    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard found == version else {
+    guard number(at: 60) == version else {
       throw SQLiteFault(
         kind: .unknownVersion,
-        message: "The \(noun) \(path) has version \(found), and this program reads version \(version). "
+        message: "The \(noun) \(path) has version \(number(at: 60)), and this program reads version \(version). "
           + "Move the file away to begin a new one.")
     }
   }
