@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "HTTPMessages",
       dependencies: [
-        "Basics", .target(name: "CLibCurl", condition: .when(platforms: [.linux, .macOS])),
+        "Basics", "CZlib", .target(name: "CLibCurl", condition: .when(platforms: [.linux, .macOS])),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .target(

@@ -9,7 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 swift format lint --strict -p -r Package.swift Sources Tests Samples </dev/null
 
-rules() { sed -n '/"rules"/,/}/s/^ *"\([A-Za-z]*\)" *: *\(true\|false\).*/\1/p' | sort; }
+rules() { sed -nE '/"rules"/,/}/s/^ *"([A-Za-z]*)" *: *(true|false).*/\1/p' | sort; }
+[ "$(rules <.swift-format | wc -l)" -gt 0 ] || { echo "error: .swift-format names no rule" >&2; exit 1; }
 unnamed=$(comm -23 <(swift format dump-configuration | rules) <(rules <.swift-format))
 [ -z "$unnamed" ] || { echo "error: .swift-format must name each of these rules as true or false: ${unnamed//$'\n'/, }" >&2; exit 1; }
 

@@ -30,6 +30,18 @@ static inline long nstack_curl_long(CURL *easy, CURLINFO info) {
   long value = 0;
   return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
 }
+static inline CURLcode nstack_curl_set_certificates(CURL *easy, const void *bytes, size_t size) {
+  struct curl_blob blob = {(void *)bytes, size, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
+}
+// Without it libcurl waits for the thread that looks up a name, however long that takes; older versions have no such option.
+static inline CURLcode nstack_curl_set_quick_exit(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+  return CURLE_OK;
+#endif
+}
 static inline CURLMcode nstack_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

@@ -10,6 +10,8 @@ static inline int nstack_deflate_init_raw(z_stream *stream, int level, int memor
 static inline int nstack_deflate_init_gzip(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
 }
+// gzip or zlib, whichever the bytes are.
+static inline int nstack_inflate_init_wrapped(z_stream *stream) { return inflateInit2(stream, 15 + 32); }
 static inline int nstack_inflate_init_raw(z_stream *stream) { return inflateInit2(stream, -15); }
 
 #endif

@@ -49,11 +49,13 @@
     private let key: OpaquePointer
 
     init?(pem: String) {
-      let bytes = Array(pem.utf8)
-      let bio = BIO_new_mem_buf(bytes, Int32(clamping: bytes.count))
-      defer { BIO_free(bio) }
-      // Without a callback OpenSSL asks on the terminal for the password of an encrypted key.
-      let key = PEM_read_bio_PrivateKey_ex(bio, nil, { _, _, _, _ in -1 }, nil, OpenSSL.shared.context, nil)
+      let key = Array(pem.utf8).withUnsafeBytes { bytes in
+        // OpenSSL reads the bytes where they are.
+        let bio = BIO_new_mem_buf(bytes.baseAddress, Int32(clamping: bytes.count))
+        defer { BIO_free(bio) }
+        // Without a callback OpenSSL asks on the terminal for the password of an encrypted key.
+        return PEM_read_bio_PrivateKey_ex(bio, nil, { _, _, _, _ in -1 }, nil, OpenSSL.shared.context, nil)
+      }
       guard let key, EVP_PKEY_is_a(key, "RSA") == 1, EVP_PKEY_get_bits(key) >= 2048 else {
         EVP_PKEY_free(key)
         return nil

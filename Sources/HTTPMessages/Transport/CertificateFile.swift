@@ -20,13 +20,16 @@ enum CertificateFile {
     #endif
   }
 
-  /// Refuses a file that cannot be read or has no certificate.
+  /// The most bytes that are read. The bundles of systems have 200 KB to 500 KB.
+  private static let most = 16 << 20
+
+  /// The bytes of a file with certificates, which may be a pipe. Whether each is whole is judged when a connection is made.
   ///
-  /// - Throws: `configuration`.
-  static func check(_ path: String) throws(TransportError) {
+  /// - Throws: `configuration` if it cannot be read or has no certificate.
+  static func bytes(of path: String) throws(TransportError) -> [UInt8] {
     let name = Excerpt.visible(path)
     var status = stat()
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw .unusable("the file of certificates \(name) cannot be read: \(String(cString: strerror(errno)))")
@@ -34,11 +37,17 @@ enum CertificateFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .unusable("the file of certificates \(name) cannot be read: it is a folder")
     }
-    // The first certificate is near the beginning. Whether it is whole is judged when a connection is made.
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0, bytes[..<count].firstRange(of: "-----BEGIN ".utf8) != nil,
-      bytes[..<count].firstRange(of: "CERTIFICATE-----".utf8) != nil
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= most {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    guard bytes.count <= most, bytes.firstRange(of: "-----BEGIN ".utf8) != nil,
+      bytes.firstRange(of: "CERTIFICATE-----".utf8) != nil
     else { throw .unusable("\(name) has no certificates in PEM that can be read") }
+    return bytes
   }
 }

@@ -22,6 +22,10 @@
       /// Exchanges whose task was cancelled, until their outcome is taken.
       var cancelled: Set<Int> = []
       var isStopped = false
+      /// Whether the thread works, or still closes its connections.
+      var isWorking = false
+      /// Who waits for the end of the thread.
+      var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// libcurl's handle for several exchanges. Other threads than the one that works may only wake that one.
@@ -52,7 +56,19 @@
       return outcome
     }
 
-    /// Ends all exchanges and closes all connections.
+    /// Ends all exchanges, and returns when all connections are closed.
+    func end() async {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          state.isStopped = true
+          if state.isWorking { state.waiting.append(continuation) }
+          return !state.isWorking
+        }
+        if isOver { continuation.resume() } else { wake() }
+      }
+    }
+
+    /// Begins to end all exchanges and to close all connections.
     func stop() {
       state.withLock { $0.isStopped = true }
       wake()
@@ -99,6 +115,7 @@
         return false
       }
       state.multi = Multi(handle: handle)
+      state.isWorking = true
       return true
     }
 
@@ -109,6 +126,12 @@
       defer {
         state.withLock { $0.multi = nil }
         curl_multi_cleanup(multi)
+        let waiting = state.withLock { state in
+          defer { state.waiting = [] }
+          state.isWorking = false
+          return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
       }
       // A connection that the server closed must not end the program: OpenSSL writes without MSG_NOSIGNAL.
       var signals = sigset_t()

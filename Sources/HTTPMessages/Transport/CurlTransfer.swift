@@ -18,7 +18,9 @@
     private var isBodyTaken = false
     private var bodyOffset = 0
     private var response = TransportResponse(status: 0)
+    private var hasStatus = false
     private var isHeadWhole = false
+    private var inflater: BodyInflater?
     private var count = 0
     /// Why this side ended the exchange; nil if it did not.
     private var ending: Ending?
@@ -63,7 +65,13 @@
       switch ending {
       case .enough: continuation.resume(returning: .success(response))
       case .failed(let reason): end(reason)
-      case nil where result == CURLE_OK && isHeadWhole: continuation.resume(returning: .success(response))
+      case nil where result == CURLE_OK && isHeadWhole:
+        // A compressed body that breaks off is not whole, whatever its length says.
+        if inflater?.isWhole ?? true {
+          continuation.resume(returning: .success(response))
+        } else {
+          end(.curl(CURLE_PARTIAL_FILE))
+        }
       // libcurl takes a head that breaks off for a whole one.
       case nil: end(.curl(result == CURLE_OK ? CURLE_GOT_NOTHING : result))
       }
@@ -97,7 +105,8 @@
       set(CURLOPT_CONNECTTIMEOUT_MS, Int(exchange.options.connectTimeout.milliseconds))
       set(CURLOPT_MAXAGE_CONN, 60)
       set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-      set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+      // Decompressing is done here: libcurl takes a compressed body that breaks off for a whole one.
+      set(CURLOPT_HTTP_CONTENT_DECODING, 0)
       // Variables such as http_proxy have no say here.
       set(CURLOPT_PROXY, exchange.proxy.map { "http://\($0.host):\($0.port)" } ?? "")
       set(CURLOPT_NOPROXY, "")
@@ -107,16 +116,13 @@
         set(CURLOPT_PROXYUSERNAME, String(parts[0]))
         set(CURLOPT_PROXYPASSWORD, parts.count > 1 ? String(parts[1]) : "")
       }
-      if let path = exchange.certificates {
-        set(CURLOPT_CAINFO, path)
-        isSet = nstack_curl_set_pointer(easy, CURLOPT_CAPATH, nil) == CURLE_OK && isSet
-      }
+      isSet = setCertificates() && nstack_curl_set_quick_exit(easy) == CURLE_OK && isSet
       let context = Unmanaged.passUnretained(self).toOpaque()
       for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_PREREQDATA] {
         isSet = nstack_curl_set_pointer(easy, option, context) == CURLE_OK && isSet
       }
       isSet = nstack_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, words) == CURLE_OK && isSet
-      setFunctions()
+      isSet = setFunctions() && isSet
       if request.method == "HEAD" { set(CURLOPT_NOBODY, 1) }
       if exchange.hasBody || ["POST", "PUT", "PATCH"].contains(request.method) {
         set(CURLOPT_POST, 1)
@@ -127,22 +133,37 @@
       return isSet && setHeaders()
     }
 
-    private func setFunctions() {
-      _ = nstack_curl_set_bytes(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+    private func setCertificates() -> Bool {
+      switch exchange.certificates {
+      case .standard: return true
+      case .file(let path):
+        return nstack_curl_set_text(easy, CURLOPT_CAINFO, path) == CURLE_OK
+          && nstack_curl_set_pointer(easy, CURLOPT_CAPATH, nil) == CURLE_OK
+      case .bytes(let bytes):
+        return nstack_curl_set_certificates(easy, bytes, bytes.count) == CURLE_OK
+          && nstack_curl_set_pointer(easy, CURLOPT_CAINFO, nil) == CURLE_OK
+          && nstack_curl_set_pointer(easy, CURLOPT_CAPATH, nil) == CURLE_OK
+      }
+    }
+
+    /// Whether libcurl knows all functions: one of before 7.80 does not ask before a request.
+    private func setFunctions() -> Bool {
+      let receivesHead = nstack_curl_set_bytes(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
         let isWanted = CurlTransfer.of(context)?.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isWanted == true ? size * count : size * count + 1
       }
-      _ = nstack_curl_set_bytes(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      let receivesBody = nstack_curl_set_bytes(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
         // Any other count than that of the bytes ends the exchange.
         let isWanted = CurlTransfer.of(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isWanted == true ? size * count : size * count + 1
       }
-      _ = nstack_curl_set_bytes(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in
+      let givesBody = nstack_curl_set_bytes(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in
         CurlTransfer.of(context)?.giveBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count)) ?? 0
       }
-      _ = nstack_curl_set_before_request(easy) { context, _, _, _, _ in
+      let asks = nstack_curl_set_before_request(easy) { context, _, _, _, _ in
         CurlTransfer.of(context)?.begin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       }
+      return [receivesHead, receivesBody, givesBody, asks].allSatisfy { $0 == CURLE_OK }
     }
 
     /// The transfer of a callback, which libcurl was given for it.
@@ -155,6 +176,7 @@
       let own = Set(request.headers.map { $0.name.lowercased() })
       // What libcurl would add of its own is left out: a name without a value.
       var lines = ["Accept", "Content-Type", "Expect"].filter { !own.contains($0.lowercased()) }.map { "\($0):" }
+      lines.append("Accept-Encoding: gzip, deflate")
       lines += request.headers.filter { $0.name.lowercased() != "accept-encoding" }.map { header in
         header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
       }
@@ -189,29 +211,38 @@
 
     private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
       lastByte = .now
-      let line = String(decoding: bytes, as: UTF8.self).prefix { !$0.isNewline }
-      if line.hasPrefix("HTTP/") {
+      // What comes after the body are trailers.
+      if isHeadWhole { return true }
+      var line = bytes[...]
+      while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+      if line.isEmpty {
         // A head of 100 to 199 comes before that of the answer.
-        let words = line.split(separator: " ")
-        response = TransportResponse(status: words.count > 1 ? Int(words[1]) ?? 0 : 0)
-        isHeadWhole = false
-      } else if line.isEmpty {
         isHeadWhole = response.status >= 200
-        reserve()
-      } else if !isHeadWhole {
-        // What comes after the body are trailers.
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        if let colon = line.firstIndex(of: ":") {
-          let value = line[line.index(after: colon)...].trimming(isSpace)
-          response.headers.append((name: String(line[..<colon]), value: String(value)))
-        }
+        if isHeadWhole { prepareBody() }
+        hasStatus = false
+      } else if !hasStatus {
+        // `HTTP/1.1 200 OK`
+        let words = line.split(separator: 0x20)
+        let status = words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) : nil
+        response = TransportResponse(status: status ?? 0)
+        hasStatus = true
+      } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+        let value = line[(colon + 1)...].trimming { $0 == 0x20 || $0 == 0x09 }
+        response.headers.append(
+          (name: String(decoding: line[..<colon], as: UTF8.self), value: String(decoding: value, as: UTF8.self)))
       }
       return ending == nil
     }
 
     private var isRefusal: Bool { exchange.consume != nil && !response.isPassedOn }
 
-    private func reserve() {
+    private func prepareBody() {
+      switch response.header("Content-Encoding")?.lowercased() {
+      case "gzip", "x-gzip", "deflate":
+        inflater = BodyInflater()
+        if inflater == nil { ending = .failed(.noMemory) }
+      default: break
+      }
       guard let declared = response.header("Content-Length").flatMap({ Int($0) }), !isRefusal else { return }
       if declared > exchange.request.maximumResponseSize {
         ending = .failed(.tooLarge)
@@ -223,12 +254,19 @@
     private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
       lastByte = .now
       if ending != nil { return false }
+      guard let inflater else { return take(bytes) }
+      if !inflater.inflate(bytes, to: take), ending == nil { ending = .failed(.tooLarge) }
+      return ending == nil
+    }
+
+    /// Takes a piece of the body as the server meant it; says whether more is wanted.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
       if isRefusal {
         response.body.append(contentsOf: bytes.prefix(Self.longestRefusal - response.body.count))
         if response.body.count >= Self.longestRefusal { ending = .enough }
       } else {
         count += bytes.count
-        let isPacked = response.header("Content-Encoding") != nil
+        let isPacked = inflater != nil
         if count > exchange.request.maximumResponseSize || isPacked && count > exchange.options.decompressedSize {
           ending = .failed(.tooLarge)
         } else if let consume = exchange.consume {

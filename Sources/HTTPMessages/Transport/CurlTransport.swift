@@ -36,23 +36,25 @@
     }
 
     private let options: Options
-    private let certificates: String?
+    private let certificates: CurlExchange.Certificates
     private let loop: CurlLoop
 
     /// Creates a transport with connections of its own, which are opened with the first request.
     ///
     /// - Throws: `configuration` if the certificate file cannot be read.
     public init(options: Options = Options()) throws(TransportError) {
-      if let path = options.certificateFile { try CertificateFile.check(path) }
       self.options = options
-      certificates = options.certificateFile ?? CertificateFile.system
+      certificates =
+        if let path = options.certificateFile { .bytes(try CertificateFile.bytes(of: path)) } else {
+          CertificateFile.system.map { .file($0) } ?? .standard
+        }
       loop = CurlLoop(connectionsPerHost: max(1, options.connectionsPerHost))
     }
 
     deinit { loop.stop() }
 
     /// Closes all connections. Calls in flight fail; later ones fail as not sent.
-    public func shutdown() async { loop.stop() }
+    public func shutdown() async { await loop.end() }
 
     /// Sends a request and waits for the whole answer.
     ///
@@ -80,7 +82,7 @@
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
       // A server that is not reached would hide it.
-      let isBare = url.origin.scheme == "https" && certificates == nil && CertificateFile.isSystemBare
+      let isBare = url.origin.scheme == "https" && options.certificateFile == nil && CertificateFile.isSystemBare
       let outcome = isBare ? .failure(CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE))) : await loop.run(exchange)
       do { return try outcome.get() } catch {
         throw TransportErrors(url: url, exchange: exchange).error(for: error, label: "\(request.method) \(url.path)")
@@ -101,12 +103,20 @@
 
   /// What is sent, by which rules, and who takes the answer.
   struct CurlExchange: Sendable {
+    /// Where the certificates are that are trusted.
+    enum Certificates {
+      /// Where libcurl was built to look.
+      case standard
+      case file(String)
+      case bytes([UInt8])
+    }
+
     let request: TransportRequest
     let options: CurlTransport.Options
     /// The proxy of this request; nil for a direct connection.
     let proxy: ProxySettings?
-    /// The file with the certificates to trust; nil for libcurl's own.
-    let certificates: String?
+    /// The certificates to trust.
+    let certificates: Certificates
     let consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
 
     var hasBody: Bool { request.body?.isEmpty == false }

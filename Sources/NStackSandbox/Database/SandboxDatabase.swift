@@ -20,15 +20,23 @@ final class SandboxDatabase: Sendable {
       var configuration = Configuration()
       // Two programs on one sandbox take turns: the other one may have the write lock for a moment.
       configuration.busyMode = .timeout(10)
-      // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
-      // to turn it on writes to the file, so that each start and each end would wait for the disk.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL") }
       let writer =
         switch storage {
         case .memory: try DatabaseQueue(configuration: configuration)
         case .file(let path): try DatabaseQueue(path: path, configuration: configuration)
         }
-      try writer.write { try SandboxSchema.prepare($0, at: writer.path) }
+      try writer.writeWithoutTransaction { database in
+        // What is refused stays as it is.
+        _ = try SandboxSchema.isMissing(in: database, at: writer.path)
+        // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
+        // to turn it on writes to the file, so that each start and each end would wait for the disk.
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      }
+      try writer.write { database in
+        if try SandboxSchema.isMissing(in: database, at: writer.path) {
+          try database.execute(sql: SandboxSchema.tables)
+        }
+      }
       return writer
     }
   }
@@ -87,10 +95,10 @@ final class SandboxDatabase: Sendable {
 }
 
 private enum SandboxSchema {
-  /// Creates the tables of a new database, and refuses a file with any others.
-  static func prepare(_ database: Database, at path: String) throws {
+  /// Whether a database has no tables yet. One with any others than ``tables`` is refused.
+  static func isMissing(in database: Database, at path: String) throws -> Bool {
     let found = try columns(of: database)
-    if found.isEmpty { return try database.execute(sql: tables) }
+    if found.isEmpty { return true }
     let known = try DatabaseQueue().write { new in
       try new.execute(sql: tables)
       return try columns(of: new)
@@ -100,6 +108,7 @@ private enum SandboxSchema {
         .database, "the sandbox's database \(path) has other tables than this program reads.",
         hint: "Move the file away to begin a new one.")
     }
+    return false
   }
 
   /// The tables with their columns, without those that SQLite and GRDB keep for themselves.
@@ -109,11 +118,11 @@ private enum SandboxSchema {
       sql: """
         SELECT tables.name || '.' || columns.name
         FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
-        WHERE tables.type = 'table' AND tables.name NOT IN ('sqlite_sequence', 'grdb_migrations')
+        WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' AND tables.name != 'grdb_migrations'
         """)
   }
 
-  private static let tables = """
+  static let tables = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE language (
       platform TEXT NOT NULL, id INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, locale TEXT NOT NULL,

@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import GRDB
 
 /// What is wrong with a database, for the error of its owner.
@@ -40,14 +39,19 @@ struct SQLiteFile {
       guard isWriting else { return nil }
       try make(path)
     }
-    try check(path)
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.journalMode = isWriting ? .wal : .default
     configuration.readonly = !isWriting
+    // Turning the log on changes the file, and one that is refused stays as it is. Only a connection that may write can recover it
+    // after a power cut. The file is never read past SQLite: closing it would release the locks of SQLite's connections.
     let database = try DatabaseQueue(path: path, configuration: configuration)
-    if isWriting { try database.writeWithoutTransaction(makeDurable) }
-    return database
+    try database.read { try check(path, $0) }
+    guard isWriting else { return database }
+    try database.close()
+    configuration.journalMode = .wal
+    let durable = try DatabaseQueue(path: path, configuration: configuration)
+    try durable.writeWithoutTransaction(makeDurable)
+    return durable
   }
 
   /// Keeps other processes on this machine from writing to a database.
@@ -126,23 +130,16 @@ struct SQLiteFile {
     }
   }
 
-  /// Refuses a file of another program, and one of another version. Opening it with SQLite for writing would change it, and for
-  /// reading cannot recover it after a power cut, so its header is read.
-  ///
-  /// Source: SQLite, "Database File Format", 1.3: `user_version` at byte 60 and `application_id` at byte 68.
-  private func check(_ path: String) throws {
-    // What cannot be read SQLite reports.
-    guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 72) ?? Data() else {
-      return
-    }
-    func number(at offset: Int) -> Int { head.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
-    guard head.count == 72, number(at: 68) == mark else {
+  /// Refuses a file of another program, and one of another version.
+  private func check(_ path: String, _ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == mark else {
       throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
     }
-    guard number(at: 60) == version else {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found == version else {
       throw SQLiteFault(
         kind: .unknownVersion,
-        message: "The \(noun) \(path) has version \(number(at: 60)), and this program reads version \(version). "
+        message: "The \(noun) \(path) has version \(found), and this program reads version \(version). "
           + "Move the file away to begin a new one.")
     }
   }

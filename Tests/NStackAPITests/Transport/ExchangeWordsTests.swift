@@ -39,7 +39,7 @@ import Testing
     let request = TransportRequest(
       method: "GET", url: "https://nstack.io/api", maximumResponseSize: 100, timeout: .seconds(30))
     let exchange = CurlExchange(
-      request: request, options: CurlTransport.Options(), proxy: nil, certificates: nil, consume: nil)
+      request: request, options: CurlTransport.Options(), proxy: nil, certificates: .standard, consume: nil)
     let error = TransportErrors(url: url, exchange: exchange).error(
       for: CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE)), label: "GET /api")
     #expect(error.code == .tls)

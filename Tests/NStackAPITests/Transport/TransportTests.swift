@@ -189,6 +189,50 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 11, 100]) func `A compressed answer that breaks off is not whole, whatever its length says`(
+    missing: Int
+  ) async throws {
+    let packed = try #require(Data(base64Encoded: Self.packed)).dropLast(missing)
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\nContent-Length: \(packed.count)\r\n\r\n"
+    try await withServer([[.send(head), .sendBytes(Array(packed))]]) { server, transport in
+      let error = await failure(transport, request(server, "GET", maximum: 200_000))
+      #expect(error?.code == .connectionLost)
+    }
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nX-One: 1\r\nContent-Length: 2\r\n\r\n{}", 201),
+    ("HTTP/1.1 200 OK\r\nX-One: 1\r\nHTTP/1.1 500 x: y\r\nContent-Length: 2\r\n\r\n{}", 200),
+    ("HTTP/1.1 200 OK\r\nX-Two: a\u{B}b\u{2028}\r\nX-One: 1\r\nContent-Length: 2\r\n\r\n{}", 200),
+    (
+      "HTTP/1.1 200 OK\r\nX-One: 1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nHTTP/1.1: 500\r\nX-One: 2\r\n\r\n",
+      200
+    ),
+  ]) func `One head makes the status and the headers, whatever its lines look like`(answer: String, status: Int)
+    async throws
+  {
+    try await withServer([[.send(answer)]]) { server, transport in
+      let response = try await transport.send(request(server, "POST", body: "v=1"))
+      #expect(response.status == status)
+      #expect(response.header("x-one") == "1")
+      #expect(response.body == Array("{}".utf8))
+    }
+  }
+
+  @Test func `A file of certificates may be a pipe`() throws {
+    let path = "\(NSTemporaryDirectory())certificates-\(UUID())"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    Thread.detachNewThread {
+      let file = fopen(path, "w")
+      // This file itself must have no certificate in it for another test.
+      fputs(["-----BEGIN", "CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"].joined(separator: " "), file)
+      fclose(file)
+    }
+    _ = try CurlTransport(options: .init(certificateFile: path))
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308]) func `A redirect is an answer and is not followed`(status: Int)
     async throws
   {
