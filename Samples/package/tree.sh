@@ -22,8 +22,17 @@ installed_tree() {
 
 # The packages that the program is built of, as the build has them.
 linked_packages() {
-  local checkout
-  for checkout in "$root"/.build/checkouts/*/; do basename "$checkout"; done
+  local build checkout source
+  build=$(swift build --package-path "$root" -c release --show-bin-path)
+  for checkout in "$root"/.build/checkouts/*/; do
+    # Packages that others need for products that are not used here are fetched, and not built.
+    for source in "$checkout"*/ "$checkout"Sources/*/; do
+      if [ ! -d "$build" ] || [ -n "$(find "$build/$(basename "$source").build" -name '*.o' -print -quit 2>/dev/null)" ]; then
+        basename "$checkout"
+        break
+      fi
+    done
+  done
 }
 
 # Writes `copyright`: who wrote what is linked in, and under which licence. The Apache licence is a common one, so the
