@@ -35,7 +35,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options,
-      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows)),
+      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows, against: catalog)),
       sourceLocales: SourceLocales(of: sheet.rows, in: catalog), files: sheet.files,
       exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(

@@ -301,9 +301,6 @@ struct RowRules: Sendable {
 
   private func notes(_ row: ReturnedRow, current: String) -> [String] {
     var notes: [String] = []
-    if row.proposal == ReviewAction.delete.rawValue {
-      notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
-    }
     if !row.damage.isEmpty { notes.append(Self.acceptedNote(row)) }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")
