@@ -21,8 +21,11 @@ struct SignOffTests {
       .refused, says: "cannot be signed off here"),
     Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
-      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true }, current: "Velkomen",
-      .reviewed),
+      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
+      edit: { $0.sourceValue = "Welcom" }, .reviewed),
+    Case(
+      "4: but not beside a text that was typed", options: Fixture.options { $0.acceptsDamaged = true },
+      current: "Velkomen", .contradiction, says: "\"Current value\" now holds \"Velkomen\" as well"),
     Case(
       "4: a row of another text that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
       edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),

@@ -56,7 +56,10 @@ struct RowRules: Sendable {
       )
     default: break
     }
-    if options.adoptsCurrent, let text = row.misplacedText, !ReadOnlyEdits.areOfPrograms(row, catalog) {
+    // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
+    if options.adoptsCurrent || options.acceptsDamaged && !row.intent.isProposal, let text = row.misplacedText,
+      !ReadOnlyEdits.areOfPrograms(row, catalog)
+    {
       return RowDecision(
         .contradiction,
         "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
@@ -131,6 +134,14 @@ struct RowRules: Sendable {
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
     let text = row.misplacedText
+    guard row.base != nil else {
+      let current = catalog.value(of: row.text) ?? ""
+      return RowDecision(
+        .readOnlyEdit,
+        "The row has no Base, so nothing says if \"\(ReviewColumn.currentValue.header)\" was changed: it holds "
+          + "\"\(Visible.text(text ?? ""))\", and the server has \"\(Visible.text(current))\". Write a text that is meant "
+          + "under Proposal, or skip under Action.")
+    }
     let advice = text == nil ? "Write what you mean under Proposal or Note" : "Write the text under Proposal"
     return RowDecision(
       .readOnlyEdit,
