@@ -231,25 +231,23 @@ struct RowRules: Sendable {
       decision.value = unescaped.proposal
       return decision
     }
-    if let same = pending.first(where: { LineEnds.areEqual($0.value, row.proposal) }) {
-      var decision = RowDecision(
-        .alreadyProposed,
-        same.canDelete
-          ? "This value is already pending as a proposal of this profile."
-          : "Another user has already proposed this value; this profile cannot withdraw it.",
-        notes: checks.remarks(on: row), proposal: same)
-      if conflict(row, current: current, pending: pending) == nil {
-        decision.signOff = approval(of: row, current: current, pending)
+    let same = pending.filter { LineEnds.areEqual($0.value, row.proposal) }
+    if let same = same.first(where: \.canDelete) ?? same.first {
+      let isUpToDate = conflict(row, current: current, pending: pending) == nil
+      if let own, !same.canDelete, isUpToDate, own.id == row.base?.proposalID {
+        return RowDecision(
+          .delete,
+          notes: checks.remarks(on: row) + [
+            "Another user has already proposed this text. The proposal of this profile (\"\(Visible.text(own.value))\") "
+              + "stays pending until it is deleted."
+          ], proposal: own)
       }
-      return decision
+      return alreadyProposed(row, same, beside: own, isUpToDate ? approval(of: row, current: current, pending) : nil)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
-        .sameAsCurrent,
-        own.map {
-          "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") is still "
-            + "pending; write \"delete\" under Action to withdraw it."
-        } ?? "The server already serves this value.", notes: checks.remarks(on: row), proposal: own)
+        .sameAsCurrent, "The server already serves this value." + (own.map(Self.stillPending) ?? ""),
+        notes: checks.remarks(on: row), proposal: own)
     }
     if mayBeGuarded {
       return RowDecision(
@@ -289,6 +287,27 @@ struct RowRules: Sendable {
     // What the server has by now is not what the reviewer saw.
     if moved == nil { decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete }) }
     return decision
+  }
+
+  /// The decision about a row whose text is pending.
+  ///
+  /// - Parameter own: The proposal of this profile.
+  func alreadyProposed(_ row: ReturnedRow, _ same: Proposal, beside own: Proposal?, _ signOff: SignOff? = nil)
+    -> RowDecision
+  {
+    var decision = RowDecision(
+      .alreadyProposed,
+      same.canDelete
+        ? "This value is already pending as a proposal of this profile."
+        : "Another user has already proposed this value; this profile cannot withdraw it."
+          + (own.map(Self.stillPending) ?? ""), notes: checks.remarks(on: row), proposal: same)
+    decision.signOff = signOff
+    return decision
+  }
+
+  private static func stillPending(_ own: Proposal) -> String {
+    " A proposal of this profile (\"\(Visible.text(own.value))\") is still pending; write \"delete\" under Action to "
+      + "withdraw it."
   }
 
   /// The decision about a row whose spaces were mended.
