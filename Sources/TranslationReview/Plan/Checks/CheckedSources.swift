@@ -63,7 +63,7 @@ struct CheckedSources: Sendable {
         finish(runs.updateValue((text, [index]), forKey: column)?.rows ?? [])
       }
     }
-    runs.values.forEach { finish($0.rows) }
+    for run in runs.values { finish(run.rows) }
     return found
   }
 
