@@ -24,6 +24,6 @@ public enum StandardChecks {
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,
       .doubledWord, .formulaStart,
     ]
-    return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures
+    return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures + Check.unmeant
   }()
 }

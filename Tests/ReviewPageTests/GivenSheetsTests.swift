@@ -21,6 +21,43 @@ struct GivenSheetsTests {
     }
   }
 
+  @Test func `a row with somebody else's text over one's own proposal withdraws that, and typing it is refused`()
+    async throws
+  {
+    func replaced(_ page: PageFixture) async throws -> ReturnedSheet {
+      try await page.proposeAsStranger("Send mig brød", for: "newsletter", section: "account")
+      return try await PageFixture.returned([("Proposal", "Send mig ugens brød", "Send mig brød")])(page)
+    }
+    try await PageFixture.with(sheets: replaced) { page in
+      let draft = try await page.draft("newsletter")
+      #expect(try draft["kind"].string == "withdraw")
+      #expect(try draft["ref"].string == "102")
+      try await page.decide(#""clear": true"#, about: "newsletter")
+      #expect(try await page.propose("Send mig brød", for: "newsletter").code == "review.already-proposed")
+      try await page.decide(#""withdraw": true"#, about: "newsletter")
+      #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
+      #expect(try await page.proposed("newsletter") == ["Send mig brød"])
+    }
+  }
+
+  @Test(arguments: ["#N/A", "ok", "TBD"]) func `a text that nobody meant is a draft that is not sent`(text: String)
+    async throws
+  {
+    try await PageFixture.with(sheets: PageFixture.returned([("Proposal", "save", text)])) { page in
+      let draft = try await page.draft("save")
+      #expect(try draft["state"].string == "refused")
+      #expect(try await page.get("/api/review").json["counts"]["proposals"].integer == 0)
+    }
+  }
+
+  @Test func `a missing text cannot be signed off`() async throws {
+    try await PageFixture.with { page in
+      let answer = try await page.decide(#""ok": true"#, about: "tooLate", locale: "ar-SA")
+      #expect(answer.code == "review.undecidable")
+      #expect(try await page.draft("tooLate", locale: "ar-SA").isNull)
+    }
+  }
+
   /// Two returned sheets that propose different texts for `save`.
   private static func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
     var paths: [String] = []

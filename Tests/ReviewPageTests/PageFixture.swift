@@ -189,9 +189,9 @@ final class PageFixture: Sendable {
   /// Reads the server again.
   @discardableResult func refresh() async throws -> Answer { try await post("/api/refresh") }
 
-  /// Somebody else proposes a Danish text of the section `default`.
-  func proposeAsStranger(_ value: String, for key: String) async throws {
-    let text = TextIdentity(section: "default", key: key, locale: "da-DK")
+  /// Somebody else proposes a Danish text.
+  func proposeAsStranger(_ value: String, for key: String, section: String = "default") async throws {
+    let text = TextIdentity(section: section, key: key, locale: "da-DK")
     _ = try await stranger().client.propose(value, for: text)
   }
 

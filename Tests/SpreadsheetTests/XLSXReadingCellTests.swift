@@ -28,6 +28,22 @@ struct XLSXReadingCellTests {
     #expect(spreadsheetError { _ = try XLSXWorkbook(bytes: Array("a,b".utf8)) }?.place.file == nil)
   }
 
+  @Test(arguments: ["'", "\""], ["array", "dataTable"])
+  func `an array formula fills the rows below its own, and no others`(quote: String, type: String) throws {
+    let rows = (1...4).map { row in
+      let formula = row == 2 ? "<f t='\(type)' ref='A2:B3'>x</f>" : ""
+      let cells = "<c r='A\(row)' t='str'>\(formula)<v>a</v></c><c r='B\(row)' t='inlineStr'><is><t>b</t></is></c>"
+      return "<row r='\(row)'>\(cells)<c r='C\(row)' t='str'><v>c</v></c></row>"
+    }
+    let found = try WorkbookFile(rows.joined().replacing("'", with: quote)).cells()
+    #expect(
+      found
+        == (1...4).flatMap { row in
+          let mark = row == 2 || row == 3 ? "=" : ""
+          return ["A\(row) text\(mark) a", "B\(row) text\(mark) b", "C\(row) text c"]
+        })
+  }
+
   @Test(arguments: [
     ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
     ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),
@@ -46,7 +62,19 @@ struct XLSXReadingCellTests {
       "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
       ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
     ), ("<c r='A1' t='str'><f>B1&amp;\"x\"</f><v>result</v></c>", ["A1 text= result"]),
-    ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
+    (
+      "<c r='A1' t='str'><f t='array' ref='A1:C1'>x</f><v>a</v></c><c r='B1' t='str'><v>b</v></c>"
+        + "<c r='C1'><v>3</v></c><c r='D1' t='str'><v>d</v></c>",
+      ["A1 text= a", "B1 text= b", "C1 number= 3", "D1 text d"]
+    ),
+    (
+      "<c r=\"A1\"><f t=\"array\" ref=\"A1\">x</f><v>1</v></c><c r=\"B1\"><v>2</v></c>",
+      ["A1 number= 1", "B1 number 2"]
+    ),
+    (
+      "<c r=\"A1\"><f t=\"shared\" ref=\"A1:B1\" si=\"0\">x</f><v>1</v></c><c r=\"B1\"><v>2</v></c>",
+      ["A1 number= 1", "B1 number 2"]
+    ), ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
     ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
     ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]), ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
     ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),

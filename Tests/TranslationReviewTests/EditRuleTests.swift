@@ -189,6 +189,38 @@ struct EditRuleTests {
     Case(
       "13: one of somebody else's either, and it is said", server: theirs, proposal: "Goddag", .alreadyProposed,
       says: "this profile cannot withdraw it"),
+    Case(
+      "13: one of somebody else's over ours withdraws ours", exported: mineAndTheirs, proposal: "Goddag", .delete,
+      says: "(\"Hej\") stays pending until it is deleted", calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case(
+      "13: also with ok beside it", exported: mineAndTheirs, proposal: "Goddag", action: "ok", .delete,
+      calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case(
+      "13: or in another spelling of line ends",
+      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")]), proposal: "a\nb",
+      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case(
+      "13: but not once ours is another", exported: mineAndTheirs,
+      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo"), .other(8, "title", "Goddag")]), proposal: "Goddag",
+      .alreadyProposed, says: "A proposal of this profile (\"Hallo\") is still pending"),
+    Case(
+      "13: nor where theirs came after the export", exported: mine, server: mineAndTheirs, proposal: "Goddag",
+      .alreadyProposed, says: "\"Hej\") is still pending"),
+    Case(
+      "13: nor where no base says what it replaces", exported: mineAndTheirs, proposal: "Goddag",
+      edit: { ($0.base, $0.exportedProposal, $0.proposalID) = (nil, nil, nil) }, .alreadyProposed,
+      says: "\"Hej\") is still pending"),
+    Case(
+      "13: nor where ours is gone", exported: mineAndTheirs, server: theirs, proposal: "Goddag", .alreadyProposed,
+      says: "this profile cannot withdraw it"),
+    Case(
+      "13: nor where nobody approved it", exported: mineAndTheirs, options: Fixture.options { $0.approval = .required },
+      proposal: "Goddag", .unapproved),
+    Case(
+      "13: one that is pending as ours too is ours",
+      exported: Fixture.catalog(proposals: [
+        .own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "title", "Goddag"),
+      ]), proposal: "Goddag", .alreadyProposed, says: "of this profile"),
     // 14
     Case(
       "14: the server's current value is not proposed", proposal: "Velkommen", .sameAsCurrent, says: "already serves"),
@@ -283,8 +315,14 @@ struct EditRuleTests {
       "delete beside one withdraws the pending proposal", exported: mine, suggesting: "Hejsa", action: "delete",
       .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(
-      "accept where nothing was filled in is refused", exported: mine, action: "accept", .refused,
-      says: "nothing to accept"),
+      "accept where nothing was filled in is refused, and names ok", exported: mine, action: "accept", .refused,
+      says: "Write ok under Action to sign off what it shows."),
+    Case(
+      "also beside somebody else's", exported: theirs, action: "accept", .refused,
+      says: "Write ok under Action to sign off what it shows."),
+    Case(
+      "beside a text that was written, no action is needed", proposal: "Hejsa", action: "accept", .refused,
+      says: "Leave Action empty to send a text"),
     // 17
     Case("17: a new proposal", proposal: "Hejsa", .propose, sends: "Hejsa"),
     Case("17: one for a missing text", key: "hint", proposal: "Tryk", .propose, sends: "Tryk"),

@@ -117,6 +117,84 @@ struct ReadOnlyEditTests {
     #expect(SheetCheck(sheet).hasErrors)
   }
 
+  @Test(arguments: [
+    ("Current value", Verdict.readOnlyEdit), ("Source value", .readOnlyEdit), ("Key", .unchanged),
+    ("Deletable", .unchanged), ("Status", .unchanged),
+  ]) func `accepting damage loses no text`(column: String, verdict: Verdict) throws {
+    let options = Fixture.options { $0.acceptsDamaged = true }
+    let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, [column: "Noget andet"])
+    #expect(plan.counts.filter { $0.key != .unchanged } == (verdict == .unchanged ? [:] : [verdict: 1]))
+    #expect(check.hasErrors == (verdict != .unchanged))
+    for action in ["ok", "delete"] {
+      let (plan, check) = try Self.verdicts(
+        "a.csv", .columns, options: options, ["Current value": "Noget andet", "Action": action])
+      #expect(plan.counts[.contradiction] == 1, "\(action)")
+      #expect(check.hasErrors && plan.signOffs == [] && plan.changes == [])
+    }
+  }
+
+  // MARK: - Rows without a base
+
+  /// The visible cells of a sheet, copied into a new file, with Danish current values as somebody wrote them.
+  private static func copied(
+    _ name: String, _ layout: SheetLayout, _ texts: [String: String] = [:], of catalog: Catalog = catalog
+  ) throws -> ReturnedSheet {
+    try EditedSheet(catalog: catalog, layout: layout, name: name, keepsProperties: false).read { tables in
+      for (key, text) in texts {
+        for table in tables.indices where layout != .locales || tables[table].name == "da-DK" {
+          try tables[table].set(["Current value": text], ofDanish: key)
+        }
+      }
+      for table in tables.indices {
+        let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"]
+        let kept = tables[table].cells[0].indices.filter { column in
+          !hidden.contains { tables[table].cells[0][column].hasPrefix($0) }
+        }
+        tables[table].cells = tables[table].cells.map { row in kept.map { $0 < row.count ? row[$0] : "" } }
+      }
+    }
+  }
+
+  @Test(arguments: ["a.xlsx", "a.csv"], [SheetLayout.rows, .columns])
+  func `a text under Current value in a row without Base is told`(name: String, layout: SheetLayout) throws {
+    let plain = Fixture.catalog(hint: "Tryk for at fortsætte")
+    for (catalog, texts) in [(plain, ["title": "Velkommen her"]), (plain, ["hint": "Tryk", "button": "Ind"])] {
+      let sheet = try Self.copied(name, layout, texts, of: catalog)
+      let plan = Fixture.plan(sheet, against: catalog)
+      #expect(plan.counts[.readOnlyEdit] == texts.count)
+      #expect(plan.changes == [] && plan.hasRefusals)
+      let told = plan.items.map(\.message)
+      for text in texts.values { #expect(told.contains { $0.contains("it holds \"\(text)\", and the server has") }) }
+      let kept = try #require(Fixture.toFix(plan, catalog)).rows.map(\.proposal)
+      #expect(Set(kept) == Set(texts.values), "the text is in the rows to fix")
+      let accepted = Fixture.plan(sheet, against: catalog, options: Fixture.options { $0.acceptsDamaged = true })
+      #expect(accepted.counts[.readOnlyEdit] == texts.count)
+      let check = SheetCheck(sheet)
+      #expect(check.diagnostics.map(\.code) == [.row(.readOnlyEdit)])
+      #expect(check.diagnostics[0].message.contains("no Base"))
+      #expect(!check.hasErrors && check.sheet.rows.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["a.xlsx", "a.csv"], [SheetLayout.rows, .columns])
+  func `rows without Base that show what the server has are unchanged`(name: String, layout: SheetLayout) throws {
+    for title in ["Velkommen", "'-5 %", "a\r\nb", "på 007", "=1+1", String(repeating: "x", count: 40_000)] {
+      let catalog = Fixture.catalog(title: title, proposals: [.other(8, "button", "Log på")])
+      let plan = Fixture.plan(try Self.copied(name, layout, of: catalog), against: catalog)
+      #expect(!plan.hasRefusals, "\(title)")
+      #expect(plan.changes == [] && plan.diagnostics.isEmpty, "\(title)")
+    }
+  }
+
+  @Test(arguments: [("007", "7"), ("1/2", "02-Jan"), ("TRUE", "True"), ("på", "pa\u{30A}"), ("Gem", " Gem\n")])
+  func `a program's changes in them are none of a person's`(exported: String, found: String) throws {
+    let catalog = Fixture.catalog(title: exported)
+    let sheet = try Self.copied("a.csv", .rows, ["title": found], of: catalog)
+    #expect(!Fixture.plan(sheet, against: catalog).hasRefusals)
+    let moved = Fixture.plan(sheet, against: Fixture.catalog(title: "Noget andet"))
+    #expect(moved.counts[.readOnlyEdit] == 1, "the server's text moved, so nothing tells")
+  }
+
   @Test func `a column that the tool does not know is the reviewer's own`() throws {
     let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
       for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Remarks" : "Look at this") }

@@ -245,6 +245,22 @@ struct SheetAnnotationTests {
     #expect(again.counts == [.skipped: 1])
   }
 
+  @Test(arguments: ["hand.csv", "hand.xlsx"])
+  func `a text under Current value in a row without a base stays told in every copy`(file: String) throws {
+    let folder = try ScratchFolder()
+    let catalog = Fixture.catalog()
+    let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+    try write([header, ["login", "title", "da-DK", "Min", "", ""]], to: folder.file(file))
+    let plan = try Fixture.plan(fileAt: folder.file(file), against: catalog)
+    #expect(plan.counts == [.readOnlyEdit: 1])
+    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
+    for report in [nil, report] {
+      let copy = try Self.annotated(plan, report, against: catalog, in: folder, file)
+      #expect(try Self.texts(copy)[1].contains("Min"))
+      #expect(try Fixture.plan(fileAt: copy, against: catalog).counts == [.readOnlyEdit: 1])
+    }
+  }
+
   @Test func `a file that was changed since it was read is not annotated`() throws {
     let folder = try ScratchFolder()
     let catalog = Fixture.catalog()

@@ -14,19 +14,26 @@ struct SignOffTests {
 
   private static let cases: [Case] = [
     Case("a text without a proposal", .reviewed), Case("a text with a proposal", exported: mine, .reviewed),
-    Case("a missing text", key: "hint", .reviewed),
-    Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
+    Case("a missing text", key: "hint", .refused, says: "The text is missing"),
+    Case(
+      "a missing text with a proposal", exported: Fixture.catalog(proposals: [.other(8, "hint", "Tryk")]), key: "hint",
+      .reviewed), Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
       "1: the same with --retarget", options: Fixture.options { $0.retargets = true }, scope: EditRuleTests.other,
       .refused, says: "cannot be signed off here"),
     Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
-      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true }, current: "Velkomen",
-      .reviewed),
+      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
+      edit: { $0.sourceValue = "Welcom" }, .reviewed),
+    Case(
+      "4: but not beside a text that was typed", options: Fixture.options { $0.acceptsDamaged = true },
+      current: "Velkomen", .contradiction, says: "\"Current value\" now holds \"Velkomen\" as well"),
     Case(
       "4: a row of another text that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
       edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),
-    Case("5: a text that is gone", key: "hint", server: Fixture.catalog(withHint: false), .gone),
+    Case(
+      "5: a text that is gone", exported: Fixture.catalog(hint: "Tryk"), key: "hint",
+      server: Fixture.catalog(withHint: false), .gone),
     Case(
       "7: an emptied proposal beside it", exported: mine, proposal: "", .contradiction,
       says: "signs the text off and also empties the proposal"),
@@ -79,10 +86,32 @@ struct SignOffTests {
         ], against: Self.two)
     }
     #expect(try plan { $0.proposal = "Ny" }.counts == [.contradiction: 2, .propose: 1])
-    #expect(try plan { $0.action = "delete" }.counts == [.contradiction: 2, .propose: 1])
+    #expect(try plan { ($0.action, $0.proposalID) = ("delete", 8) }.counts == [.contradiction: 2, .propose: 1])
     let both = try plan { $0.action = "ok" }
     #expect(both.counts == [.reviewed: 2, .propose: 1])
     #expect(both.signOffs.count == 1)
+  }
+
+  @Test func `of two proposals one is withdrawn and the other signed off, and the sign-off holds after that`() throws {
+    func plan(_ own: (inout ReviewRow) -> Void, against server: Catalog = Self.two) throws -> Changeset {
+      Fixture.plan(
+        [
+          Fixture.returned(try Fixture.exportedRow("title", of: Self.two), at: 2, own),
+          Fixture.returned(try Fixture.exportedRow("title", of: Self.two, proposal: 1), at: 3) { $0.action = "ok" },
+        ], against: server, options: Fixture.options { $0.cleared = .delete })
+    }
+    let left = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
+    for edit in [{ $0.action = "delete" }, { $0.proposal = "" }, { ($0.action, $0.proposal) = ("slet", "") }]
+      as [(inout ReviewRow) -> Void]
+    {
+      let plan = try plan(edit)
+      #expect(plan.counts == [.delete: 1, .reviewed: 1])
+      #expect(plan.changes.map(\.operation) == [.delete(proposalID: 7, value: "Hej")])
+      #expect(plan.signOffs.map { $0.holds(in: left) } == [true])
+      #expect(plan.signOffs.map { $0.holds(in: Self.two) } == [false])
+    }
+    #expect(try plan { $0.proposal = "Goddag" }.counts == [.delete: 1, .reviewed: 1])
+    #expect(try plan { $0.proposal = "Hejsa" }.counts == [.contradiction: 2])
   }
 
   @Test("a sign-off lapses with the current value, the source value and the pending proposals, and with nothing else")

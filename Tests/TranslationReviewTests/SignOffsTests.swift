@@ -126,7 +126,7 @@ struct SignOffsTests {
   @Test func `an export can leave out the texts whose sign-off holds`() throws {
     let catalog = SignOffTests.two
     let signOffs = SignOffs(
-      try ["title", "hint"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")
+      try ["title", "button"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")
     var extras = ReviewSheet.Extras()
     extras.leftOut = signOffs.texts(of: catalog)
     var selection = ReviewSelection()
@@ -138,7 +138,7 @@ struct SignOffsTests {
       ) { keys.append($0.text.key) }
       return keys
     }
-    #expect(try keys(extras, selection, of: catalog) == ["button"])
+    #expect(try keys(extras, selection, of: catalog) == ["hint"])
     selection.states = [.proposed]
     #expect(try keys(extras, selection, of: catalog) == [])
     extras.leftOut = signOffs.texts(of: SignOffTests.mine)

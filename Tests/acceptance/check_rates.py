@@ -139,6 +139,11 @@ FAULTS = {
     "length.maximum": lambda source, value: value if len(value) > 12 else None,
     "length.ratio": lambda source, value: value * 40 if len(source) > 10 else None,
     "text.key": lambda source, value: "__KEY",
+    "text.error": in_turn(*[lambda source, value, one=one: None if source[0] == "#" else one for one in ("#N/A", "#NAME?", "#REF!", "Err:508", "########")]),
+    "text.standin": in_turn(*[lambda source, value, one=one: one if re.search(r"\w{4}.*\w", source) and not source.lower().startswith(("no", "un", "todo", "empty", "blank", "missing", "same")) else None
+                              for one in ("TBD", "???", "see note", "-", "n/a")]),
+    "text.action": in_turn(*[lambda source, value, one=one: one if len(source.split()) > 3 else None for one in ("ok", "Skip", "accept", "delete", "Löschen")]),
+    "text.quoted": lambda source, value: '"' + value.replace('"', '""') + '"' if "\n" in value and '"' not in value[:1] + source[:1] else None,
     "number.digits": replaced(r"(?<!\d)\d{2,4}(?!\d)", "7777", r"^(?!.*://).*(?<![\d%{])[1-9]\d{1,3}(?![\d}])"),
     "bracket.balance": lambda source, value: value.replace(")", "", 1) if source.count("(") == source.count(")") == 1 and
     value.count("(") == value.count(")") == 1 else None,

@@ -61,7 +61,8 @@ export class Panel {
     const isApprovable = draft?.kind === "propose" && !draft.accepted && ["ready", "waiting"].includes(draft.state);
     const [ask, takeBack] = isApprovable ? [words.approve, words.takeApprovalBack] : [words.signOff, words.takeSignOffBack];
     const isPressed = draft?.kind === "ok" || draft?.approved === true;
-    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || text.suggestion !== null;
+    const isMissing = text.current === "" && text.proposals.length === 0;
+    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing || text.suggestion !== null;
     this.signOff.textContent = isPressed ? takeBack : ask;
     mark(this.signOff, "aria-pressed", true, String(isPressed));
     this.element.hidden = false;

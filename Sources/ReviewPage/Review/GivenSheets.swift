@@ -183,7 +183,7 @@ struct GivenSheets: Sendable {
   private static func request(of item: Changeset.Item) -> Draft.Request? {
     let row = item.row
     guard row.intent != .signOff else { return .signOff }
-    guard row.intent.isWithdrawal else { return .propose(ExactText(row.proposal)) }
+    guard row.intent.isWithdrawal || item.verdict == .delete else { return .propose(ExactText(row.proposal)) }
     let isConflict = item.verdict == .conflict || item.verdict == .contradiction
     let ids = [item.serverProposal?.id, row.base?.proposalID]
     guard let id = (isConflict ? ids.reversed() : ids).compactMap(\.self).first else { return nil }

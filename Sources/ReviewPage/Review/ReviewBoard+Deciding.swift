@@ -91,6 +91,9 @@ extension ReviewBoard {
         item.serverProposal?.canDelete == true
           ? "You have proposed this text already. NStack takes it only once."
           : "Somebody else has proposed this text already. NStack takes it only once.")
+    case .delete where item.row.intent.isProposal:
+      return ReviewPageError(
+        .alreadyProposed, "Somebody else has proposed this text already. Withdraw your proposal instead.")
     case .sameAsCurrent:
       return ReviewPageError(
         .sameAsCurrent,

@@ -46,7 +46,7 @@ package struct RowSides: Hashable, Sendable {
     }
     // A row that signs its text off asks for the text that it shows.
     let kept = item.row.intent == .signOff ? reference : item.row.proposal
-    let asked = item.row.intent.isWithdrawal ? "" : kept
+    let asked = item.row.intent.isWithdrawal || item.verdict == .delete ? "" : kept
     let pieces = WordDiff(from: reference, to: asked).pieces
     let isUndo = Self.isUndo(item)
     // Without a sheet nothing asks for the deletion, or for the text of a row that is left alone.

@@ -47,6 +47,27 @@ public enum ReviewAction: String, CaseIterable, Sendable {
     self = action
   }
 
+  /// Whether the action's words may translate a text, which is then what they mean under `Proposal`: "Usuń" is "Remove".
+  package func mayTranslate(_ source: String) -> Bool {
+    let words = ReviewColumn.folded(source).split { !$0.isLetter }.joined(separator: " ")
+    return ReviewAction(word: words).map { $0.kindred.contains(self) } ?? false
+      || kindred.contains { $0.translated.contains(words) }
+  }
+
+  /// The actions whose words mean the same in an app.
+  private var kindred: [ReviewAction] { self == .ok || self == .accept ? [.ok, .accept] : [self] }
+
+  /// English words besides the action's own that its words translate in apps.
+  private var translated: Set<String> {
+    switch self {
+    case .delete: ["remove", "clear", "erase", "eraser", "uninstall", "discard", "trash"]
+    case .skip: ["ignore", "dismiss", "omit", "pass", "jump", "bypass"]
+    case .accept: ["approve", "agree", "confirm", "allow", "adopt", "apply"]
+    case .ok:
+      ["done", "verified", "checked", "revised", "confirmation", "confirmed", "submit", "fine", "got it", "check"]
+    }
+  }
+
   /// Whether a known word may begin with a byte, including white space and invisible characters before the word.
   static func mayBegin(with byte: UInt8) -> Bool { firstBytes[Int(byte)] }
 

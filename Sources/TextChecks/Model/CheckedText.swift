@@ -25,6 +25,12 @@ public struct CheckedText: Hashable, Sendable {
   public let maximumLength: Int?
   /// The translations that other texts of the locale have whose source text is the same.
   public let sameSource: [Other]
+  /// Whether the proposal is a word that asks for something in another column of its sheet.
+  package var isActionWord = false
+  /// How many rows in succession have the proposal although their source texts differ; 0 for fewer than three.
+  package var repeatedRows = 0
+  /// Whether the text is the one of the source locale that the server has, which stands for itself.
+  package var isOwnSource = false
 
   /// A translation that another text has.
   public struct Other: Hashable, Sendable {

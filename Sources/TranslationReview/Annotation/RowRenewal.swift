@@ -126,6 +126,8 @@ struct RowRenewal {
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return ([:], "") }
+      // It sends nothing as it is, and with `skip` it would no longer be told.
+      if item.verdict == .readOnlyEdit, row.base == nil { return ([:], "") }
       let kept = keptOut(row)
       let isDecided = item.verdict == .skipped && !item.isLeftOut
       return ([.action: kept.row.action], isDecided ? "" : kept.hint)

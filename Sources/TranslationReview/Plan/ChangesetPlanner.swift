@@ -35,7 +35,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options,
-      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows)),
+      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows, against: catalog)),
       sourceLocales: SourceLocales(in: catalog), files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardWitnesses.filter { _, rows in
@@ -69,6 +69,7 @@ public struct ChangesetPlanner {
     var decisions = early.indices.parallelMap { [rules, early, rows = sheet.rows] in
       early[$0] ?? rules.decisionAfterOtherRows(rows[$0], at: places[$0])
     }
+    settleWithdrawn(&decisions)
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decisions) }
@@ -102,6 +103,27 @@ public struct ChangesetPlanner {
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
     return changeset
+  }
+
+  // MARK: - Choices between proposals
+
+  /// Keeps a proposal of this profile whose text other rows change, as after a sort of one column, and takes those that
+  /// are withdrawn out of the text's sign-offs.
+  private func settleWithdrawn(_ decisions: inout [RowDecision]) {
+    let deleting = decisions.indices.filter { decisions[$0].verdict == .delete }
+    if deleting.isEmpty { return }
+    let rows = Dictionary(grouping: sheet.rows.indices) { catalog.canonical(sheet.rows[$0].cells.text) }
+    for index in deleting {
+      let row = sheet.rows[index]
+      guard let own = decisions[index].proposal, let others = rows[catalog.canonical(row.text)] else { continue }
+      if row.intent.isProposal, others.contains(where: { $0 != index && sheet.rows[$0].intent.isProposal }),
+        let same = catalog.pendingProposals(of: row.text).first(where: { LineEnds.areEqual($0.value, row.proposal) })
+      {
+        decisions[index] = rules.alreadyProposed(row, same, beside: own)
+      } else {
+        for other in others { decisions[other].signOff = decisions[other].signOff?.removing(own.value) }
+      }
+    }
   }
 
   // MARK: - Changes made by programs

@@ -163,9 +163,15 @@ struct Contradictions {
     }
     // A text that another row changes does not stay as it is.
     let changing = indices.filter { rows[$0].intent.isProposal || asksToDelete(rows[$0]) }
-    let signingOff = indices.filter { rows[$0].intent == .signOff }
+    let signingOff = indices.filter { rows[$0].intent == .signOff && !(proposing.isEmpty && isKept($0, changing)) }
     if !changing.isEmpty, !signingOff.isEmpty { refused.formUnion(changing + signingOff) }
     return refused
+  }
+
+  /// Whether the proposal that a row signs off is none of those that other rows withdraw: a choice between them.
+  private func isKept(_ index: Int, _ deleting: [Int]) -> Bool {
+    guard let id = rows[index].proposalID else { return false }
+    return deleting.allSatisfy { rows[$0].proposalID != nil && rows[$0].proposalID != id }
   }
 
   private func asksToDelete(_ row: ReturnedRow) -> Bool {

@@ -111,12 +111,14 @@ private struct PublishedTexts: Sendable {
     let other = PluralCategory.otherForm(ofKey: name.key).flatMap {
       catalog.keyIndex(of: TextKey(section: name.section, key: $0))
     }
-    let text = CheckedText(
+    var text = CheckedText(
       LineEnds.normalized(catalog.value(ofKeyAt: key, inLanguageAt: language)), source: isSource ? nil : values[key],
       locale: catalog.languages[language].locale, section: name.section, key: name.key,
       otherForm: isSource ? nil : other.flatMap { values[$0] }, isSource: isSource,
       maximumLength: contexts.isEmpty ? nil : contexts[name]?.maximumLength,
       sameSource: sources.sameSource(ofKeyAt: key, inLanguageAt: language, catalog, groups))
+    text.isOwnSource = isSource
+    if !isSource { text.findActionWord() }
     return CheckRun(checks, on: text)
   }
 }

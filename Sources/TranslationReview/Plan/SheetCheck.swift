@@ -10,7 +10,8 @@ public struct SheetCheck: Sendable {
 
   /// Checks a sheet.
   public init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
-    let sheet = ReadOnlyEdits.settled(sheet, options: options)
+    var sheet = ReadOnlyEdits.settled(sheet, options: options)
+    let unproven = ReadOnlyEdits.takeUnproven(from: &sheet)
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
@@ -52,7 +53,7 @@ public struct SheetCheck: Sendable {
     var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
     if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
-      sheet.diagnostics + sheet.files.missingRows
+      sheet.diagnostics + unproven + sheet.files.missingRows
       + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete) + counts.diagnostics
       + Self.unapproved(
         zip(chosen, settled).count { $0 && $1.verdict == .unapproved }

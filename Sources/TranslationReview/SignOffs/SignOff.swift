@@ -27,11 +27,18 @@ public struct SignOff: Hashable, Codable, Sendable {
     self.pending = pending.sorted { $0.bits < $1.bits }
   }
 
-  func adding(_ proposal: String) -> SignOff {
+  func adding(_ proposal: String) -> SignOff { changed(pending + [CellText(proposal).hash]) }
+
+  /// The same beside a proposal that is withdrawn.
+  func removing(_ proposal: String) -> SignOff {
+    let hash = CellText(proposal).hash
+    return changed(pending.firstIndex(of: hash).map { pending[..<$0] + pending[($0 + 1)...] } ?? pending[...])
+  }
+
+  private func changed(_ pending: some Sequence<TextHash>) -> SignOff {
     SignOff(
       text: text, currentValue: currentValue,
-      source: sourceLocale.flatMap { locale in sourceValue.map { (locale, $0) } },
-      pending: pending + [CellText(proposal).hash])
+      source: sourceLocale.flatMap { locale in sourceValue.map { (locale, $0) } }, pending: pending)
   }
 
   /// Whether the server still has what was signed off.

@@ -176,9 +176,10 @@ package final class RowClassifier {
     if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
     // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
     // gap.
-    guard asksForSomething || isProposalUnknown || misplacement != nil || (namesText && group.locale == nil) else {
-      return nil
-    }
+    guard
+      asksForSomething || isProposalUnknown || misplacement != nil
+        || (namesText && (group.locale == nil || group[.base] < 0 && !text[ReviewColumn.currentValue.ordinal].isEmpty))
+    else { return nil }
 
     if isEscaped { text = unescaped(text) }
     if base == nil, misplacement == nil, group[.base] >= 0, let locale = group.locale {
@@ -216,6 +217,13 @@ package final class RowClassifier {
     let isSuggestionNoted = cells.removeSuggestionNote()
     let isProposalChanged = isProposalUnknown || cells.isProposalEdited
     if misplacement == nil, isProposalChanged, cells.action.isEmpty { misplacement = lostSkip(found, note: cells.note) }
+    // Nothing proves that somebody did not write it there.
+    if base == nil, misplacement == nil, !isProposalChanged, cells.action.isEmpty,
+      !cells.currentValue.allSatisfy(\.isWhitespace)
+    {
+      damage.append(
+        ReturnedRow.Damage(column: .currentValue, found: cells.currentValue, form: form(of: .currentValue, in: row)))
+    }
     let returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: cells,
       proposalForm: form(of: .proposal, in: row), damage: damage, isProposalChanged: isProposalChanged,

@@ -88,6 +88,7 @@ extension WorksheetScan {
     if cell.isStray { return finishStray() }
     let length = storage.pointee.byteCount - valueStart
     if length == 0 { return finishEmpty() }
+    if !fillsNothing, isFilled { cell.isFormula = true }
     switch cell.kind {
     case .inline, .string: finishText(.text, length)
     case .shared: finishShared()

@@ -9,14 +9,14 @@ extension WorksheetScan: ItemScan {
     "thickBot", "ph",
   ]
   private static let rowAttributesWithDescent = rowAttributes + ["x14ac:dyDescent"]
-  /// The attributes of a formula (18.3.1.40). None is read.
+  /// The attributes of a formula (18.3.1.40). Only the type is read.
   private static let formulaAttributes: [StaticString] = [
     "t", "ref", "si", "ca", "aca", "dt2D", "dtr", "del1", "del2", "r1", "r2", "bx",
   ]
 
   var isListOpen: Bool { level >= Level.sheetData.rawValue }
 
-  var isBetweenItems: Bool { level == Level.sheetData.rawValue && xml.depth == level && isPlainTable }
+  var isBetweenItems: Bool { level == Level.sheetData.rawValue && xml.depth == level && isPlainTable && fillsNothing }
 
   mutating func readItem(_ markup: inout PlainMarkup) -> Bool {
     markup.skipSpace()
@@ -156,6 +156,8 @@ extension WorksheetScan: ItemScan {
   private mutating func readFormula(_ markup: inout PlainMarkup) -> Bool {
     var first: PlainMarkup?
     if !markup.readsAttributes(Self.formulaAttributes, first: &first) { return false }
+    // Other formulas than shared ones may fill cells beside their own.
+    if var type = first, !type.reads("shared\""), !type.reads("normal\"") { return false }
     cell.isFormula = true
     return markup.reads("/>") || (markup.reads(">") && markup.readsText { _, _ in } && markup.reads("</f>"))
   }

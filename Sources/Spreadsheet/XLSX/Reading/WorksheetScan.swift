@@ -37,6 +37,9 @@ struct WorksheetScan {
   /// forgotten.
   private(set) var merged: [MergedRange] = []
   private static let mostMerged = 1 << 16
+  /// The cells that array formulas and data tables fill beside the one that has the formula, as far as they may come.
+  private var filled: [MergedRange] = []
+  private static let mostFilled = 64
   var isSorted = true
   /// How many more cells may have a value.
   var cellsLeft: Int
@@ -163,6 +166,9 @@ struct WorksheetScan {
     } else if isName(name, "f") {
       content = .formula
       cell.isFormula = true
+      if let reference = attributes.bytes("ref"), attributes.bytes("t").map({ !XMLBytes.equal($0, "shared") }) == true {
+        takeFilled(reference)
+      }
     } else {
       content = otherContent(name, attributes)
     }
@@ -221,6 +227,19 @@ struct WorksheetScan {
       merged[Self.mostMerged - 1] = merged[Self.mostMerged - 1].joined(with: range)
     }
   }
+
+  private mutating func takeFilled(_ reference: UnsafeBufferPointer<UInt8>) {
+    guard let range = MergedRange(reference) else { return }
+    filled.removeAll { $0.rows.upperBound < places.row }
+    if filled.count < Self.mostFilled { return filled.append(range) }
+    filled[Self.mostFilled - 1] = filled[Self.mostFilled - 1].joined(with: range)
+  }
+
+  /// Whether no formula of another cell can give values, so that rows may be read without libxml2.
+  @inline(__always) var fillsNothing: Bool { filled.isEmpty }
+
+  /// Whether the value of the open cell is the result of a formula that is in another cell.
+  var isFilled: Bool { filled.contains { $0.rows.contains(places.row) && $0.columns.contains(cell.column) } }
 
   private mutating func failRoot() {
     xml.fail(.xlsxBadPart, "the worksheet part does not contain a worksheet.", hint: xml.kind.remedy)

@@ -20,12 +20,15 @@ struct CheckedSources: Sendable {
   private let otherForms: [TextKey: String]
   /// What the rows of a sheet propose, by text.
   private let proposed: [TextIdentity: String]
+  /// The number of rows in succession that have the same new text for different source texts, for each of them.
+  private let repeated: [RowPlace: Int]
 
   /// Creates the source texts of plans that have a server.
   ///
   /// - Parameter rows: The rows of the plan, which may change several texts with one source text in the same way.
-  init(proposing rows: [ReturnedRow] = []) {
+  init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil) {
     otherForms = [:]
+    repeated = Self.repeated(in: rows, catalog)
     proposed = Dictionary(
       rows.lazy.filter(\.intent.isProposal).map { ($0.text.normalized, LineEnds.normalized($0.proposal)) },
       uniquingKeysWith: { first, _ in first })
@@ -38,6 +41,40 @@ struct CheckedSources: Sendable {
         Self.inSheet(row).map { (TextKey(row.text), $0) }
       }, uniquingKeysWith: { first, _ in first })
     proposed = [:]
+    repeated = Self.repeated(in: rows, nil)
+  }
+
+  /// The rows that one text was filled down over, as far as it is new.
+  private static func repeated(in rows: [ReturnedRow], _ catalog: Catalog?) -> [RowPlace: Int] {
+    var runs: [MovedValues.Column: (text: String, rows: [Int])] = [:]
+    var found: [RowPlace: Int] = [:]
+    func finish(_ run: [Int]) {
+      guard run.count >= MovedValues.suspiciousRows else { return }
+      let sources = Set(
+        run.compactMap { source(of: rows[$0], catalog)?.lowercased().filter { $0.isLetter || $0.isNumber } })
+      if sources.count >= MovedValues.suspiciousRows { for index in run { found[rows[index].place] = run.count } }
+    }
+    for index in rows.indices where rows[index].intent == .propose || rows[index].intent == .approve {
+      let column = MovedValues.Column(rows[index].place)
+      let text = rows[index].cells.proposal
+      if let run = runs[column], LineEnds.areEqual(run.text, text) {
+        runs[column]?.rows.append(index)
+      } else {
+        finish(runs.updateValue((text, [index]), forKey: column)?.rows ?? [])
+      }
+    }
+    for run in runs.values { finish(run.rows) }
+    return found
+  }
+
+  /// How many rows in succession have a row's new text although their source texts differ; 0 for fewer than three.
+  func repeats(of row: ReturnedRow) -> Int { repeated.isEmpty ? 0 : repeated[row.place] ?? 0 }
+
+  private static func source(of row: ReturnedRow, _ catalog: Catalog?) -> String? {
+    guard let catalog, let language = catalog.defaultLanguage, let key = catalog.keyIndex(of: TextKey(row.text)) else {
+      return inSheet(row)
+    }
+    return value(ofKeyAt: key, inLanguageAt: language, catalog) ?? inSheet(row)
   }
 
   /// The translations that other texts with the source text of a key have, or that the sheet asks for; none in the default

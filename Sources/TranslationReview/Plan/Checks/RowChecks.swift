@@ -82,11 +82,14 @@ struct RowChecks: Sendable {
     let others = place.map {
       sources.sameSource(ofKeyAt: $0.key, inLanguageAt: $0.language, catalog, catalog.sameSources)
     }
-    return CheckedText(
+    var checked = CheckedText(
       LineEnds.normalized(row.proposal), source: found.text, locale: text.locale, section: text.section, key: text.key,
       otherForm: found.otherForm, isOtherFormUnknown: found.isOtherFormUnknown, isSource: found.isSource,
       currentValue: LineEnds.normalized(place.map { catalog.value(at: $0) } ?? row.currentValue),
       maximumLength: row.context?.maximumLength, sameSource: others ?? [])
+    checked.repeatedRows = sources.repeats(of: row)
+    checked.findActionWord()
+    return checked
   }
 
   /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
@@ -96,6 +99,18 @@ struct RowChecks: Sendable {
     guard !found.isSource else { return nil }
     if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
     return found.text
+  }
+}
+
+extension CheckedText {
+  /// The bytes that no word for an action is longer than.
+  private static let longestAction = 60
+
+  /// Finds out whether the proposal is a word for an action, which translates neither the source text nor the text that it
+  /// would replace.
+  mutating func findActionWord() {
+    guard proposal.utf8.count <= Self.longestAction, let action = ReviewAction(word: proposal) else { return }
+    isActionWord = !action.mayTranslate(source ?? "") && !action.mayTranslate(currentValue)
   }
 }
 

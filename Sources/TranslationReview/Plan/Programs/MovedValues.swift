@@ -7,7 +7,7 @@ struct MovedValues: Sendable {
   static let suspiciousRows = 3
 
   /// The rows of one worksheet and locale; their proposals share a column.
-  private struct Column: Hashable {
+  struct Column: Hashable {
     let file: Int
     let worksheet: String?
     let locale: String?

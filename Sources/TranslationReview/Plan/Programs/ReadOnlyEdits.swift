@@ -1,5 +1,6 @@
 import Basics
 import NStackAPI
+import Spreadsheet
 
 /// Changes in cells that are not the reviewer's, in rows whose own columns ask for nothing.
 ///
@@ -17,7 +18,9 @@ package enum ReadOnlyEdits {
     let catalog = catalog ?? Catalog(resources: [], proposals: [])
     let rows = sheet.rows
     let left = changed.parallelMap { index in
-      options.acceptsDamaged ? [] : rows[index].damage.filter { !isOfProgram($0, in: rows[index], catalog) }
+      rows[index].damage.filter {
+        (!options.acceptsDamaged || isText($0)) && !isOfProgram($0, in: rows[index], catalog)
+      }
     }
     let lossy = lossyFiles(changed.map { rows[$0] }, catalog)
     var sheet = sheet
@@ -29,7 +32,8 @@ package enum ReadOnlyEdits {
     for (index, found) in zip(changed, left) {
       let row = rows[index]
       let rest = lossy[row.place.fileIndex] == nil ? found : found.filter { !isLossy($0, in: row, catalog) }
-      for damage in row.damage where !rest.contains(damage) {
+      // Without a base it is not known that anything changed.
+      for damage in row.damage where !rest.contains(damage) && row.base != nil {
         let place = Told(file: row.place.fileIndex, column: damage.column)
         told[place] = (told[place]?.first ?? row.place, (told[place]?.count ?? 0) + 1)
       }
@@ -71,7 +75,7 @@ package enum ReadOnlyEdits {
   // MARK: - Programs
 
   private static func isOfProgram(_ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog) -> Bool {
-    guard let base = row.base else { return false }
+    guard let base = row.base else { return damage.column == .currentValue && isServed(damage, row, catalog) }
     switch damage.column {
     case .key:
       let names = [row.text.section, row.text.key, row.text.locale].map { ConvertedText(found: $0).names }
@@ -91,6 +95,39 @@ package enum ReadOnlyEdits {
     case .proposalID:
       return ConvertedText(found: damage.found).originals.contains { $0 == base.proposalID.map(String.init) }
     default: return false
+    }
+  }
+
+  /// Whether a cell may hold a text that would be lost with it.
+  private static func isText(_ damage: ReturnedRow.Damage) -> Bool {
+    (damage.column == .currentValue || damage.column == .sourceValue) && !damage.found.allSatisfy(\.isWhitespace)
+  }
+
+  /// Whether a row without a base shows the current value that the server has, as programs change texts, or names a text
+  /// that the server does not have. Without the server's texts nothing tells.
+  private static func isServed(_ damage: ReturnedRow.Damage, _ row: ReturnedRow, _ catalog: Catalog) -> Bool {
+    guard let current = catalog.value(of: row.text) else { return !catalog.languages.isEmpty }
+    return [damage.found, FormulaGuard.unescape(damage.found)].contains { found in
+      LineEnds.areEqual(CellText(current).text, found) || ProgramDamage.isAll(between: current, and: found)
+        || ConvertedText(found: found).mayComeFrom(current, isStoredAsText: damage.form == .certain)
+    }
+  }
+
+  /// Takes the rows without a base out of a sheet whose current values nothing proves, and returns a warning for each
+  /// file.
+  static func takeUnproven(from sheet: inout ReturnedSheet) -> [Diagnostic] {
+    let isUnproven = { (row: ReturnedRow) in row.base == nil && row.intent == .nothing && row.misplacedText != nil }
+    let unproven = Dictionary(grouping: sheet.rows.filter(isUnproven)) { $0.place.fileIndex }
+    if unproven.isEmpty { return [] }
+    sheet.rows.removeAll(where: isUnproven)
+    return unproven.values.map(\.[0].place).sorted().map { first in
+      let count = unproven[first.fileIndex]?.count ?? 0
+      let others = count == 1 ? "This row has" : "This row and \(Counted.text(count - 1, "other row")) have"
+      return Diagnostic(
+        code: .row(.readOnlyEdit), severity: .warning, place: first, column: ReviewColumn.currentValue.header,
+        message: "\(others) no Base and no edit, so nothing says if a text under "
+          + "\"\(ReviewColumn.currentValue.header)\" was changed. An import compares it with the server. Write a text "
+          + "that is meant under Proposal.")
     }
   }
 
@@ -117,7 +154,7 @@ package enum ReadOnlyEdits {
   private static func isLossy(
     _ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog, isInside: Bool = false
   ) -> Bool {
-    guard damage.column == .currentValue || damage.column == .sourceValue else { return false }
+    guard row.base != nil, damage.column == .currentValue || damage.column == .sourceValue else { return false }
     guard let hash = row.base?.value(of: damage.column),
       let exported = exported(damage.column, hash, of: row.text, catalog)
     else { return hasLostCharacters(damage, isInside: isInside) }

@@ -21,8 +21,13 @@ extension RowRules {
           ? "The row was exported with a suggestion, which was removed; there is nothing to sign off. Leave Action empty."
           : "The row shows a suggestion, which the server does not have. Write accept under Action to propose it.")
     }
-    let shown = [base.currentValue, base.sourceValue, base.proposal] + base.otherProposals.values
-    return shown.contains(.tooLong) ? Self.tooLongToSignOff : nil
+    let shown = [base.currentValue, base.proposal] + base.otherProposals.values
+    if shown.allSatisfy({ $0 == .empty }) {
+      return RowDecision(
+        .refused,
+        "The text is missing, so there is nothing to sign off. Write it under Proposal, or leave Action empty.")
+    }
+    return shown.contains(.tooLong) || base.sourceValue == .tooLong ? Self.tooLongToSignOff : nil
   }
 
   private static let tooLongToSignOff = RowDecision(
@@ -46,7 +51,8 @@ extension RowRules {
       return lapsed("the server's current value is now \"\(Visible.text(current))\"")
     }
     let pending = catalog.pendingProposals(of: text)
-    let shown = shownProposals(to: row, base)
+    // What an earlier import of the sheet withdrew was the reviewer's choice.
+    let shown = shownProposals(to: row, base).filter { !options.history.didDelete($0.key, in: row, of: files) }
     // A proposal that was made again with the same value has another id.
     if SignOff.hashes(pending) != shown.values.sorted(by: { $0.bits < $1.bits }) {
       let moved = MovedProposal.first(
@@ -122,7 +128,9 @@ extension RowRules {
       return RowDecision(
         .refused,
         "There is nothing to accept: this row was exported without a suggestion. "
-          + "Leave Action empty to send a text that you wrote under Proposal.")
+          + (row.isProposalChanged || row.isProposalBlank
+            ? "Leave Action empty to send a text that you wrote under Proposal."
+            : "Write ok under Action to sign off what it shows."))
     }
     if row.isProposalBlank {
       return RowDecision(.refused, "There is nothing to accept: the suggestion was removed from the row.")

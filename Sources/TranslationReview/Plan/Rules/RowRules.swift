@@ -56,7 +56,10 @@ struct RowRules: Sendable {
       )
     default: break
     }
-    if options.adoptsCurrent, let text = row.misplacedText, !ReadOnlyEdits.areOfPrograms(row, catalog) {
+    // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
+    if options.adoptsCurrent || options.acceptsDamaged && !row.intent.isProposal, let text = row.misplacedText,
+      !ReadOnlyEdits.areOfPrograms(row, catalog)
+    {
       return RowDecision(
         .contradiction,
         "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
@@ -131,6 +134,14 @@ struct RowRules: Sendable {
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
     let text = row.misplacedText
+    guard row.base != nil else {
+      let current = catalog.value(of: row.text) ?? ""
+      return RowDecision(
+        .readOnlyEdit,
+        "The row has no Base, so nothing says if \"\(ReviewColumn.currentValue.header)\" was changed: it holds "
+          + "\"\(Visible.text(text ?? ""))\", and the server has \"\(Visible.text(current))\". Write a text that is meant "
+          + "under Proposal, or skip under Action.")
+    }
     let advice = text == nil ? "Write what you mean under Proposal or Note" : "Write the text under Proposal"
     return RowDecision(
       .readOnlyEdit,
@@ -220,25 +231,23 @@ struct RowRules: Sendable {
       decision.value = unescaped.proposal
       return decision
     }
-    if let same = pending.first(where: { LineEnds.areEqual($0.value, row.proposal) }) {
-      var decision = RowDecision(
-        .alreadyProposed,
-        same.canDelete
-          ? "This value is already pending as a proposal of this profile."
-          : "Another user has already proposed this value; this profile cannot withdraw it.",
-        notes: checks.remarks(on: row), proposal: same)
-      if conflict(row, current: current, pending: pending) == nil {
-        decision.signOff = approval(of: row, current: current, pending)
+    let same = pending.filter { LineEnds.areEqual($0.value, row.proposal) }
+    if let same = same.first(where: \.canDelete) ?? same.first {
+      let isUpToDate = conflict(row, current: current, pending: pending) == nil
+      if let own, !same.canDelete, isUpToDate, own.id == row.base?.proposalID {
+        return RowDecision(
+          .delete,
+          notes: checks.remarks(on: row) + [
+            "Another user has already proposed this text. The proposal of this profile (\"\(Visible.text(own.value))\") "
+              + "stays pending until it is deleted."
+          ], proposal: own)
       }
-      return decision
+      return alreadyProposed(row, same, beside: own, isUpToDate ? approval(of: row, current: current, pending) : nil)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
-        .sameAsCurrent,
-        own.map {
-          "The server already serves this value. A proposal of this profile (\"\(Visible.text($0.value))\") is still "
-            + "pending; write \"delete\" under Action to withdraw it."
-        } ?? "The server already serves this value.", notes: checks.remarks(on: row), proposal: own)
+        .sameAsCurrent, "The server already serves this value." + (own.map(Self.stillPending) ?? ""),
+        notes: checks.remarks(on: row), proposal: own)
     }
     if mayBeGuarded {
       return RowDecision(
@@ -280,6 +289,27 @@ struct RowRules: Sendable {
     return decision
   }
 
+  /// The decision about a row whose text is pending.
+  ///
+  /// - Parameter own: The proposal of this profile.
+  func alreadyProposed(_ row: ReturnedRow, _ same: Proposal, beside own: Proposal?, _ signOff: SignOff? = nil)
+    -> RowDecision
+  {
+    var decision = RowDecision(
+      .alreadyProposed,
+      same.canDelete
+        ? "This value is already pending as a proposal of this profile."
+        : "Another user has already proposed this value; this profile cannot withdraw it."
+          + (own.map(Self.stillPending) ?? ""), notes: checks.remarks(on: row), proposal: same)
+    decision.signOff = signOff
+    return decision
+  }
+
+  private static func stillPending(_ own: Proposal) -> String {
+    " A proposal of this profile (\"\(Visible.text(own.value))\") is still pending; write \"delete\" under Action to "
+      + "withdraw it."
+  }
+
   /// The decision about a row whose spaces were mended.
   private func proposal(_ row: ReturnedRow, at place: Catalog.Place?, mendedAs mended: String) -> RowDecision {
     var copy = row
@@ -301,9 +331,6 @@ struct RowRules: Sendable {
 
   private func notes(_ row: ReturnedRow, current: String) -> [String] {
     var notes: [String] = []
-    if row.proposal == ReviewAction.delete.rawValue {
-      notes.append("The proposal is the word \"\(row.proposal)\"; it asks for a deletion only under Action.")
-    }
     if !row.damage.isEmpty { notes.append(Self.acceptedNote(row)) }
     if row.base == nil {
       notes.append("The row has no base, so it was planned against the server alone.")

@@ -1,0 +1,181 @@
+import Foundation
+import NStackAPI
+import ProgramRuns
+import ReviewFixtures
+import Spreadsheet
+import Testing
+import TextChecks
+
+@testable import TranslationReview
+
+/// Texts that nobody meant as proposals, in every format, with a server and without one.
+struct UnmeantTextTests {
+  /// A returned file of the Danish texts, by the form in which it was exported.
+  enum Form: CaseIterable, Sendable {
+    case workbook, columns, csv, csvColumns, xliff, xliff21, po
+
+    /// The files that came back with new Danish texts, by key, and with notes where the form has them.
+    func read(_ texts: [String: String], note: String = "", of catalog: Catalog = Fixture.catalog()) throws
+      -> ReturnedSheet
+    {
+      switch self {
+      case .workbook, .columns, .csv, .csvColumns:
+        let name = self == .workbook || self == .columns ? "a.xlsx" : "a.csv"
+        let layout = self == .columns || self == .csvColumns ? SheetLayout.columns : .rows
+        return try EditedSheet(catalog: catalog, layout: layout, name: name).read { tables in
+          for (key, text) in texts { try tables[0].set(["Proposal": text, "Note": note], ofDanish: key) }
+        }
+      case .xliff, .xliff21, .po:
+        let units = try ExportedUnits(
+          catalog, as: self == .po ? .po : .xliff, version: self == .xliff21 ? .version21 : .version12)
+        for (key, text) in texts {
+          let old = catalog.value(of: Fixture.text(key)) ?? ""
+          if self == .po {
+            let escaped = text.replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+            try units.edit("msgstr \"\(old)\"", "msgstr \"\(escaped)\"")
+          } else {
+            try units.edit(">\(old)</target>", ">\(text.replacing("<", with: "&lt;"))</target>")
+          }
+        }
+        return try ReviewSheetReader.read([units.path])
+      }
+    }
+  }
+
+  private static let options = Fixture.options { $0.checks = StandardChecks.all }
+
+  @Test(
+    "is refused by its check in every format, in a plan and in a check without a server, and is among the rows to fix",
+    arguments: Form.allCases,
+    [
+      ("#N/A", "text.error"), ("#NAME?", "text.error"), ("Err:508", "text.error"), ("########", "text.error"),
+      ("Loading…", "text.error"), ("TBD", "text.standin"), ("???", "text.standin"), ("see note", "text.standin"),
+      ("ok", "text.action"), ("Skip", "text.action"), ("accept", "text.action"), ("LÖSCHEN", "text.action"),
+      ("删除", "text.action"), ("\"En\n\"\"to\"\"\"", "text.quoted"),
+    ]) func refused(form: Form, example: (text: String, check: String)) throws
+  {
+    let sheet = try form.read(["title": example.text])
+    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
+    #expect(plan.items.map(\.verdict) == [.refusedByCheck])
+    #expect(plan.items.first?.findings.contains { $0.check == example.check && $0.severity == .error } == true)
+    #expect(plan.changes == [])
+    let fixes = try #require(Fixture.toFix(plan, Fixture.catalog())).rows
+    #expect(fixes.map(\.problem).first?.contains(example.check) == true)
+    let check = SheetCheck(sheet, options: Self.options)
+    #expect(check.hasErrors)
+    #expect(check.diagnostics.contains { $0.code == .row(.refusedByCheck) && $0.checks.contains(example.check) })
+  }
+
+  @Test(arguments: [Form.workbook, .csv]) func `a note sends it, and so does the option for all checks`(form: Form)
+    throws
+  {
+    let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
+    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
+    #expect(plan.changes.map(\.operation) == [.propose(value: "ok")])
+    #expect(plan.items[0].notes.contains { $0.hasPrefix("Ignored, as Note asks: text.action") })
+    var forced = Self.options
+    forced.overridesChecks = true
+    let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
+    #expect(sent.changes.map(\.operation) == [.propose(value: "ok")])
+  }
+
+  // MARK: - Action words
+
+  /// What a word may translate, judged by hand for words of several languages: all others are slips.
+  @Test(
+    "a word for an action is right where the source text or the current value means the same",
+    arguments: [
+      ("Delete", "Slet", true), ("Remove", "Usuń", true), ("Remove", "削除", true), ("Clear", "Löschen", true),
+      ("Uninstall", "Удалить", true), ("Ignore", "Ignorer", true), ("Dismiss", "Bỏ qua", true),
+      ("Verified", "Verificado", true), ("Done", "OK", true), ("Got it", "Ok", true), ("OK", "Aceptar", true),
+      ("Confirm", "확인", true), ("Remove…", "Verwijderen", true), ("Skip", "Spring over", true),
+      ("Welcome", "Slet", false), ("Remove", "ok", false), ("Delete", "skip", false), ("Ignore", "Delete", false),
+      ("Remove the whole list", "Slet", false), ("Arrow", "Ok", false), ("Save", "accept", false),
+    ]) func actionWord(source: String, word: String, isRight: Bool) throws
+  {
+    for current in [nil, "Noget andet"] {
+      let catalog = ExportedUnits.catalog(source, current)
+      let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
+        try tables[0].set(["Proposal": word], ofDanish: "title")
+      }
+      #expect(plan.items.map(\.verdict) == [isRight ? .propose : .refusedByCheck])
+    }
+  }
+
+  @Test func `every word of every action is found beside another text, in small and in capital letters`() throws {
+    for action in ReviewAction.allCases {
+      for word in action.words.flatMap({ [$0, $0.uppercased(), " \($0)"] }) where ReviewAction(word: word) != nil {
+        let row = Fixture.returned(try Fixture.exportedRow("hint", of: Fixture.catalog())) { $0.proposal = word }
+        let plan = Fixture.plan([row], against: Fixture.catalog(), options: Self.options)
+        #expect(plan.items[0].findings.map(\.check).contains("text.action"), "\(word)")
+        #expect(plan.changes == [], "\(word)")
+      }
+    }
+  }
+
+  // MARK: - Filling down
+
+  @Test(arguments: Form.allCases) func `one new text over different source texts is told`(form: Form) throws {
+    let catalog = Fixture.catalog(hint: "Tryk")
+    let sheet = try form.read(["title": "Nyt", "button": "Nyt", "hint": "Nyt"], of: catalog)
+    let plan = Fixture.plan(sheet, against: catalog, options: Self.options)
+    #expect(plan.counts[.propose] == 3)
+    for item in plan.items {
+      #expect(item.findings.filter { $0.check == "text.repeated" }.map(\.severity) == [.warning])
+      #expect(item.notes.contains { $0.contains("3 rows in succession have this new text") })
+    }
+    #expect(plan.hasCheckWarnings)
+    let check = SheetCheck(sheet, options: Self.options)
+    #expect(check.diagnostics.count { $0.checks == ["text.repeated"] && $0.severity == .warning } == 3)
+  }
+
+  @Test func `two rows, rows with one source text, and rows that another edit parts are not`() throws {
+    func findings(_ english: [String], _ danish: [String]) throws -> Int {
+      let names = english.indices.map { "k\($0)" }
+      let catalog = Fixture.catalog(
+        english: zip(names, english).map { ("login", $0, $1) }, danish: names.map { ("login", $0, "Gammel \($0)") },
+        reading: .now)
+      let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
+        for (name, text) in zip(names, danish) { try tables[0].set(["Proposal": text], ofDanish: name) }
+      }
+      #expect(plan.counts[.propose] == danish.count)
+      return plan.items.count { $0.findings.contains { $0.check == "text.repeated" } }
+    }
+    #expect(try findings(["Save", "Store", "Keep"], ["Gem", "Gem", "Gem"]) == 3)
+    #expect(try findings(["Save", "Store", "Keep", "Hold"], ["Gem", "Gem", "Gem", "Hold fast"]) == 3)
+    #expect(try findings(["Save", "Store"], ["Gem", "Gem"]) == 0)
+    #expect(try findings(["Save", "Save!", "SAVE", "save…"], ["Gem", "Gem", "Gem", "Gem"]) == 0)
+    #expect(try findings(["Save", "Store", "Open", "Keep"], ["Gem", "Gem", "Luk op", "Gem"]) == 0)
+  }
+
+  // MARK: - Formulas
+
+  @Test(arguments: ["t=\"array\"", "t=\"dataTable\" dt2D=\"1\"", "ca=\"1\" t=\"array\" aca=\"1\""])
+  func `the results of an array formula beside its anchor are no proposals`(attributes: String) throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("a.xlsx")
+    let catalog = Fixture.catalog()
+    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: path)
+    var table: [[String]] = []
+    try XLSXWorkbook(path: path).readRows(ofWorksheetAt: 0) { row in
+      table.append((0..<20).map { row.text(inColumn: $0) })
+    }
+    let column = try #require(table[0].firstIndex(of: "Proposal"))
+    let letter = String(try #require("ABCDEFGHIJKLMNOP".dropFirst(column).first))
+    let last = table.count
+    let rows = table.enumerated().map { index, texts in
+      let cells = texts.enumerated().filter { !$0.element.isEmpty || $0.offset == column }.map { place, text in
+        let name = "\(String("ABCDEFGHIJKLMNOPQRST".dropFirst(place).first ?? "A"))\(index + 1)"
+        guard place == column, index > 0 else { return "<c r=\"\(name)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>" }
+        let formula = index == 1 ? "<f \(attributes) ref=\"\(letter)2:\(letter)\(last)\">UPPER(E2:E9)</f>" : ""
+        return "<c r=\"\(name)\" t=\"str\">\(formula)<v>Nyt \(index)</v></c>"
+      }
+      return "<row r=\"\(index + 1)\">\(cells.joined())</row>"
+    }
+    try Data(WorkbookFile(rows.joined()).archive.bytes).write(to: URL(filePath: path))
+    let plan = try Fixture.plan(fileAt: path, against: catalog, options: Self.options)
+    #expect(plan.changes == [])
+    #expect(plan.counts == [.refused: last - 1])
+    #expect(plan.items.allSatisfy { $0.message.contains("of a formula") })
+  }
+}
