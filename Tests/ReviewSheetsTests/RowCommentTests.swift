@@ -74,7 +74,8 @@ struct RowCommentTests {
     let told = try #require(comments.diagnostic { Self.place($0) })
     #expect(told.code == .sheetCommentsElsewhere)
     #expect(told.place == Self.place(0))
-    #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1.")
+    #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1: \"x\".")
+    #expect(told.severity == .warning)
   }
 
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {

@@ -75,6 +75,11 @@ extension Diagnostic.Code {
   public static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
   /// A column is not read, although its header resembles one that is.
   public static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
+  /// Texts are where nobody reads them: in a column or a worksheet that no export had, above the header, in rows without a
+  /// text, in text boxes, or on the worksheet About.
+  public static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
+  /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
+  public static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
   /// A hidden worksheet has edits.
   public static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
   /// A sort left the hidden columns of some rows behind.

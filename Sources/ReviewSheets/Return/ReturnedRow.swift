@@ -20,6 +20,8 @@ import NStackAPI
     public let found: String
     /// Whether that text is certain; only known of the current value.
     package var form = ProposalForm.certain
+    /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
+    package var header: String?
   }
 
   /// What a file in an exchange format says about a row, besides its cells.
@@ -182,9 +184,12 @@ import NStackAPI
 
   package var keyBits: UInt64 { TextHash(chain: [cells.text.section, cells.text.key]).bits }
 
-  /// The text that was written under `Current value` instead of under `Proposal`; nil if there is none.
-  package var misplacedText: String? {
-    damage.first { $0.column == .currentValue && !$0.found.allSatisfy(\.isWhitespace) }?.found
+  /// The text that was written under `Current value`, or into a column of the reviewer's own, instead of under `Proposal`;
+  /// nil if there is none.
+  package var misplacedText: String? { misplaced?.found }
+
+  package var misplaced: Damage? {
+    damage.first { ($0.column == .currentValue || $0.header != nil) && !$0.found.allSatisfy(\.isWhitespace) }
   }
 
   /// Whether the proposal is certainly empty or only white space.

@@ -104,18 +104,21 @@ public struct ReviewSheetReader {
     rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
     var searches: [HeaderSearch] = []
     for table in tables {
-      // Merged cells come after the rows. Only a table that has some is read again.
-      let before = table.isDelimited ? nil : rows
-      var search = try readTable(table, of: path, index: index)
-      if let before, let columns = search.columns, let merged = MergedCells(table.mergedRanges(), of: columns) {
+      // Merged cells come after the rows, and so does what a column of the reviewer's own is for. Only a table that has some
+      // is read again.
+      let before = rows
+      var (search, translations) = try readTable(table, of: path, index: index)
+      let merged = search.columns.flatMap { MergedCells(table.mergedRanges(), of: $0) }
+      if merged != nil || !translations.isEmpty {
         rows = before
-        search = try readTable(table, of: path, index: index, merged: merged)
-        rows.sheet.diagnostics.append(merged.diagnostic { table.place(ofRow: $0) })
+        (search, _) = try readTable(table, of: path, index: index, merged: merged, translations: translations)
+        if let merged { rows.sheet.diagnostics.append(merged.diagnostic { table.place(ofRow: $0) }) }
       }
       searches.append(search)
     }
     rows.sheet.files[index].addLostTables(tables.first?.exportedRowCounts)
     try HeaderSearch.refuseAllLost(searches, file: path)
+    for (table, search) in zip(tables, searches) { rows.sheet.diagnostics += Self.remarks(on: table, search) }
     if rows.sheet.files[index].rowCount == 0 {
       rows.sheet.diagnostics.append(
         Diagnostic(
@@ -124,12 +127,34 @@ public struct ReviewSheetReader {
     }
   }
 
-  /// Reads one table of a file.
+  /// Remarks about texts of a worksheet outside its table.
+  private static func remarks(on table: ReturnedTable, _ search: HeaderSearch) -> [Diagnostic] {
+    // No program shows it to a person, so nobody wrote there. Numbers adds the other one to each workbook.
+    if table.visibility == .veryHidden || search.columns == nil && table.name == "Export Summary" { return [] }
+    let advice = "Write texts under Proposal, and remarks under Note."
+    let name = "the worksheet \"\(Visible.text(table.name ?? ""))\""
+    let isTable = search.columns != nil
+    var boxes = UnreadTexts()
+    do { for text in try table.boxes() { boxes.add(text, row: 0) } } catch {
+      boxes.add("a drawing that cannot be read", row: 0)
+    }
+    let comments = isTable ? [] : (try? table.comments()) ?? []
+    return [
+      search.unread.texts.diagnostic(in: isTable ? "lines above the header" : name, advice) { table.place(ofRow: $0) },
+      boxes.diagnostic(in: "text boxes on \(name)", advice) { table.place(ofRow: $0) },
+      RowComments.diagnostic(of: comments) { table.place(ofRow: $0) },
+    ].compactMap(\.self)
+  }
+
+  /// Reads one table of a file, and returns its columns for translations that no export had, too.
   ///
-  /// - Parameter merged: The merged cells that hide others; nil if they are not known yet.
-  private mutating func readTable(_ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil)
-    throws -> HeaderSearch
-  {
+  /// - Parameters:
+  ///   - merged: The merged cells that hide others; nil if they are not known yet.
+  ///   - translations: The columns for translations; empty if they are not known yet.
+  private mutating func readTable(
+    _ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil,
+    translations: [TranslationColumn] = []
+  ) throws -> (HeaderSearch, [TranslationColumn]) {
     let rowCount = rows.sheet.files[index].rowCount
     let evidence = GuardEvidence()
     var classifiers: RowClassifiers?
@@ -139,7 +164,8 @@ public struct ReviewSheetReader {
     var rowComments: RowComments?
     let search = try table.read(
       header: { columns in
-        classifiers = RowClassifiers(columns, table: table, evidence: evidence, merged: merged)
+        classifiers = RowClassifiers(
+          columns, table: table, evidence: evidence, merged: merged, translations: translations)
         if let found = try? comments.get(), !found.isEmpty { rowComments = RowComments(found, columns: columns) }
       },
       row: { row in
@@ -152,7 +178,7 @@ public struct ReviewSheetReader {
         }
       })
     try search.refuseUnreadable(file: path)
-    guard let columns = search.columns else { return search }
+    guard let columns = search.columns, let stray = classifiers?.stray else { return (search, []) }
     let place = table.place(ofRow: columns.headerRow)
     try columns.refuseLostAction(at: place)
     for row in evidence.settled(isPlain: table.keepsApostrophes) { rows.admit(row) }
@@ -167,7 +193,13 @@ public struct ReviewSheetReader {
         hint: "Restore the column, or delete its header to plan the rows against the server alone.",
         place: SpreadsheetError.Place(place))
     }
-    rows.sheet.diagnostics += columns.warnings(at: place)
+    rows.sheet.diagnostics += columns.warnings(
+      at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
+    rows.sheet.diagnostics += stray.own.diagnostics { table.place(ofRow: $0) }
+    let isColumnGone = columns.groups.allSatisfy { $0[.locale] < 0 }
+    if let told = stray.locales.diagnostic(isColumnGone: isColumnGone, header: place) {
+      rows.sheet.diagnostics.append(told)
+    }
     rows.sheet.files[index].tables.append(
       ReturnedSheet.Table(
         name: table.name, rowCount: count, exportedRowCount: table.name.flatMap { table.exportedRowCounts[$0] }))
@@ -177,7 +209,7 @@ public struct ReviewSheetReader {
     }
     _ = try comments.get()
     if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { rows.sheet.diagnostics.append(left) }
-    return search
+    return (search, translations.isEmpty ? try stray.own.translations(in: table) : translations)
   }
 
   private mutating func readUnits(of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding)

@@ -169,7 +169,7 @@ struct RowCollector {
   /// Keeps a row that needs a decision, and counts any other.
   private mutating func settle(_ row: ReturnedRow) {
     if let base = row.base {
-      for damage in row.damage {
+      for damage in row.damage where damage.header == nil {
         guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }
         sheet.displacedValues[row.place.fileIndex, default: []].insert(value)
       }

@@ -73,7 +73,7 @@ struct AnnotatedTable {
     }
     let taken = Set(columns.map { ReviewColumn.trimmed($0.header) })
     return groups.map { group in
-      let names = ["Result", "Import result"].map { Self.header($0, group.locale) }
+      let names = SheetColumns.results.map { Self.header($0, group.locale) }
       return taken.contains(names[0]) ? names[1] : names[0]
     }
   }

@@ -203,7 +203,7 @@ public struct ChangesetPlanner {
         Diagnostic(
           code: .rowGoneUnedited, severity: .info,
           message:
-            "The server no longer has the text of \(Counted.text(orphaned, "row without an edit", "rows without an edit"))."
+            "The server does not have the text of \(Counted.text(orphaned, "row without an edit", "rows without an edit"))."
         ))
     }
     return diagnostics

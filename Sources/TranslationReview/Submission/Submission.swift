@@ -105,14 +105,24 @@ public struct Submission: Sendable {
     if changeset.diagnostics.contains(where: { $0.code == .sheetRowsMissing }) {
       left.append("exported rows are missing from a file")
     }
+    let unread = changeset.diagnostics.filter { Self.unreadCodes.contains($0.code) }
+    if !unread.isEmpty { left.append("there are texts that are not read") }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
       left.append("there is an error (\(error.code.rawValue))")
     }
     if !left.isEmpty {
       throw SubmissionRefusal(
-        .strict, "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent.")
+        .strict,
+        "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent."
+          + unread.prefix(mostUnread).map { " \($0.message)" }.joined() + (unread.count > mostUnread ? " …" : ""))
     }
   }
+
+  /// The most remarks about such texts that the refusal repeats.
+  private static let mostUnread = 5
+
+  /// The codes of texts that somebody wrote where nobody reads them.
+  private static let unreadCodes: [Diagnostic.Code] = [.sheetUnreadText, .sheetUnknownColumn, .sheetCommentsElsewhere]
 
   private static func refusalOfFindings(_ changeset: Changeset) -> SubmissionRefusal? {
     let found = changeset.items.filter { item in

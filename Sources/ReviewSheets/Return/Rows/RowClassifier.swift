@@ -16,7 +16,8 @@ package final class RowClassifier {
   let stray: StrayCells
   private let evidence: GuardEvidence
   private let merged: MergedCells?
-  private let localeUTF8: [UInt8]
+  /// The locale of all rows, or of the last one if the table has no column for it.
+  private var localeUTF8: [UInt8]
   /// The ordinal of the review column in each column of the worksheet that any group uses; -1 for none.
   ///
   /// All groups of a table share this array; one for each group would make its size grow with the square of their
@@ -64,7 +65,9 @@ package final class RowClassifier {
 
   func finding(in row: Row, stray found: StrayCells.Finding) -> Finding {
     locateCells(of: row)
-    if found.base == nil, merged?.misplacement(row: row.index, of: group) == nil, let untouched = untouched(row) {
+    if found.base == nil, translation(in: row) == nil, merged?.misplacement(row: row.index, of: group) == nil,
+      let untouched = untouched(row)
+    {
       return untouched
     }
     guard let (returned, isDoubtful) = read(row, found) else { return .blank }
@@ -125,7 +128,7 @@ package final class RowClassifier {
     chain.append(section)
     chain.append(key)
     let keyBits = chain.hash.bits
-    if group.locale == nil {
+    if group.locale == nil, group[.locale] >= 0 {
       chain.append(utf8(.locale, in: row))
     } else {
       localeUTF8.withUnsafeBufferPointer { chain.append($0) }
@@ -166,22 +169,27 @@ package final class RowClassifier {
     let isProposalUnknown = lacksResult(.proposal, in: row)
     // A formula under `Action` must not be ignored in silence. No action begins with `=`, so the row is refused.
     if lacksResult(.action, in: row) { text[ReviewColumn.action.ordinal] = "=" }
+    let isNamed = [ReviewColumn.section, .key, .locale].allSatisfy { group[$0] < 0 || !text[$0.ordinal].isEmpty }
+    // A remark that stands under Note beside no text is not a note.
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
-      !text[$0.ordinal].isEmpty
+      !text[$0.ordinal].isEmpty && ($0 != .note || isNamed)
     }
     var base = RowBase(text: text[ReviewColumn.base.ordinal])
     let baseColumn = group[.base] >= 0 ? found.base ?? (base == nil ? stray.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
-    // A line with a stray remark and no text is not a row of the sheet, and a group without a base and a proposal is a
+    // A line with a remark or a total and no text is not a row of the sheet, and a group without a base and a proposal is a
     // gap.
     guard
       asksForSomething || isProposalUnknown || misplacement != nil
-        || (namesText && (group.locale == nil || group[.base] < 0 && !text[ReviewColumn.currentValue.ordinal].isEmpty))
+        || (isNamed && (group.locale == nil || group[.base] < 0 && !text[ReviewColumn.currentValue.ordinal].isEmpty))
     else { return nil }
 
     if isEscaped { text = unescaped(text) }
+    if let base, misplacement == nil, group.locale == nil {
+      text[ReviewColumn.locale.ordinal] = locale(text, base, row)
+    }
     if base == nil, misplacement == nil, group[.base] >= 0, let locale = group.locale {
       let identity = TextIdentity(
         section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal], locale: locale)
@@ -224,12 +232,16 @@ package final class RowClassifier {
       damage.append(
         ReturnedRow.Damage(column: .currentValue, found: cells.currentValue, form: form(of: .currentValue, in: row)))
     }
-    let returned = ReturnedRow(
+    var returned = ReturnedRow(
       place: table.place(ofRow: row.index, locale: group.locale), cells: cells,
       proposalForm: form(of: .proposal, in: row), damage: damage, isProposalChanged: isProposalChanged,
       isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
       isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(cells) }
+    if returned.intent == .nothing, let written = translation(in: row), returned.mayTake(written.text) {
+      stray.taken.insert(written.column)
+      returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
+    }
     return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(cells))
   }
 
@@ -260,8 +272,35 @@ package final class RowClassifier {
         format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved))
   }
 
+  /// The locale of a row with a base: the one in its cell, or the one that the base proves.
+  private func locale(_ text: [String], _ base: RowBase, _ row: Row) -> String {
+    let found = text[ReviewColumn.locale.ordinal]
+    let (section, key) = (text[ReviewColumn.section.ordinal], text[ReviewColumn.key.ordinal])
+    // A cell that was emptied may be one of a column that was exchanged with another.
+    guard !found.allSatisfy(\.isWhitespace) || group[.locale] < 0,
+      base.identity != TextHash(chain: [section, key, found]),
+      let locale = stray.locales.locale(
+        meantBy: found, section: section, key: key, identity: base.identity, at: table.place(ofRow: row.index))
+    else { return found }
+    if group[.locale] < 0 { localeUTF8 = Array(locale.utf8) }
+    return locale
+  }
+
+  /// What the row has in a column of the reviewer's own that has translations; nil if it has nothing there.
+  private func translation(in row: Row) -> (text: String, header: String, column: Int)? {
+    guard !stray.translations.isEmpty else { return nil }
+    for column in stray.translations where column.isOf(group) {
+      guard let cell = row.cell(inColumn: column.position) else { continue }
+      let text = row.text(of: cell)
+      let locale = group.locale ?? row.text(inColumn: group[.locale])
+      if UnreadTexts.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
+    }
+    return nil
+  }
+
   private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
-    var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: group.locale ?? ""))
+    // A table without a column for the locale has the one that the base proves.
+    var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: text[ReviewColumn.locale.ordinal]))
     for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
     cells.base = base
     if let id = base?.proposalID { cells.proposalID = id }
@@ -282,6 +321,13 @@ package final class RowClassifier {
   private func form(of column: ReviewColumn, in row: Row) -> ReturnedRow.ProposalForm {
     guard let cell = cell(column, in: row) else { return .certain }
     return ReturnedRow.ProposalForm(cell, text: row.text(of: cell), in: table)
+  }
+}
+
+extension ReturnedRow {
+  /// Whether a text in a column of the reviewer's own says something else than the row.
+  fileprivate func mayTake(_ text: String) -> Bool {
+    ![cells.currentValue, cells.proposal, cells.sourceValue ?? ""].contains { LineEnds.areEqual($0, text) }
   }
 }
 

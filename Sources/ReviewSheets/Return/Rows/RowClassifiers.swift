@@ -7,14 +7,18 @@ package struct RowClassifiers {
   private let owners: [Int]
   /// The last row in which each group was found.
   private var lastRows: [Int]
-  private let stray: StrayCells
+  let stray: StrayCells
 
   /// - Parameters:
   ///   - evidence: Collects whether the table's texts have the apostrophes of a CSV export.
   ///   - merged: The merged cells that hide others; nil if there are none, or if they are not known yet.
-  package init(_ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil) {
+  ///   - translations: The columns of the reviewer's own that have translations, as far as they are known.
+  package init(
+    _ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil,
+    translations: [TranslationColumn] = []
+  ) {
     let ordinals = columns.ordinals
-    let stray = StrayCells(columns, ordinals: ordinals, table: table)
+    let stray = StrayCells(columns, ordinals: ordinals, table: table, translations: translations)
     classifiers = columns.groups.map { group in
       RowClassifier(group: group, ordinals: ordinals, table: table, stray: stray, evidence: evidence, merged: merged)
     }
@@ -26,7 +30,13 @@ package struct RowClassifiers {
 
   /// Calls `body` with the finding for each group that has a cell in the row.
   package mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
-    try visit(row) { try body($0.finding(in: row, stray: $1)) }
+    var isOfText = false
+    try visit(row) {
+      let finding = $0.finding(in: row, stray: $1)
+      if case .blank = finding {} else { isOfText = true }
+      try body(finding)
+    }
+    stray.count(row, isOfText: isOfText)
   }
 
   /// Calls `body` with the texts of each group that has a cell in the row, edited or not.

@@ -9,6 +9,8 @@ package struct HeaderSearch {
 
   /// The columns that the header names; nil until the header is found.
   private(set) var columns: SheetColumns?
+  /// The texts of a table without a header, or above it.
+  var unread = AboutTexts()
   /// Whether the first cell begins with a UTF-8 byte order mark that was read in another encoding.
   private var wasReadInWrongEncoding = false
   private var incomplete: (missing: [ReviewColumn], found: [String], unknown: [String], place: RowPlace)?

@@ -24,6 +24,8 @@ package struct ReturnedTable {
   /// Whether a spreadsheet program shows the worksheet.
   let visibility: Worksheet.Visibility
   let comments: () throws(SpreadsheetError) -> [CellComment]
+  /// The texts of the text boxes on the worksheet.
+  let boxes: () throws(SpreadsheetError) -> [String]
   /// The merged cells, known after the rows were read.
   let mergedRanges: () -> [MergedRange]
 
@@ -50,6 +52,7 @@ package struct ReturnedTable {
           delimiter: nil, numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
+          boxes: { () throws(SpreadsheetError) in try workbook.textBoxes(ofWorksheetAt: position) },
           mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
           readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
       }
@@ -58,7 +61,7 @@ package struct ReturnedTable {
         ReturnedTable(
           name: nil, sheetID: nil, savedAt: nil, author: nil, exportedRowCounts: ExportedRowCounts([]),
           delimiter: document.delimiter, numberFormat: { _ in "General" }, isStruckOut: { _ in false },
-          visibility: .visible, comments: { [] }, mergedRanges: { [] }, file: path, fileIndex: index,
+          visibility: .visible, comments: { [] }, boxes: { [] }, mergedRanges: { [] }, file: path, fileIndex: index,
           readRows: document.readRows)
       ]
     }
@@ -81,20 +84,21 @@ package struct ReturnedTable {
   ///   - header: Called with the columns of the header, before the first row.
   package func read(header: (SheetColumns) -> Void, row body: (Row) throws -> Void) throws -> HeaderSearch {
     var search = HeaderSearch()
-    var hasRowsAbove = false
     var hasRows = false
     do {
       try readRows { row in
         hasRows = true
         if search.columns != nil { return try body(row) }
         if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
-        guard row.index < HeaderSearch.rows else { return }
-        try search.look(at: row, place: place(ofRow: row.index))
-        if let columns = search.columns { header(columns) } else if row.count >= 3 { hasRowsAbove = true }
+        if row.index < HeaderSearch.rows { try search.look(at: row, place: place(ofRow: row.index)) }
+        if let columns = search.columns { header(columns) } else { search.unread.add(row) }
       }
-      if hasRowsAbove, let columns = search.columns { try readRows(above: columns, body) }
+      if search.unread.texts.count > 0, let columns = search.columns {
+        search.unread = try readRows(above: columns, body)
+      }
     } catch is Done {
       try searchEverywhere(&search)
+      search.unread = AboutTexts()
       if let columns = search.columns {
         header(columns)
         try readRows { row in if row.index != columns.headerRow { try body(row) } }
@@ -119,14 +123,16 @@ package struct ReturnedTable {
     return isFound
   }
 
-  /// Reads the rows above the header that name a text.
-  private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws {
+  /// Reads the rows above the header that name a text, and returns the texts of the others.
+  private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws -> AboutTexts {
+    var others = AboutTexts()
     do {
       try readRows { row in
         if row.index >= columns.headerRow { throw Done() }
-        if columns.isRow(row) { try body(row) }
+        if columns.isRow(row) { try body(row) } else { others.add(row) }
       }
     } catch is Done {}
+    return others
   }
 
   private func searchEverywhere(_ search: inout HeaderSearch) throws {

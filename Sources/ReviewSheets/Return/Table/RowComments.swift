@@ -22,14 +22,19 @@ struct RowComments {
   /// The remark about comments that belong to no row of the table: those in its header, above it, or in rows without a
   /// text.
   func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? {
-    let left = comments.values.joined()
+    Self.diagnostic(of: Array(comments.values.joined()), place: place)
+  }
+
+  static func diagnostic(of left: [CellComment], place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
     let cell = CellName.letters(ofColumn: first.column) + String(first.row + 1)
+    let text = "\"\(Visible.text(line(first.text), limit: 60))\""
     return Diagnostic(
-      code: .sheetCommentsElsewhere, severity: .info, place: place(first.row),
+      code: .sheetCommentsElsewhere, severity: .warning, place: place(first.row),
       message: left.count == 1
-        ? "The comment on cell \(cell) belongs to no text and is not kept."
-        : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell).")
+        ? "The comment on cell \(cell) belongs to no text and is not kept: \(text)."
+        : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell): "
+          + "\(text).")
   }
 
   mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
@@ -40,7 +45,7 @@ struct RowComments {
       // A comment on a column that all locales share is kept with the first locale.
       let group = columns.groups[owners[comment.column] ?? 0]
       let text = Self.text(of: row, group)
-      if text.section.isEmpty, text.key.isEmpty {
+      if text.section.isEmpty || text.key.isEmpty {
         rest.append(comment)
       } else {
         var place = place(group.locale)

@@ -41,7 +41,7 @@ package struct SheetColumns: Sendable {
   func isRow(_ row: Row) -> Bool {
     groups.contains { group in
       let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
-      return names.allSatisfy { row.cell(inColumn: group[$0]).map { $0.length > 0 } ?? false }
+      return names.allSatisfy { group[$0] < 0 || row.cell(inColumn: group[$0]).map { $0.length > 0 } ?? false }
     }
   }
 
@@ -59,42 +59,86 @@ package struct SheetColumns: Sendable {
 
   /// The number of unknown headers that are compared with known ones.
   private static let comparedHeaders = 100
+  /// The headers of the results that copies of a sheet have, which nobody writes into.
+  package static let results = ["Result", "Import result"]
 
-  /// Returns warnings about columns that are not read but perhaps should be.
-  func warnings(at place: RowPlace) -> [Diagnostic] {
-    var groupOfLocale: [String: Int] = [:]
-    for (index, group) in groups.enumerated() {
-      if let locale = group.locale { groupOfLocale[LocaleName.normalized(locale)] = index }
-    }
+  /// The header of a column; empty if it has none.
+  func header(of column: Int) -> String { cells.first { $0.column == column }?.text ?? "" }
+
+  /// What messages call a column: by its header, or else by its letters.
+  func name(of column: Int) -> String {
+    let header = ReviewColumn.trimmed(header(of: column))
+    return header.isEmpty ? "column \(CellName.letters(ofColumn: column))" : header
+  }
+
+  /// Whether a column has the results that a copy of a sheet shows.
+  func isResult(_ column: Int) -> Bool {
+    Self.results.contains(ReviewColumn.trimmed(Self.split(header(of: column)).name))
+  }
+
+  /// Returns warnings about columns without texts whose headers resemble those of columns that are read.
+  ///
+  /// - Parameter told: The columns with texts, each of which has a remark of its own.
+  func warnings(at place: RowPlace, told: Set<Int>) -> [Diagnostic] {
     let read = ordinals
-    let unread = cells.lazy.filter { cell in !cell.text.isEmpty && !(cell.column < read.count && read[cell.column] >= 0)
+    let unread = cells.lazy.filter { cell in
+      !cell.text.isEmpty && !told.contains(cell.column) && !(cell.column < read.count && read[cell.column] >= 0)
     }
-    return unread.prefix(Self.comparedHeaders).compactMap { cell -> Diagnostic? in
-      let (name, locale) = Self.split(cell.text)
-      let group = groups[locale.flatMap { groupOfLocale[LocaleName.normalized($0)] } ?? 0]
-      let meant =
-        ReviewColumn(header: name)
-        ?? ReviewColumn.allCases.first { column in
-          (group[column] < 0 || column == .proposal || column == .action) && !column.traits.isOfExportAlone
-            && column.resembles(name)
-        }
-      guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else {
-        return lostNotes(cell.text, in: group, at: place)
+    return unread.prefix(Self.comparedHeaders).compactMap { cell in
+      likeness(of: cell.text).map { likeness in
+        Diagnostic(
+          code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
+          message: likeness.finding + " " + likeness.advice)
       }
-      return Diagnostic(
-        code: .sheetUnknownColumn, severity: .warning, place: place, column: cell.text,
-        message: "The column \"\(Visible.text(cell.text))\" resembles \"\(meant.header)\" but is not read. "
-          + (group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."))
     }
   }
 
-  /// A warning about an unknown column of an exported sheet that lacks its column for notes, which was perhaps renamed.
-  private func lostNotes(_ header: String, in group: ColumnGroup, at place: RowPlace) -> Diagnostic? {
-    guard group[.base] >= 0, group[.note] < 0, ReviewColumn(header: Self.split(header).name) == nil else { return nil }
-    return Diagnostic(
-      code: .sheetUnknownColumn, severity: .warning, place: place, column: header,
-      message: "The header lacks the column \"Note\", and the column \"\(Visible.text(header))\" is not read. "
-        + "If it holds the notes, rename it to Note.")
+  /// The remark about a column that no export had, with its texts.
+  func remark(on column: Int, _ texts: UnreadTexts, place: (_ row: Int) -> RowPlace) -> Diagnostic? {
+    let header = header(of: column)
+    let (name, locale) = Self.split(header)
+    if let likeness = header.isEmpty ? nil : likeness(of: header) {
+      return texts.diagnostic(
+        .sheetUnknownColumn, in: "the column \"\(Visible.text(header))\"", likeness.finding + " " + likeness.advice,
+        column: header, place: place)
+    }
+    let isOfLocale = locale != nil && ReviewColumn(header: name) != nil
+    return texts.diagnostic(
+      in: header.isEmpty
+        ? "column \(CellName.letters(ofColumn: column)), which has no header,"
+        : "the column \"\(Visible.text(header))\"",
+      isOfLocale
+        ? "The sheet was not exported for \"\(Visible.text(locale ?? ""))\". Export one that has this locale, and write the "
+          + "texts there." : "Write texts under Proposal, and remarks under Note.", column: header, place: place)
+  }
+
+  /// What an unknown header resembles, and what to do; nil if it resembles no column that is read.
+  private func likeness(of header: String) -> (finding: String, advice: String)? {
+    let (name, locale) = Self.split(header)
+    let own = locale.map { locale in
+      groups.first { $0.locale.map { LocaleName.normalized($0) == LocaleName.normalized(locale) } ?? false }
+    }
+    // A column of a locale that the sheet does not have resembles none of its columns.
+    if let own, own == nil, groups[0].locale != nil { return nil }
+    let group = own.flatMap(\.self) ?? groups[0]
+    let meant =
+      ReviewColumn(header: name)
+      ?? ReviewColumn.allCases.first { column in
+        (group[column] < 0 || column == .proposal || column == .action) && !column.traits.isOfExportAlone
+          && column.resembles(name)
+      }
+    guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else {
+      // The column for notes was perhaps renamed.
+      guard group[.base] >= 0, group[.note] < 0, ReviewColumn(header: name) == nil else { return nil }
+      return (
+        "The header lacks the column \"Note\", and the column \"\(Visible.text(header))\" is not read.",
+        "If it holds the notes, rename it to Note."
+      )
+    }
+    return (
+      "The column \"\(Visible.text(header))\" resembles \"\(meant.header)\" but is not read.",
+      group[meant] < 0 ? "Rename it if it should be read." : "Move its contents if they should be read."
+    )
   }
 
   /// What a row in the place of the header turned out to be.
@@ -154,9 +198,15 @@ package struct SheetColumns: Sendable {
     else { return .other(found: found.count, unknown: unknown) }
     if let repeated { return repeated }
     if groups.isEmpty {
-      let missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
+      var missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
+      // The bases prove the locales.
+      if missing == [.locale], shared[.base] >= 0 { missing = [] }
       guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
       return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
+    }
+    // A group of which a person added the columns to write into, beside those of an export, is the reviewer's own.
+    if groups.contains(where: { $0[.base] >= 0 }) {
+      groups.removeAll { group in ReviewColumn.allCases.allSatisfy { group[$0] < 0 || $0.isForReviewer } }
     }
     for index in groups.indices {
       for column in ReviewColumn.allCases where groups[index][column] < 0 { groups[index][column] = shared[column] }
@@ -181,7 +231,7 @@ package struct SheetColumns: Sendable {
   }
 
   /// Splits `Proposal [da-DK]` into the header and the locale.
-  private static func split(_ text: String) -> (name: String, locale: String?) {
+  static func split(_ text: String) -> (name: String, locale: String?) {
     let trimmed = ReviewColumn.trimmed(text)
     guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
     let locale = trimmed[trimmed.index(after: open)...].dropLast()

@@ -18,13 +18,24 @@ final class StrayCells {
   /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
   private var doubtful: SpreadsheetError?
 
+  /// The columns of the reviewer's own that have translations; none before the table was read once.
+  let translations: [TranslationColumn]
+  /// The locales that the rows' bases prove.
+  let locales: ProvenLocales
+  private(set) var own: OwnColumns
+  /// The columns whose text the current row has as a change, so that it is told with the row.
+  var taken: Set<Int> = []
+
   private let baseColumns: Set<Int>
   private let localeBases: [(base: Int, locale: String)]
   // The last answers, because all groups of a row ask the same.
   private var movedBase: (row: Int, column: Int?) = (-1, nil)
   private var openQuote: (row: Int, column: Int?) = (-1, nil)
 
-  init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable) {
+  init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable, translations: [TranslationColumn]) {
+    self.translations = translations
+    locales = ProvenLocales(worksheet: table.name)
+    own = OwnColumns(columns, ordinals: ordinals)
     self.ordinals = ordinals
     headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })
     hasBase = columns.groups.contains { $0[.base] >= 0 }
@@ -44,6 +55,12 @@ final class StrayCells {
     var base: Int?
     /// The column of a word that asks to skip the row.
     var skip: Int?
+  }
+
+  /// Counts the texts of a row that are not read.
+  func count(_ row: Row, isOfText: Bool) {
+    own.add(row, isOfText: isOfText, except: taken)
+    if !taken.isEmpty { taken = [] }
   }
 
   /// Checks the cells of a row that the header does not name.

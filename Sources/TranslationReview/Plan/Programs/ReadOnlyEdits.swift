@@ -18,8 +18,9 @@ package enum ReadOnlyEdits {
     let catalog = catalog ?? Catalog(resources: [], proposals: [])
     let rows = sheet.rows
     let left = changed.parallelMap { index in
-      rows[index].damage.filter {
-        (!options.acceptsDamaged || isText($0)) && !isOfProgram($0, in: rows[index], catalog)
+      rows[index].damage.filter { damage in
+        damage.header != nil
+          || (!options.acceptsDamaged || isText(damage)) && !isOfProgram(damage, in: rows[index], catalog)
       }
     }
     let lossy = lossyFiles(changed.map { rows[$0] }, catalog)
@@ -46,6 +47,7 @@ package enum ReadOnlyEdits {
       sheet.rows[index].damage = rest
       if options.adoptsCurrent, let adopted = adopted(sheet.rows[index], catalog) { sheet.rows[index] = adopted }
     }
+    if !options.adoptsCurrent { sheet.diagnostics += unread(changed.map { rows[$0] }) }
     if !unedited.isEmpty { sheet.rows = sheet.rows.indices.filter { !unedited.contains($0) }.map { sheet.rows[$0] } }
     sheet.diagnostics += told.sorted {
       ($0.value.first, $0.key.column.ordinal) < ($1.value.first, $1.key.column.ordinal)
@@ -61,6 +63,27 @@ package enum ReadOnlyEdits {
   private struct Told: Hashable {
     let file: Int
     let column: ReviewColumn
+  }
+
+  /// A remark about each column of a reviewer's own that has texts for these rows.
+  private static func unread(_ rows: [ReturnedRow]) -> [Diagnostic] {
+    struct Column: Hashable {
+      let file: Int
+      let worksheet: String?
+      let header: String
+    }
+    var texts: [Column: (first: RowPlace, texts: UnreadTexts)] = [:]
+    for row in rows {
+      guard let damage = row.misplaced, let header = damage.header else { continue }
+      let column = Column(file: row.place.fileIndex, worksheet: row.place.worksheet, header: header)
+      texts[column, default: (row.place, UnreadTexts())].texts.add(damage.found, row: row.place.row)
+    }
+    return texts.sorted { ($0.value.first, $0.key.header) < ($1.value.first, $1.key.header) }.compactMap {
+      column, found in
+      found.texts.diagnostic(
+        in: "\"\(Visible.text(column.header))\"", "They seem to be translations. Write them under Proposal.",
+        column: column.header, place: { _ in found.first })
+    }
   }
 
   private static func remark(_ column: ReviewColumn, _ first: RowPlace, _ count: Int, isAccepted: Bool) -> Diagnostic {
@@ -173,17 +196,18 @@ package enum ReadOnlyEdits {
 
   // MARK: - Texts under the wrong header
 
-  /// The row with its text under `Current value` as the proposal; nil if it has none, or if the row shows that text
-  /// under `Proposal` already.
+  /// The row with its text under `Current value`, or in a column of the reviewer's own, as the proposal; nil if it has none,
+  /// or if the row shows that text under `Proposal` already.
   private static func adopted(_ row: ReturnedRow, _ catalog: Catalog) -> ReturnedRow? {
-    guard let text = row.misplacedText, let base = row.base, TextHash(text) != base.shownProposal, !row.isEdited,
-      row.exchange?.unfinished == nil, let damage = row.damage.first(where: { $0.column == .currentValue })
-    else { return nil }
+    guard let damage = row.misplaced, !row.isEdited, row.exchange?.unfinished == nil else { return nil }
     var result = row
-    result.cells.proposal = text
-    // Checks and reports compare with the text that was there before.
-    result.cells.currentValue = exported(.currentValue, base.currentValue, of: row.text, catalog) ?? ""
-    result.damage.removeAll { $0.column == .currentValue }
+    result.cells.proposal = damage.found
+    if damage.header == nil {
+      guard let base = row.base, TextHash(damage.found) != base.shownProposal else { return nil }
+      // Checks and reports compare with the text that was there before.
+      result.cells.currentValue = exported(.currentValue, base.currentValue, of: row.text, catalog) ?? ""
+    }
+    result.damage.removeAll { $0 == damage }
     result.isProposalChanged = true
     result.proposalForm = damage.form
     return result

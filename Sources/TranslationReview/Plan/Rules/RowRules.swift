@@ -134,7 +134,8 @@ struct RowRules: Sendable {
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
     let text = row.misplacedText
-    guard row.base != nil else {
+    let isElsewhere = row.damage.allSatisfy { $0.header != nil }
+    guard row.base != nil || isElsewhere else {
       let current = catalog.value(of: row.text) ?? ""
       return RowDecision(
         .readOnlyEdit,
@@ -145,10 +146,12 @@ struct RowRules: Sendable {
     let advice = text == nil ? "Write what you mean under Proposal or Note" : "Write the text under Proposal"
     return RowDecision(
       .readOnlyEdit,
-      "A cell that is not for editing was changed, and nothing else in the row: \(changes(row)). "
+      (isElsewhere
+        ? "A text is in a column that is not read, and nothing else in the row was changed: "
+        : "A cell that is not for editing was changed, and nothing else in the row: ") + "\(changes(row)). "
         + OptionPhrases.sentence(
-          "\(advice), and restore the cell", or: text == nil ? nil : options.phrases.adoptsCurrent,
-          "to propose the text"))
+          isElsewhere ? advice : "\(advice), and restore the cell",
+          or: text == nil ? nil : options.phrases.adoptsCurrent, "to propose the text"))
   }
 
   /// What reviewers call a guarded cell. Only workbooks have colours.
@@ -161,12 +164,25 @@ struct RowRules: Sendable {
   /// What the guarded cells hold now, and what they were exported with where the server still has it.
   private func changes(_ row: ReturnedRow) -> String {
     row.damage.map { damage in
+      if let header = damage.header { return "\"\(Visible.text(header))\" holds \"\(Visible.text(damage.found))\"" }
+      if damage.column == .key, let locale = exportedLocale(of: row) {
+        return
+          "\"\(ReviewColumn.locale.header)\" now holds \"\(Visible.text(row.text.locale))\" instead of the exported "
+          + "\"\(Visible.text(locale))\""
+      }
       let found = "\"\(damage.column.header)\" now holds \"\(Visible.text(damage.found))\""
       guard damage.column == .currentValue, let expected = catalog.value(of: row.text),
         TextHash(expected) == row.base?.currentValue
       else { return found }
       return found + " instead of the exported \"\(Visible.text(expected))\""
     }.joined(separator: "; ")
+  }
+
+  /// The locale that a row was exported with, if nothing else that names its text was changed.
+  private func exportedLocale(of row: ReturnedRow) -> String? {
+    catalog.languages.lazy.map(\.locale).first {
+      row.base?.identity == TextHash(chain: [row.text.section, row.text.key, $0])
+    }
   }
 
   private func missingText(_ row: ReturnedRow, _ names: NearestName?) -> RowDecision? {

@@ -1,0 +1,136 @@
+import Basics
+import Exchange
+import Spreadsheet
+
+/// A column of the reviewer's own that is plainly for translations.
+package struct TranslationColumn {
+  let position: Int
+  /// Its header, or `column O` for one without.
+  let name: String
+  /// The language that the header names; nil if it names none, and any locale may be meant.
+  let language: LanguageTag?
+  /// The locale of the only group of columns that it may belong to; nil if the table has one group.
+  let locale: String?
+
+  func isOf(_ group: ColumnGroup) -> Bool { locale == nil || group.locale == locale }
+
+  /// Whether the texts may be in a locale.
+  func mayBe(_ locale: String) -> Bool {
+    guard let language, let tag = LanguageTag(locale) else { return language == nil }
+    func fits(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
+    return language.canonicalLanguage == tag.canonicalLanguage && fits(language.region, tag.region)
+      && fits(language.script, tag.script)
+  }
+}
+
+/// The columns of a table that no export had, by the texts in them.
+struct OwnColumns {
+  /// What rows of one locale have in the only column.
+  private struct Rows {
+    /// The rows without a proposal.
+    var open = 0
+    /// Those of them that have a text there.
+    var filled = 0
+  }
+
+  private let columns: SheetColumns
+  private let ordinals: [Int]
+  private let hasGap: Bool
+  private(set) var texts: [Int: UnreadTexts] = [:]
+  /// The texts in rows that name no text of the application.
+  private(set) var remarks = UnreadTexts()
+
+  init(_ columns: SheetColumns, ordinals: [Int]) {
+    (self.columns, self.ordinals) = (columns, ordinals)
+    hasGap = ordinals.contains(-1)
+  }
+
+  mutating func add(_ row: Row, isOfText: Bool, except taken: Set<Int>) {
+    guard isOfText else {
+      for cell in row.filledCells { remarks.add(cell, of: row) }
+      return
+    }
+    // Nearly all tables have no such column.
+    guard hasGap || (row.filledCells.last.map { $0.column >= ordinals.count } ?? false) else { return }
+    for cell in row.filledCells where cell.column >= ordinals.count || ordinals[cell.column] < 0 {
+      guard !taken.contains(cell.column), !RowBase.isIn(cell, of: row), !columns.isResult(cell.column) else { continue }
+      texts[cell.column, default: UnreadTexts()].add(cell, of: row)
+    }
+    texts = texts.filter { $0.value.count > 0 }
+  }
+
+  // MARK: - Translations
+
+  /// The columns that are plainly for translations: by a language or a word for translations in the header, or because
+  /// the only column has other texts where the rows have no proposal.
+  func translations(in table: ReturnedTable) throws -> [TranslationColumn] {
+    let named = texts.keys.sorted().compactMap(named)
+    if !named.isEmpty { return named }
+    guard texts.count == 1, let position = texts.keys.first, columns.groups.count == 1,
+      let group = columns.groups.first, try isFilledInstead(position, of: group, in: table)
+    else { return [] }
+    let language = SheetColumns.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
+    return [TranslationColumn(position: position, name: columns.name(of: position), language: language, locale: nil)]
+  }
+
+  /// The column if its header says that it has translations.
+  private func named(_ position: Int) -> TranslationColumn? {
+    let header = columns.header(of: position)
+    let (name, bracket) = SheetColumns.split(header)
+    // What resembles a column of the export is told as such.
+    guard !header.isEmpty, ReviewColumn(header: name) == nil, !ReviewColumn.proposal.resembles(name) else { return nil }
+    let words = ReviewColumn.folded(name).split { !$0.isLetter && $0 != "-" && $0 != "_" }.map(String.init)
+    let names = LanguageNames(among: [name])
+    let language = names.tag(of: name) ?? words.lazy.filter { $0.count > 3 }.compactMap(names.tag).first
+    guard language != nil || !Self.words.isDisjoint(with: words) else { return nil }
+    let tag = language ?? bracket.flatMap { LanguageTag($0) }
+    let column = TranslationColumn(position: position, name: columns.name(of: position), language: tag, locale: nil)
+    if columns.groups.count == 1 { return column }
+    let groups = columns.groups.filter { $0.locale.map(column.mayBe) ?? false }
+    guard tag != nil, groups.count == 1 else { return nil }
+    return TranslationColumn(position: position, name: column.name, language: tag, locale: groups[0].locale)
+  }
+
+  /// Words for a translation in headers, in the languages that sheets speak and some more.
+  private static let words: Set<String> = [
+    "translation", "translations", "translated", "übersetzung", "übersetzungen", "oversættelse", "oversættelser",
+    "översättning", "oversettelse", "traduction", "traductions", "traducción", "traducciones", "tradução", "traduções",
+    "traduzione", "traduzioni", "vertaling", "vertalingen", "tłumaczenie", "käännös", "překlad", "перевод", "переклад",
+    "çeviri", "翻訳", "訳文", "翻译", "译文", "翻譯", "譯文", "번역", "ترجمة", "الترجمة",
+  ]
+
+  private func isFilledInstead(_ position: Int, of group: ColumnGroup, in table: ReturnedTable) throws -> Bool {
+    let header = columns.header(of: position)
+    guard !ReviewColumn.note.resembles(header), ReviewColumn(header: header) == nil else { return false }
+    var rows: [String: Rows] = [:]
+    var seen: Set<TextHash> = []
+    var (count, hasBoth) = (0, false)
+    _ = try table.read(header: { _ in }) { row in
+      let text = row.cell(inColumn: position).flatMap { UnreadTexts.isText($0, of: row) ? row.text(of: $0) : nil }
+      let locale = group.locale ?? row.text(inColumn: group[.locale])
+      guard !row.text(inColumn: group[.key]).isEmpty else { return }
+      let isOpen = row.cell(inColumn: group[.proposal]).map { $0.length == 0 } ?? true
+      if isOpen { rows[locale, default: Rows()].open += 1 }
+      guard let text else { return }
+      if isOpen { rows[locale, default: Rows()].filled += 1 } else { hasBoth = true }
+      count += 1
+      seen.insert(TextHash(text))
+    }
+    // Remarks are in few rows, and are often the same; a translation is in most rows, and is another text in each.
+    return !hasBoth && seen.count * 2 > count && rows.values.allSatisfy { $0.filled == 0 || $0.filled * 2 >= $0.open }
+  }
+}
+
+// MARK: - What is told
+
+extension OwnColumns {
+  /// A remark about each column with texts, and one about the rows without a text.
+  func diagnostics(place: (_ row: Int) -> RowPlace) -> [Diagnostic] {
+    texts.sorted { $0.key < $1.key }.compactMap { position, texts in columns.remark(on: position, texts, place: place) }
+      + [
+        remarks.diagnostic(
+          in: "rows without a section, key and locale",
+          "Write what is meant for a text into its row, under Proposal or Note.", place: place)
+      ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,67 @@
+import Basics
+import Spreadsheet
+
+/// Texts in a part of a file that is not read, such as a column that no export had.
+package struct UnreadTexts {
+  private(set) var count = 0
+  /// The first of them, and its row counted from zero.
+  private var first = (text: "", row: 0)
+
+  package init() {}
+
+  /// Whether a cell has letters; numbers, totals and marks alone are no text.
+  static func isText(_ cell: Cell, of row: Row) -> Bool {
+    row.utf8(of: cell).contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+  }
+
+  mutating func add(_ cell: Cell, of row: Row) {
+    if Self.isText(cell, of: row) { add(SheetColumns.headerText(of: cell, in: row), row: row.index) }
+  }
+
+  package mutating func add(_ text: String, row: Int) {
+    if count == 0 { first = (text, row) }
+    count += 1
+  }
+
+  /// The remark about them; nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - what: Where they are, as the object of a sentence, such as `the lines above the header`.
+  ///   - advice: What to do, as a sentence.
+  package func diagnostic(
+    _ code: Diagnostic.Code = .sheetUnreadText, in what: String, _ advice: String, column: String? = nil,
+    place: (_ row: Int) -> RowPlace
+  ) -> Diagnostic? {
+    guard count > 0 else { return nil }
+    let quoted = "\"\(Visible.text(ReviewColumn.trimmed(first.text), limit: 60))\""
+    return Diagnostic(
+      code: code, severity: .warning, place: place(first.row), column: column,
+      message: "\(Counted.text(count, "text")) in \(what) \(count == 1 ? "is" : "are") not read: "
+        + (count == 1 ? quoted : "the first is \(quoted)") + ". \(advice)")
+  }
+}
+
+/// The texts on the worksheet that explains a sheet, but for what an export wrote there.
+struct AboutTexts {
+  private static let titles = Set(Words.languages.compactMap { Words(in: $0)?["guide.title"] } + ["About this sheet"])
+
+  /// Whether the worksheet begins as that of an export; nil before its first row.
+  private var isAbout: Bool?
+  /// The last row of the guide, while it goes on.
+  private var guide: Int?
+  private(set) var texts = UnreadTexts()
+
+  mutating func add(_ row: Row) {
+    let title = row.text(inColumn: 0)
+    if isAbout == nil { isAbout = Self.titles.contains(title) }
+    let isProperty = SheetProperty(rawValue: title) != nil
+    let isTitle = Self.titles.contains(title)
+    // The lines of the guide follow its title without a gap.
+    if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
+    for cell in row.filledCells {
+      let isGuide = cell.column == 0 ? isTitle : cell.column == 1 && !isTitle && guide == row.index
+      if isAbout == true, isGuide || isProperty && cell.column <= 1 { continue }
+      texts.add(cell, of: row)
+    }
+  }
+}

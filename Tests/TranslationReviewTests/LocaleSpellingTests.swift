@@ -1,0 +1,105 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+@testable import TranslationReview
+
+/// Rows whose locale has another spelling, or none at all: their bases prove it, or they are refused.
+struct LocaleSpellingTests {
+  /// `login/title` and `login/button` in English and in a language of that locale.
+  private static func catalog(_ locale: String) -> Catalog {
+    let texts: [(section: String, key: String, value: String?)] = [
+      ("login", "title", "T \(locale)"), ("login", "button", "B \(locale)"),
+    ]
+    return Catalog(
+      resources: [
+        Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), texts),
+        Fixture.resource(Fixture.language(2, locale), texts),
+      ], proposals: [])
+  }
+
+  /// The plan of a sheet in which each row of a locale has another word there, and one of them another proposal; without a
+  /// word, the column is gone.
+  private static func plan(_ locale: String, _ word: String?, _ name: String, _ layout: SheetLayout = .rows) throws
+    -> Changeset
+  {
+    try EditedSheet(catalog: catalog(locale), layout: layout, name: name).plan { tables in
+      for table in tables.indices {
+        let column = try tables[table].column("Locale")
+        for row in tables[table].cells.indices.dropFirst() where tables[table].cells[row][column] == locale {
+          if try tables[table][row, "Key"] == "title" { try tables[table].set("New", in: "Proposal", row: row) }
+          if let word { try tables[table].set(word, in: "Locale", row: row) }
+        }
+        if word == nil { for row in tables[table].cells.indices { tables[table].cells[row].remove(at: column) } }
+      }
+    }
+  }
+
+  @Test(
+    "one remark says what the column held, and the edit is planned",
+    arguments: [
+      ("da-DK", "DA-DK"), ("da-DK", "da_DK"), ("da-DK", "da"), ("da-DK", "DA"), ("da-DK", "da-dk"), ("da-DK", "DA_dk"),
+      ("da-DK", "Danish"), ("da-DK", "dansk"), ("da-DK", " da-DK "), ("pt_BR", "pt-BR"), ("pt_BR", "pt"),
+      ("en_EN", "EN-EN"), ("es-419", "ES_419"), ("zh-Hans", "zh-hans"), ("zh-Hant-TW", "ZH-HANT-TW"), ("fil", "FIL"),
+      ("fr", "FR"),
+    ], ["a.xlsx", "a.csv"]) func proven(words: (locale: String, found: String), name: String) throws
+  {
+    let plan = try Self.plan(words.locale, words.found, name)
+    #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: words.locale)])
+    #expect(plan.counts == [.propose: 1, .unchanged: 3])
+    #expect(
+      plan.diagnostics.map(\.message) == [
+        "Here and in 1 other row \"Locale\" holds \"\(words.found)\" and was exported as \"\(words.locale)\". The rows count "
+          + "as exported, which their Base proves."
+      ])
+  }
+
+  @Test(
+    "another locale is refused, and the row names the column",
+    arguments: ["de-DE", "da-GL", "en-GB", "", "xx", "Danskk", "no"], ["a.xlsx", "a.csv"]) func refused(
+      word: String, name: String
+    ) throws
+  {
+    let plan = try Self.plan("da-DK", word, name)
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts[.damaged] == 1)
+    #expect(plan.counts[.readOnlyEdit] == 1)
+    #expect(
+      plan.items.allSatisfy {
+        $0.message.contains("\"Locale\" now holds \"\(word)\" instead of the exported \"da-DK\"")
+      })
+  }
+
+  @Test(
+    "without the column the bases tell", arguments: ["da-DK", "pt_BR", "en_EN", "fr", "es-419", "fil"],
+    ["a.xlsx", "a.csv"]) func gone(locale: String, name: String) throws
+  {
+    let plan = try Self.plan(locale, nil, name)
+    #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: locale)])
+    #expect(plan.counts == [.propose: 1, .unchanged: 3])
+    #expect(
+      plan.diagnostics.map(\.message) == [
+        "The column \"Locale\" is gone. The rows count as exported, for \"en-GB\" and others, which their Base proves."
+      ])
+  }
+
+  @Test func `without the column a worksheet's name is a locale, too`() throws {
+    let plan = try Self.plan("zh-Hant-TW", nil, "a.xlsx", .locales)
+    #expect(plan.changes.map(\.text.locale) == ["zh-Hant-TW"])
+    #expect(plan.counts == [.propose: 1, .unchanged: 3])
+  }
+
+  @Test func `a sheet without bases needs the column`() throws {
+    let error = #expect(throws: SpreadsheetError.self) {
+      _ = try EditedSheet(name: "a.csv").read { tables in
+        for header in ["Locale", "Base"] {
+          let column = try tables[0].column(header)
+          for row in tables[0].cells.indices { tables[0].cells[row].remove(at: column) }
+        }
+      }
+    }
+    #expect(error?.code == .sheetMissingColumn)
+  }
+}

@@ -1,0 +1,198 @@
+import NStackAPI
+import ReviewFixtures
+import Spreadsheet
+import Testing
+
+@testable import ReviewSheets
+@testable import TranslationReview
+
+/// Texts where no import looks for them: each is told once, and a strict import sends nothing.
+struct UnreadTextTests {
+  /// `login/title`, `login/button` and `login/hint` in English and Danish; the Danish hint is missing.
+  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The header of the added column; nil if the case adds none.
+    var header: String?
+    /// Its texts, by key, in the Danish rows.
+    var texts: [String: String] = [:]
+    /// Rows above the header, rows below the table, and a worksheet of one's own.
+    var above: [[String]] = []
+    var below: [[String]] = []
+    var worksheet: [[String]] = []
+    /// The texts that become read-only edits, by key.
+    var taken: [String: String] = [:]
+    /// What is told.
+    var message = ""
+    var formats = ["a.xlsx", "a.csv"]
+
+    var testDescription: String { name }
+  }
+
+  private static let three = ["title": "Velkommen her", "hint": "Tryk videre"]
+
+  /// A column that is plainly for translations.
+  static let translations = [
+    Case(
+      name: "language", header: "Danish (new)", texts: three, taken: three, message: "2 texts in \"Danish (new)\" are"),
+    Case(name: "language in Danish", header: "Dansk", texts: three, taken: three, message: "2 texts in \"Dansk\" are"),
+    Case(
+      name: "language among words", header: "New Danish text", texts: three, taken: three,
+      message: "2 texts in \"New Danish text\" are not read: the first is \"Velkommen her\"."),
+    Case(name: "locale", header: "da-DK", texts: three, taken: three, message: "2 texts in \"da-DK\" are"),
+    Case(
+      name: "locale in other spelling", header: "DA_dk", texts: three, taken: three, message: "2 texts in \"DA_dk\" are"
+    ),
+    Case(
+      name: "translation", header: "Translation", texts: ["hint": "Tryk"], taken: ["hint": "Tryk"],
+      message: "1 text in \"Translation\" is not read: \"Tryk\"."),
+    Case(
+      name: "translation in German", header: "Übersetzung neu", texts: ["hint": "Tryk"], taken: ["hint": "Tryk"],
+      message: "1 text in \"Übersetzung neu\" is not read: \"Tryk\"."),
+    Case(
+      name: "no header", header: "", texts: three, taken: three,
+      message: "2 texts in \"column N\" are not read: the first is \"Velkommen her\".", formats: ["a.xlsx"]),
+    Case(name: "any header", header: "Nyt", texts: three, taken: three, message: "2 texts in \"Nyt\" are"),
+    Case(
+      name: "beside a pending proposal", header: "Danish", texts: ["button": "Log ind her"],
+      taken: ["button": "Log ind her"], message: "1 text in \"Danish\" is not read: \"Log ind her\"."),
+    Case(
+      name: "another Proposal", header: "Proposal (new)", texts: ["title": "Hej"], taken: ["title": "Hej"],
+      message: "1 text in \"Proposal (new)\" is not read: \"Hej\"."),
+  ]
+
+  static let others = [
+    Case(
+      name: "another Proposal in few rows", header: "Proposal (new)", texts: ["button": "Hej"],
+      message: "1 text in the column \"Proposal (new)\" is not read: \"Hej\"."),
+    Case(
+      name: "another language", header: "German", texts: three,
+      message: "2 texts in the column \"German\" are not read: the first is \"Velkommen her\"."),
+    Case(
+      name: "remarks", header: "Remarks", texts: ["title": "Look", "button": "Look", "hint": "Look"],
+      message: "3 texts in the column \"Remarks\" are not read: the first is \"Look\"."),
+    Case(
+      name: "few texts", header: "From Bo", texts: ["button": "Why?"],
+      message: "1 text in the column \"From Bo\" is not read: \"Why?\"."),
+    Case(
+      name: "a locale that the sheet does not have", header: "Proposal [pl-PL]", texts: ["title": "Witaj"],
+      message: "1 text in the column \"Proposal [pl-PL]\" is not read: \"Witaj\"."),
+    Case(
+      name: "above", above: [["Please hurry"], ["Sent by Anna", "to Bo"]],
+      message: "3 texts in lines above the header are not read: the first is \"Please hurry\"."),
+    Case(
+      name: "below", below: [["Reviewed by Anna"], ["", "Question: verb or noun?"]],
+      message: "2 texts in rows without a section, key and locale are not read: the first is \"Reviewed by Anna\"."),
+    Case(
+      name: "total", below: [["Total", "6"]],
+      message: "1 text in rows without a section, key and locale is not read: \"Total\"."),
+    Case(
+      name: "note beside no text", below: [["", "", "", "", "", "", "", "", "Checked"]],
+      message: "1 text in rows without a section, key and locale is not read: \"Checked\"."),
+    Case(
+      name: "worksheet", worksheet: [["Key", "New"], ["hint", "Tryk"]],
+      message: "4 texts in the worksheet \"Own\" are not read: the first is \"Key\".", formats: ["a.xlsx"]),
+  ]
+
+  private static func sheet(_ example: Case, _ name: String, layout: SheetLayout = .rows) throws -> ReturnedSheet {
+    try EditedSheet(catalog: catalog, layout: layout, name: name).read { tables in
+      for table in tables.indices {
+        let key = try tables[table].column("Key")
+        let locale = tables[table].cells[0].firstIndex(of: "Locale")
+        for row in tables[table].cells.indices {
+          guard let header = example.header else { continue }
+          let isDanish = locale.map { tables[table].cells[row][$0] == "da-DK" } ?? true
+          let text = row == 0 ? header : isDanish ? example.texts[tables[table].cells[row][key]] ?? "" : ""
+          tables[table].cells[row].append(text)
+        }
+      }
+      tables[0].cells = example.above + tables[0].cells + example.below
+      if !example.worksheet.isEmpty { tables.append(EditedSheet.Table(name: "Own", cells: example.worksheet)) }
+    }
+  }
+
+  private static func refusal(_ plan: Changeset) -> SubmissionRefusal? {
+    var options = SubmissionOptions()
+    options.isStrict = true
+    do { try Submission.refuse(plan, deletes: 0, options) } catch { return error }
+    return nil
+  }
+
+  @Test(arguments: translations + others, ["a.xlsx", "a.csv"])
+  func `each is told once, with its number and the first of them`(example: Case, name: String) throws {
+    guard example.formats.contains(name) else { return }
+    let sheet = try Self.sheet(example, name)
+    let plan = Fixture.plan(sheet, against: Self.catalog)
+    #expect(plan.diagnostics.map { String($0.message.prefix(example.message.count)) } == [example.message])
+    #expect(plan.diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(SheetCheck(sheet).diagnostics.contains { $0.message.hasPrefix(example.message) })
+    #expect(plan.rowCount == 6)
+    #expect(plan.changes.isEmpty)
+    #expect(
+      Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.row.misplacedText ?? "") })
+        == example.taken)
+    #expect(plan.items.allSatisfy { $0.verdict == .readOnlyEdit })
+    let refusal = try #require(Self.refusal(plan))
+    #expect(refusal.code == .strict)
+    #expect(refusal.message.contains(example.message))
+  }
+
+  @Test(arguments: translations, ["a.xlsx", "a.csv"])
+  func `translations become the proposals if that is asked for, and are not told then`(example: Case, name: String)
+    throws
+  {
+    guard example.formats.contains(name) else { return }
+    let options = Fixture.options { $0.adoptsCurrent = true }
+    let plan = Fixture.plan(try Self.sheet(example, name), against: Self.catalog, options: options)
+    #expect(
+      Dictionary(uniqueKeysWithValues: plan.changes.map { ($0.text.key, $0.operation) })
+        == example.taken.mapValues { .propose(value: $0) })
+    #expect(plan.diagnostics.isEmpty)
+    #expect(Self.refusal(plan) == nil)
+  }
+
+  @Test func `a row whose proposal was written too keeps it, and the other text is told`() throws {
+    let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Danish" : "") }
+      try tables[0].set(["Danish": "Tryk her", "Proposal": "Tryk"], ofDanish: "hint")
+    }
+    let plan = Fixture.plan(sheet, against: Self.catalog, options: Fixture.options { $0.adoptsCurrent = true })
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Tryk")])
+    #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
+  }
+
+  @Test func `beside groups of columns the language tells the group`() throws {
+    let example = Case(name: "", header: "Dansk", texts: Self.three)
+    for name in ["a.xlsx", "a.csv"] {
+      let plan = Fixture.plan(try Self.sheet(example, name, layout: .columns), against: Self.catalog)
+      #expect(
+        plan.items.map { "\($0.row.text.key) \($0.row.text.locale) \($0.verdict)" }.sorted() == [
+          "hint da-DK readOnlyEdit", "title da-DK readOnlyEdit",
+        ])
+    }
+    let own = Case(name: "", header: "Translation", texts: Self.three)
+    let plan = Fixture.plan(try Self.sheet(own, "a.xlsx", layout: .columns), against: Self.catalog)
+    #expect(plan.items.isEmpty)
+    #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
+  }
+
+  @Test(arguments: [
+    ExportForm(name: "a.xlsx", layout: .rows), ExportForm(name: "a.csv", layout: .rows),
+    ExportForm(name: "a.tsv", layout: .rows), ExportForm(name: "a.xlsx", layout: .locales),
+    ExportForm(name: "a.xlsx", layout: .columns), ExportForm(name: "a.csv", layout: .columns),
+    ExportForm(name: "a.xlsx", layout: .rows, hasSource: true),
+    ExportForm(name: "a.xlf", layout: .rows, hasSource: true),
+  ]) func `an export that nobody edited says nothing`(form: ExportForm) throws {
+    let folder = try ScratchFolder()
+    let file = folder.file(form.name)
+    _ = try form.export(Self.catalog, to: file)
+    #expect(try ReviewSheetReader.read([file]).diagnostics.isEmpty)
+  }
+
+  @Test func `numbers and marks beside the table are no texts`() throws {
+    let example = Case(
+      name: "", header: "#", texts: ["title": "1", "hint": "2"], below: [["", "", "", "12"]], worksheet: [["1", "2"]])
+    #expect(try Self.sheet(example, "a.xlsx").diagnostics.isEmpty)
+  }
+}
