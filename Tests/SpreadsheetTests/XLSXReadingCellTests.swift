@@ -28,6 +28,26 @@ struct XLSXReadingCellTests {
     #expect(spreadsheetError { _ = try XLSXWorkbook(bytes: Array("a,b".utf8)) }?.place.file == nil)
   }
 
+  @Test func `White space around a number in an attribute has no meaning`() throws {
+    let row = "<row r=' 3 '><c s=' 1 '><v>1</v></c><c s='1'><v>1</v></c><c s='\n1\t'><v>1</v></c></row>"
+    let workbook = try XLSXWorkbook(bytes: WorkbookFile(row).archive.bytes)
+    var styles: [Int] = []
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      #expect(row.index == 2)
+      styles += row.filledCells.map(\.style)
+    }
+    #expect(styles == [1, 1, 1])
+  }
+
+  @Test(arguments: [true, false]) func `A worksheet without a namespace is none`(isStrict: Bool) throws {
+    let part = Array("<worksheet><sheetData><row r='1'><c><v>1</v></c></row></sheetData></worksheet>".utf8)
+    for isDirect in [true, false] {
+      let workbook = try XLSXWorkbook(bytes: WorkbookFile("<row/>").archive.bytes, isStrict: isStrict)
+      let reading = try WorksheetReading(part: part, of: workbook, isDirect: isDirect)
+      #expect(reading.rows.isEmpty && reading.end.hasPrefix("xlsx.bad-part"))
+    }
+  }
+
   @Test(arguments: [
     ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
     ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),

@@ -111,7 +111,7 @@ struct WorksheetScan {
     _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
     _ attributes: XMLAttributes
   ) {
-    if namespace != self.namespace {
+    if namespace != self.namespace || namespace == nil {
       guard XMLNamespace.spreadsheet.contains(namespace) else {
         if level == 0 { failRoot() }
         return beginPassingOver(name, namespace, attributes)
