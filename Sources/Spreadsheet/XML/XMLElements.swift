@@ -40,7 +40,8 @@ package struct XMLAttributes {
     return nil
   }
 
-  /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute.
+  /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute. In an exchange
+  /// file, the value may have marks of characters that XML does not allow.
   package subscript(place: Int) -> (name: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, value: String)? {
     guard let start, place >= 0, place < count else { return nil }
     let attribute = start + place * 5
@@ -119,7 +120,6 @@ enum XMLBytes {
     for index in 0..<bytes.count where bytes[index] != other[index] { return false }
     return true
   }
-}
 
   /// A value without the white space around it, which has no meaning around a number (XML Schema Part 2, `whiteSpace`).
   @inline(__always) static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
@@ -128,3 +128,4 @@ enum XMLBytes {
     while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
     return text
   }
+}

@@ -13,6 +13,9 @@ struct XMLScan {
   let part: String?
   let kind: XMLDocumentKind
   let depthLimit: Int
+  /// Counts characters that XML does not allow, where they do not end the reading; nil if they always do.
+  private let faults: XLSXFaults?
+  let forbidden: ForbiddenCharacters
   var parser: xmlParserCtxtPtr?
   private(set) var depth = 0
   /// The open elements that declare namespaces, the depth of the innermost one, and how many they declare together.
@@ -23,8 +26,9 @@ struct XMLScan {
   /// Whether what fails now is left to the parser, which reads it again.
   var isTentative = false
 
-  init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
-    (self.part, self.kind) = (part, kind)
+  init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits, faults: XLSXFaults? = nil) {
+    (self.part, self.kind, self.faults) = (part, kind, faults)
+    forbidden = kind.marksForbidden ? .marked : faults?.accepts(.forbiddenCharacter) == true ? .escaped : .refused
     depthLimit = limits.xmlDepth
   }
 
@@ -83,6 +87,19 @@ struct XMLScan {
   {
     fail(SpreadsheetError.limit(code, message, raise: option, place: place))
     return false
+  }
+
+  /// Counts characters that XML does not allow. It is not known here in which cells they are.
+  func meet(_ first: UInt32, count: Int) {
+    for _ in 0..<count {
+      _ = faults?.meet(.forbiddenCharacter) {
+        SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part))
+      }
+    }
+  }
+
+  func forbiddenCharacter(_ character: UInt32) -> String {
+    "the \(kind.noun) has a character that XML does not allow (\(ForbiddenCharacters.name(of: character)))."
   }
 
   private var place: SpreadsheetError.Place { .init(part: part, line: line) }

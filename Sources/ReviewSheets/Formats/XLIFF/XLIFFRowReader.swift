@@ -25,6 +25,9 @@ struct XLIFFRowReader {
     }
     row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
     readTarget(of: unit)
+    if let forbidden = unit.forbidden {
+      row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
+    }
   }
 
   /// The program that a file names besides the one that wrote it, where no phase names a person.

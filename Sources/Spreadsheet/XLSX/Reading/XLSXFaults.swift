@@ -7,6 +7,7 @@ final class XLSXFaults {
     case twoParts
     case cellReference
     case cellValue
+    case forbiddenCharacter
     case halfCharacter
     case noResult
 
@@ -21,6 +22,7 @@ final class XLSXFaults {
       case .twoParts: (.xlsxTwoParts, .hiddenContents, "Only the first was read.")
       case .cellReference: (.xlsxCellReference, .cellFaults, "It was skipped.")
       case .cellValue: (.xlsxCellValue, .cellFaults, "It was read as a text.")
+      case .forbiddenCharacter: (.xmlMalformed, .hiddenContents, "It was read as it is.")
       // These are told, and never refused.
       case .halfCharacter: (.xlsxHalfCharacter, .nothing, "U+FFFD was read in its place.")
       case .noResult: (.xlsxNoResult, .nothing, "It was read as an empty cell.")
