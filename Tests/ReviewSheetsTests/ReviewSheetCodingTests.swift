@@ -1,5 +1,6 @@
 import Basics
 import Exchange
+import Foundation
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -46,6 +47,27 @@ struct ReviewSheetCodingTests {
         name == "a.csv" ? " en-GB Tap to go on = da-DK =Tryk" : " en-GB Tap to go on = da-DK '=Tryk",
       ])
   }
+
+  private static func recognizes(_ header: String) throws -> Bool {
+    let folder = try ScratchFolder()
+    let path = folder.file("keys.csv")
+    let row = header.split(separator: ",").map { _ in "x" }.joined(separator: ",")
+    try "\(header)\n\(row)\n\(row)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    return try ReviewSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions()))
+  }
+
+  @Test(arguments: [
+    "Section,Key,en-GB,da-DK", "Section,Key,en-GB,da-DK,Status", "Key,Section,Status,en,da",
+    "section,key,note,en,da,status", "Namespace,Identifier,en,pt-BR,Status", "Section,Key,Description,en,da",
+    "key,en,da,status", "status,key,section,de,en", "Section,Key,Status,zh-Hans,en", "Section,Key,Note,Status,sv",
+  ]) func `a table of keys with a column for each language is no review sheet`(header: String) throws {
+    #expect(try !Self.recognizes(header))
+  }
+
+  @Test(arguments: [
+    "Section,Key,Locale,Status,da", "Section,Key,Proposal,da", "Section,Key,Base,da", "Section,Key,Nu,Status,Action",
+    "Section,Key,Status,Sprache",
+  ]) func `a review sheet that lacks columns is one`(header: String) throws { #expect(try Self.recognizes(header)) }
 
   /// What is done with a suggestion or a pending proposal, and the translation that is left.
   private static let actions: [(cells: [String: String], hint: String?, button: String)] = [
