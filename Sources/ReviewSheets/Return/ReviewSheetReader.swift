@@ -183,13 +183,18 @@ public struct ReviewSheetReader {
   private mutating func readUnits(of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding)
     throws
   {
+    let evidence = GuardEvidence()
     let file = try coding.read(path, limits: limits) { row in
       let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number, author: row.author)
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
         rows.sheet.files[index].authors.append(author)
       }
-      try rows.add(RowClassifier.finding(of: row, at: place, in: format))
+      if row.hasTextMark { evidence.isShown = true }
+      let finding = RowClassifier.finding(of: row, at: place, in: format)
+      try rows.add(finding)
+      if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
     }
+    for row in evidence.settled(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
     let count = rows.sheet.files[index].rowCount

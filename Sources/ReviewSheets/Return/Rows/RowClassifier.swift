@@ -217,6 +217,10 @@ package final class RowClassifier {
         evidence.isShown = true
       }
     }
+    if cells.removeTextMark(knownBy: base?.shownProposal) {
+      isGuardShown = true
+      evidence.isShown = true
+    }
     if let index = damage.firstIndex(where: { $0.column == .currentValue }) {
       damage[index].form = form(of: .currentValue, in: row)
     }
@@ -249,7 +253,9 @@ package final class RowClassifier {
 
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
-    finding(wholeRow(of: row, at: place, in: format))
+    let returned = wholeRow(of: row, at: place, in: format)
+    let hasMark = returned.isProposalChanged && FormulaGuard.unescape(returned.proposal) != returned.proposal
+    return hasMark ? .returned(returned, isDoubtful: true) : finding(returned)
   }
 
   /// Creates a row from one that did not come from a table.
