@@ -69,6 +69,27 @@ struct ReviewSheetCodingTests {
     "Section,Key,Status,Sprache",
   ]) func `a review sheet that lacks columns is one`(header: String) throws { #expect(try Self.recognizes(header)) }
 
+  /// The rows of two tables, and whether the second has those of the first.
+  @Test(arguments: [
+    (["a,k,x", "a,l,y"], ["a,k,x", "a,l,y"], true), (["a,k,x"], ["a,l,y", "a,k,x"], true), ([], ["a,k,x"], true),
+    (["a,k,x", "a,l,z"], ["a,k,x", "a,l,y"], false), (["a,k,x"], [], false), (["a,k,'-5"], ["a,k,-5"], false),
+    (["a,k,x"], ["a,kx,"], false),
+  ]) func `rows are in another table by their bytes`(rows: [String], others: [String], isContained: Bool) throws {
+    let folder = try ScratchFolder()
+    func file(
+      _ name: String, _ rows: [String], _ header: String = "Section,Key,Proposal,Locale,Current value,Deletable"
+    ) throws -> String {
+      let path = folder.file(name)
+      try ([header] + rows.map { "\($0),da-DK,v," }).map { $0 + "\n" }.joined().write(
+        toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+    let (path, other) = (try file("a.csv", rows), try file("b.csv", others))
+    #expect(ReviewSheetReader.hasRows(of: path, in: other, csv: CSVReadingOptions()) == isContained)
+    #expect(
+      try !ReviewSheetReader.hasRows(of: path, in: file("c.csv", others, "a,b,c,d,e,f"), csv: CSVReadingOptions()))
+  }
+
   /// What is done with a suggestion or a pending proposal, and the translation that is left.
   private static let actions: [(cells: [String: String], hint: String?, button: String)] = [
     ([:], nil, "Log på"), (["Action": "accept"], "Tryk her", "Log på"), (["Action": "skip"], nil, "Log ind"),

@@ -211,6 +211,20 @@ public struct ReviewSheetReader {
     return try tables.contains { try $0.mayBeReviewSheet() }
   }
 
+  /// Whether each row of a table with the header of a review sheet is in another one, by the columns and bytes of its cells.
+  /// False if a table has no such header, or cannot be read.
+  package static func hasRows(of path: String, in other: String, csv: CSVReadingOptions) -> Bool {
+    if SheetFormat(exchangeOf: path) != nil || SheetFormat(exchangeOf: other) != nil { return false }
+    let (own, others) = (
+      RowHashes(of: path, CSVReadingOptions().forReviewSheets), RowHashes(of: other, csv.forReviewSheets)
+    )
+    let thread = WorkerThread.processors > 1 ? WorkerThread { others.read() } : nil
+    own.read()
+    if let thread { thread.join() } else { others.read() }
+    guard own.isWhole, others.isWhole else { return false }
+    return own.hashes == others.hashes || Set(own.hashes).isSubset(of: others.hashes)
+  }
+
   /// Reads only the bases of an exported sheet, row by row.
   static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
     let limits = SpreadsheetLimits()
@@ -254,5 +268,36 @@ extension PreviousSheet {
         .sheetNoBase, "no row has a base to compare with.", hint: "Use a sheet that an export wrote.",
         place: SpreadsheetError.Place(file: path))
     }
+  }
+}
+
+/// The hashes of the rows of a file, which one thread reads.
+private final class RowHashes: @unchecked Sendable {
+  private let path: String
+  private let csv: CSVReadingOptions
+  private(set) var hashes: [UInt64] = []
+  /// Whether a table has the header of a review sheet, and the rows are as the file shows them.
+  private(set) var isWhole = false
+
+  init(of path: String, _ csv: CSVReadingOptions) { (self.path, self.csv) = (path, csv) }
+
+  func read() {
+    var (hasHeader, lacksResult) = (false, false)
+    do {
+      for table in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv, limits: SpreadsheetLimits()) {
+        _ = try table.read(
+          header: { _ in hasHeader = true },
+          row: { row in
+            var chain = TextHash.Chain()
+            for cell in row.filledCells {
+              withUnsafeBytes(of: cell.column) { chain.append($0.assumingMemoryBound(to: UInt8.self)) }
+              chain.append(row.utf8(of: cell))
+              if cell.lacksResult { lacksResult = true }
+            }
+            hashes.append(chain.hash.bits)
+          })
+      }
+      isWhole = hasHeader && !lacksResult
+    } catch { isWhole = false }
   }
 }

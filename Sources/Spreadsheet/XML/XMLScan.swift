@@ -14,7 +14,7 @@ struct XMLScan {
   let kind: XMLDocumentKind
   let depthLimit: Int
   /// Counts characters that XML does not allow, where they do not end the reading; nil if they always do.
-  private let faults: XLSXFaults?
+  private let meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)?
   let forbidden: ForbiddenCharacters
   var parser: xmlParserCtxtPtr?
   private(set) var depth = 0
@@ -26,9 +26,12 @@ struct XMLScan {
   /// Whether what fails now is left to the parser, which reads it again.
   var isTentative = false
 
-  init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits, faults: XLSXFaults? = nil) {
-    (self.part, self.kind, self.faults) = (part, kind, faults)
-    forbidden = kind.marksForbidden ? .marked : faults?.accepts(.forbiddenCharacter) == true ? .escaped : .refused
+  init(
+    part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits,
+    meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)? = nil
+  ) {
+    (self.part, self.kind, self.meetForbidden) = (part, kind, meetForbidden)
+    forbidden = kind.marksForbidden ? .marked : meetForbidden == nil ? .refused : .escaped
     depthLimit = limits.xmlDepth
   }
 
@@ -91,11 +94,8 @@ struct XMLScan {
 
   /// Counts characters that XML does not allow. It is not known here in which cells they are.
   func meet(_ first: UInt32, count: Int) {
-    for _ in 0..<count {
-      _ = faults?.meet(.forbiddenCharacter) {
-        SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part))
-      }
-    }
+    meetForbidden?(
+      SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part)), count)
   }
 
   func forbiddenCharacter(_ character: UInt32) -> String {

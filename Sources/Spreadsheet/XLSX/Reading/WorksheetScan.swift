@@ -72,7 +72,7 @@ struct WorksheetScan {
     cellsLeft: Int, body: @escaping (Row) throws -> Void
   ) {
     limits = workbook.parts.limits
-    xml = XMLScan(part: part, limits: limits, faults: faults)
+    xml = XMLScan(part: part, limits: limits, meetForbidden: faults.meetForbidden)
     self.worksheet = worksheet
     meanings = workbook.formats.meanings
     self.table = table.map(Unmanaged.passUnretained)

@@ -22,8 +22,8 @@ final class XLSXFaults {
       case .twoParts: (.xlsxTwoParts, .hiddenContents, "Only the first was read.")
       case .cellReference: (.xlsxCellReference, .cellFaults, "It was skipped.")
       case .cellValue: (.xlsxCellValue, .cellFaults, "It was read as a text.")
-      case .forbiddenCharacter: (.xmlMalformed, .hiddenContents, "It was read as it is.")
       // These are told, and never refused.
+      case .forbiddenCharacter: (.xmlMalformed, .nothing, "It was read as it is.")
       case .halfCharacter: (.xlsxHalfCharacter, .nothing, "U+FFFD was read in its place.")
       case .noResult: (.xlsxNoResult, .nothing, "It was read as an empty cell.")
       }
@@ -57,6 +57,10 @@ final class XLSXFaults {
       met[index] = Findings(message: first.message, places: [first.place])
     }
     return nil
+  }
+
+  func meetForbidden(_ error: SpreadsheetError, count: Int) {
+    for _ in 0..<count { _ = meet(.forbiddenCharacter) { error } }
   }
 
   func accepts(_ kind: Kind) -> Bool { tolerance >= kind.traits.tolerance }
