@@ -13,6 +13,10 @@ extension SpreadsheetError.Code {
   package static let exchangeLanguage = Self(rawValue: "exchange.language")
   /// The bytes of the file do not fit the encoding that it names, or that encoding is unknown.
   package static let exchangeEncoding = Self(rawValue: "exchange.encoding")
+  /// An entry of a memory has a character that XML does not allow, and was left out.
+  package static let exchangeCharacter = Self(rawValue: "exchange.character")
+  /// A memory has a worksheet that was not read.
+  package static let exchangeWorksheet = Self(rawValue: "exchange.worksheet")
   /// One unit of the file is larger than the limit allows.
   package static let limitUnit = Self(rawValue: "limit.unit")
 }

@@ -65,8 +65,10 @@ extension SpreadsheetError.Code {
 
   // MARK: - XML parts
 
-  /// A part is not well-formed XML, or is incomplete.
+  /// A part is not well-formed XML, is incomplete, or has a character that XML does not allow.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
+  /// A part is in a version of XML that is not read.
+  public static let xmlVersion = Self(rawValue: "xml.version")
   /// A part is neither UTF-8 nor UTF-16.
   public static let xmlEncoding = Self(rawValue: "xml.encoding")
   /// A part declares a document type, which is never read.

@@ -98,4 +98,14 @@ package struct MemoryFile: SearchableMemory {
   package func read(_ body: (MemoryEntry) throws -> Void) throws {
     try coding.read(path, options: options) { try body(MemoryEntry($0, origin: $0.name)) }
   }
+
+  package func read(
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
+  ) throws {
+    guard share == 0 else { return }
+    // The first reading told what it left out.
+    var options = options
+    options.remark = { _ in }
+    try MemoryFile(path, coding, options: options).read(body)
+  }
 }

@@ -32,6 +32,16 @@ final class ExchangeFile {
   }
 }
 
+/// What a reading told of what it left out.
+final class Remarks: @unchecked Sendable {
+  private let lock = NSLock()
+  private var all: [SpreadsheetError] = []
+
+  func add(_ error: SpreadsheetError) { lock.withLock { all.append(error) } }
+
+  var found: [SpreadsheetError] { lock.withLock { all } }
+}
+
 extension TranslationUnit {
   /// The texts, each with its language: `da: Hej`.
   var lines: [String] { variants.map { "\($0.language): \($0.text)" } }

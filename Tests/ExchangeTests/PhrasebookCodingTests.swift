@@ -31,6 +31,28 @@ struct PhrasebookCodingTests {
     #expect(try Self.units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
   }
 
+  @Test func `a second worksheet with cells is told, and an empty one is not`() throws {
+    let output = MemoryOutput()
+    let writer = try XLSXWriter(to: output)
+    let row = Row()
+    for (name, texts) in [
+      ("Saved", ["English", "Danish", "Close", "Luk"]), ("Empty", []), ("More", ["English", "x"]),
+    ] {
+      try writer.beginWorksheet(WorksheetLayout(name: name, columns: []))
+      row.removeAll(index: 0)
+      for (column, text) in texts.enumerated() { row.append(text, column: column) }
+      if !texts.isEmpty { try writer.append(row) }
+    }
+    try writer.finish()
+    let file = try ExchangeFile(output.bytes)
+    let remarks = Remarks()
+    var options = UnitReadingOptions()
+    options.remark = { remarks.add($0) }
+    #expect(try file.units(PhrasebookCoding(), options).map(\.lines) == [["en: Close", "da: Luk"]])
+    #expect(remarks.found.map(\.code) == [.exchangeWorksheet])
+    #expect(remarks.found.map(\.place) == [SpreadsheetError.Place(file: file.path, worksheet: "More")])
+  }
+
   @Test func `numbers in a workbook are their texts`() throws {
     let output = MemoryOutput()
     let writer = try XLSXWriter(to: output)

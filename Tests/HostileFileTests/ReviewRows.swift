@@ -10,8 +10,10 @@ enum ReviewRows {
       }.joined() + "</row>"
   }
 
+  /// The row of the text, which has a current value if it has other cells: alone, it is one that a person may have written.
   static func row(_ cells: String) -> String {
-    "<row r=\"2\">" + zip("ABCD", ["s", "k", "da", "now"]).map { inline("\($0)2", $1) }.joined() + cells + "</row>"
+    let texts = ["s", "k", "da"] + (cells.isEmpty ? [] : ["now"])
+    return "<row r=\"2\">" + zip("ABCD", texts).map { inline("\($0)2", $1) }.joined() + cells + "</row>"
   }
 
   private static func inline(_ cell: String, _ text: String) -> String {

@@ -58,6 +58,7 @@ final class ScriptedDialog: ImportDialog {
     case .signOffsFailed: "sign-offs failed"
     case .memoryChanged(let name, let added, let removed): "\(name) +\(added) -\(removed)"
     case .memoryFailed: "memory failed"
+    case .memoryRemark: "memory remark"
     case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
     case .wroteToFix(_, let rows): "to fix \(rows)"

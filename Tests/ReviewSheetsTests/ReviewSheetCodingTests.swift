@@ -1,5 +1,6 @@
 import Basics
 import Exchange
+import Foundation
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -45,6 +46,48 @@ struct ReviewSheetCodingTests {
         " en-GB Welcome = da-DK Velkommen", " en-GB Log in = da-DK Log på",
         name == "a.csv" ? " en-GB Tap to go on = da-DK =Tryk" : " en-GB Tap to go on = da-DK '=Tryk",
       ])
+  }
+
+  private static func recognizes(_ header: String) throws -> Bool {
+    let folder = try ScratchFolder()
+    let path = folder.file("keys.csv")
+    let row = header.split(separator: ",").map { _ in "x" }.joined(separator: ",")
+    try "\(header)\n\(row)\n\(row)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    return try ReviewSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions()))
+  }
+
+  @Test(arguments: [
+    "Section,Key,en-GB,da-DK", "Section,Key,en-GB,da-DK,Status", "Key,Section,Status,en,da",
+    "section,key,note,en,da,status", "Namespace,Identifier,en,pt-BR,Status", "Section,Key,Description,en,da",
+    "key,en,da,status", "status,key,section,de,en", "Section,Key,Status,zh-Hans,en", "Section,Key,Note,Status,sv",
+  ]) func `a table of keys with a column for each language is no review sheet`(header: String) throws {
+    #expect(try !Self.recognizes(header))
+  }
+
+  @Test(arguments: [
+    "Section,Key,Locale,Status,da", "Section,Key,Proposal,da", "Section,Key,Base,da", "Section,Key,Nu,Status,Action",
+    "Section,Key,Status,Sprache",
+  ]) func `a review sheet that lacks columns is one`(header: String) throws { #expect(try Self.recognizes(header)) }
+
+  /// The rows of two tables, and whether the second has those of the first.
+  @Test(arguments: [
+    (["a,k,x", "a,l,y"], ["a,k,x", "a,l,y"], true), (["a,k,x"], ["a,l,y", "a,k,x"], true), ([], ["a,k,x"], true),
+    (["a,k,x", "a,l,z"], ["a,k,x", "a,l,y"], false), (["a,k,x"], [], false), (["a,k,'-5"], ["a,k,-5"], false),
+    (["a,k,x"], ["a,kx,"], false),
+  ]) func `rows are in another table by their bytes`(rows: [String], others: [String], isContained: Bool) throws {
+    let folder = try ScratchFolder()
+    func file(
+      _ name: String, _ rows: [String], _ header: String = "Section,Key,Proposal,Locale,Current value,Deletable"
+    ) throws -> String {
+      let path = folder.file(name)
+      try ([header] + rows.map { "\($0),da-DK,v," }).map { $0 + "\n" }.joined().write(
+        toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+    let (path, other) = (try file("a.csv", rows), try file("b.csv", others))
+    #expect(ReviewSheetReader.hasRows(of: path, in: other, csv: CSVReadingOptions()) == isContained)
+    #expect(
+      try !ReviewSheetReader.hasRows(of: path, in: file("c.csv", others, "a,b,c,d,e,f"), csv: CSVReadingOptions()))
   }
 
   /// What is done with a suggestion or a pending proposal, and the translation that is left.

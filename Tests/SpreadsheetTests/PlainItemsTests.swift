@@ -254,7 +254,7 @@ struct PlainItemsTests {
         + "<sheetData q:x='&lt;' >", end: "</sheetData><autoFilter ref='A1:B2'/></worksheet>"),
     Frame(
       testDescription: "the namespace stands at the table alone", start: "<worksheet><sheetData xmlns='\(main)'>",
-      end: "</sheetData></worksheet>"),
+      end: "</sheetData></worksheet>", plainItems: 0),
     Frame(
       testDescription: "the namespace stands at the table once more",
       start: "<worksheet xmlns='\(main)'><sheetData xmlns='\(main)'>", end: "</sheetData></worksheet>"),

@@ -44,6 +44,60 @@ struct XLSXReadingCellTests {
         })
   }
 
+  @Test(arguments: ["t='inlineStr'><is><t>X</t></is>", "t='str'><v>X</v>", "t='inlineStr'><is><r><t>X</t></r></is>"])
+  func `A character that XML does not allow is read as its escape is, with a warning`(cell: String) throws {
+    for (text, expected) in [
+      ("a&#xB;b", "a\u{B}b"), ("a\u{B}b", "a\u{B}b"), ("a_x000B_b", "a\u{B}b"), ("&#0;", "\u{0}"),
+      ("&#xFFFE;\u{FFFF}", "\u{FFFE}\u{FFFF}"), ("&#xD83D;&#xDE00;", "😀"), ("&#xD83D;", "\u{FFFD}"),
+      ("&#x110000;", "\u{FFFD}"), ("<![CDATA[&#xB;\u{B}]]>", "&#xB;\u{B}"),
+    ] {
+      let row = "<c r='A1' \(cell.replacing("X", with: text))</c><c r='B1'><v>2</v></c>"
+      let bytes = WorkbookFile("<row r='1'>\(row)</row>").archive.bytes
+      for (size, isStrict) in [(1, false), (2, true), (3, false), (7, true), (1 << 16, false)] {
+        let workbook = try XLSXWorkbook(bytes: bytes, isStrict: isStrict)
+        let reading = try WorksheetReading(of: workbook, isDirect: true, chunkSize: size)
+        #expect(
+          reading.rows.count == 1 && reading.rows[0].contains(expected) && reading.end == "end", "\(text) \(size)")
+        #expect(reading.warnings.map(\.code.rawValue) == (text == "a_x000B_b" ? [] : ["xml.malformed"]))
+      }
+    }
+    let shared = try cells("<c r='A1' t='s'><v>0</v></c>", sharedStrings: "<si><t>a&#xB;b</t></si>")
+    #expect(shared == ["A1 text a\u{B}b"])
+    #expect(failure("<c r='A&#xB;1'/>")?.code.rawValue == "xml.malformed")
+  }
+
+  @Test func `32,767 escapes fit into a cell, in text and in CDATA`() throws {
+    let text = String(repeating: "_x0041_", count: 32_767)
+    for content in [text, "<![CDATA[\(text)]]>"] {
+      let read = try cells("<c t='inlineStr'><is><t>\(content)</t></is></c>")
+      #expect(read == ["A1 text " + String(repeating: "A", count: 32_767)])
+      let shared = try cells("<c t='s'><v>0</v></c>", sharedStrings: "<si><t>\(content)</t></si>")
+      #expect(shared == read)
+    }
+    let longer = "<![CDATA[\(String(repeating: "_x0041_", count: 60_000))]]>"
+    #expect(failure("<c t='inlineStr'><is><t>\(longer)</t></is></c>")?.code.rawValue.hasPrefix("limit.") == true)
+  }
+
+  @Test func `White space around a number in an attribute has no meaning`() throws {
+    let row = "<row r=' 3 '><c s=' 1 '><v>1</v></c><c s='1'><v>1</v></c><c s='\n1\t'><v>1</v></c></row>"
+    let workbook = try XLSXWorkbook(bytes: WorkbookFile(row).archive.bytes)
+    var styles: [Int] = []
+    try workbook.readRows(ofWorksheetAt: 0) { row in
+      #expect(row.index == 2)
+      styles += row.filledCells.map(\.style)
+    }
+    #expect(styles == [1, 1, 1])
+  }
+
+  @Test(arguments: [true, false]) func `A worksheet without a namespace is none`(isStrict: Bool) throws {
+    let part = Array("<worksheet><sheetData><row r='1'><c><v>1</v></c></row></sheetData></worksheet>".utf8)
+    for isDirect in [true, false] {
+      let workbook = try XLSXWorkbook(bytes: WorkbookFile("<row/>").archive.bytes, isStrict: isStrict)
+      let reading = try WorksheetReading(part: part, of: workbook, isDirect: isDirect)
+      #expect(reading.rows.isEmpty && reading.end.hasPrefix("xlsx.bad-part"))
+    }
+  }
+
   @Test(arguments: [
     ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
     ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),

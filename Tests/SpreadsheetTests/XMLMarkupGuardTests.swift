@@ -8,10 +8,29 @@ private func accepts(_ text: String, chunkSize: Int) -> Bool {
   let bytes = Array(text.utf8)
   for start in stride(from: 0, to: bytes.count, by: chunkSize) {
     let chunk = bytes[start..<min(start + chunkSize, bytes.count)]
-    if !chunk.withUnsafeBytes({ guardian.accepts($0) }) { return false }
+    if !chunk.withUnsafeBytes({ guardian.passes($0) { _ in } }) { return false }
   }
   return true
 }
+
+/// What a guard gives to libxml2 of a text, fed in chunks of a size, and the characters that it found.
+private func passed(_ text: String, _ forbidden: ForbiddenCharacters, chunkSize: Int) -> (
+  text: String, found: (first: UInt32, count: Int)?
+) {
+  var guardian = MarkupGuard(limit: 1000, forbidden: forbidden)
+  var output: [UInt8] = []
+  let bytes = Array(text.utf8)
+  for start in stride(from: 0, to: bytes.count, by: chunkSize) {
+    let chunk = bytes[start..<min(start + chunkSize, bytes.count)]
+    #expect(chunk.withUnsafeBytes { guardian.passes($0) { output += $0 } })
+  }
+  return (String(decoding: output + guardian.held, as: UTF8.self), guardian.found)
+}
+
+/// The noncharacter that begins a mark.
+private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self)
+
+private func mark(_ digits: String) -> String { "\(noncharacter)\(digits);" }
 
 private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
@@ -32,4 +51,56 @@ struct XMLMarkupGuardTests {
       "<?p \(x(95))?>", "<a b=\"'\" c='\(x(87))'>", "<a>\(x(500))<b c='\(x(94))'>", "<\(x(100))", "<a b='\(x(500))",
     ], [1, 7, 49, 50, 51, 99, 100, 101, 4096]) func `Markup of 101 bytes does not`(text: String, chunkSize: Int)
   { #expect(!accepts(text, chunkSize: chunkSize)) }
+
+  /// A text, what is left of it where characters are marked, and the code points that XML does not allow.
+  private static let characters: [(String, String, [UInt32])] = [
+    ("<a>\u{1}b</a>", "<a>\(mark("1"))b</a>", [1]),
+    ("<a>\u{B}\u{1F}</a>", "<a>\(mark("b"))\(mark("1f"))</a>", [0xB, 0x1F]),
+    ("<a>&#xB;&#11;&#0;</a>", "<a>\(mark("b"))\(mark("b"))\(mark("0"))</a>", [0xB, 0xB, 0]),
+    ("<a>&#x000000B;x</a>", "<a>\(mark("b"))x</a>", [0xB]),
+    ("<a>\u{FFFE}&#xFFFF;</a>", "<a>\(mark("fffe"))\(mark("ffff"))</a>", [0xFFFE, 0xFFFF]),
+    ("<a>&#xD83D;&#xDE00;</a>", "<a>\(mark("d83d"))\(mark("de00"))</a>", [0xD83D, 0xDE00]),
+    ("<a>&#x110000;&#99999999999;</a>", "<a>\(mark("110000"))\(mark("110000"))</a>", [0x11_0000, 0x11_0000]),
+    ("<a b='&#x8;' c=\"\u{8}'&#8;\"/>", "<a b='\(mark("8"))' c=\"\(mark("8"))'\(mark("8"))\"/>", [8, 8, 8]),
+    ("<a><![CDATA[&#xB;\u{B}]]>&#xB;</a>", "<a><![CDATA[&#xB;\(mark("b"))]]>\(mark("b"))</a>", [0xB, 0xB]),
+    ("<!--&#xB;\u{B}--><?p &#xB;\u{B}?>", "<!--&#xB;\u{FFFD}--><?p &#xB;\u{FFFD}?>", []),
+    // What libxml2 refuses, and what XML allows.
+    ("<a\u{B} b/>", "<a\u{B} b/>", []), ("&#xB &#;&#x;&#xG;& &", "&#xB &#;&#x;&#xG;& &", []),
+    (
+      "&#x9;&#10;&#xD;&#x20;&#xFFFD;&#x1F600;&amp;\u{7F}\u{85}",
+      "&#x9;&#10;&#xD;&#x20;&#xFFFD;&#x1F600;&amp;\u{7F}\u{85}", []
+    ), ("<a>\r\nb\rc\n\r\r\n</a>", "<a>\nb\nc\n\n\n</a>", []),
+    ("<a b='\r\n'><![CDATA[\r\n\r]]><!--\r--></a>", "<a b='\n'><![CDATA[\n\n]]><!--\n--></a>", []),
+    ("\(noncharacter)b;&#xFDD0;", "\(mark("fdd0"))b;\(mark("fdd0"))", []),
+    ("<!--> <a> --><a>\u{B}</a>", "<!--> <a> --><a>\(mark("b"))</a>", [0xB]),
+    ("<a><![CDATA[<b c='\u{B}]]>\u{B}", "<a><![CDATA[<b c='\(mark("b"))]]>\(mark("b"))", [0xB, 0xB]),
+  ]
+
+  @Test(arguments: characters.indices) func `Characters that XML does not allow are marked where they count`(index: Int)
+  {
+    let (text, expected, found) = Self.characters[index]
+    for size in 1...40 {
+      let read = passed(text, .marked, chunkSize: size)
+      #expect(read.text == expected, "chunks of \(size) bytes")
+      #expect(read.found?.first == found.first && read.found?.count ?? 0 == found.count)
+    }
+    #expect(ForbiddenCharacters.marked(expected.utf8).found == found.first)
+  }
+
+  @Test func `A marked text is read as it was`() {
+    #expect(
+      ForbiddenCharacters.marked("a\(mark("b"))c\(mark("d800"))\(mark("110000"))".utf8).text
+        == "a\u{B}c\u{FFFD}\u{FFFD}")
+    #expect(ForbiddenCharacters.marked("a\(mark("fdd0"))b;".utf8).text == "a\(noncharacter)b;")
+    #expect(ForbiddenCharacters.name(of: 0xB) == "U+000B")
+  }
+
+  @Test func `In a workbook such a character is escaped in text, and left to libxml2 elsewhere`() {
+    for size in 1...12 {
+      let text = "<t>a&#xB;\u{1}&#xD800;&#x110000;\u{FFFE}</t>"
+      #expect(passed(text, .escaped, chunkSize: size).text == "<t>a_x000b__x0001__xd800__xd800__xfffe_</t>")
+      #expect(passed("<t>a</t><t b='&#xB;'>b</t>", .escaped, chunkSize: size).text == "<t>a</t><t b='&#xB;'>b</t>")
+      #expect(passed(text, .refused, chunkSize: size).text == text)
+    }
+  }
 }

@@ -92,6 +92,27 @@ struct XMLPartTests {
     #expect(failure(Array(text.utf8))?.code.rawValue == "xml.malformed")
   }
 
+  @Test(arguments: ["<r>&#xB;</r>", "<r>\u{B}</r>", "<r a='&#11;'/>"])
+  func `A character that XML does not allow is named, with its line`(text: String) {
+    let error = failure(Array("<?xml version='1.0'?>\n\n\(text)".utf8))
+    #expect(error?.code.rawValue == "xml.malformed")
+    #expect(error?.message == "the part has a character that XML does not allow (U+000B).")
+    #expect(error?.place.line == 3)
+  }
+
+  @Test func `XML 1.1 is named, and a value of xml:space says nothing`() throws {
+    #expect(failure(Array("<?xml version='1.1'?><r/>".utf8))?.code.rawValue == "xml.version")
+    #expect(failure(utf16("<?xml version=\"1.1\"?><r/>", isBigEndian: true))?.code.rawValue == "xml.version")
+    #expect(try events("<r xml:space='keep'>a<b xml:space=''> </b></r>") == "<r>a<b> </b></r>")
+  }
+
+  @Test(arguments: 1...24) func `The end of a line is a line feed in every kind of text`(size: Int) throws {
+    let text = "<?xml version=\"1.0\"?>\r\n<r a='x\r\ny'>a\r\nb\rc<![CDATA[d\r\ne\rf\r]]>&#13;\r\n</r>"
+    let expected = "<r a=x y>a\nb\ncd\ne\nf\n\r\n</r>"
+    #expect(try Array(events(text, chunkSize: size).utf8) == Array(expected.utf8))
+    #expect(try Array(events(utf16(text, isBigEndian: false), chunkSize: size).utf8) == Array(expected.utf8))
+  }
+
   @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] as [[UInt8]])
   func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
     #expect(failure(Array("<r>".utf8) + bytes + Array("</r>".utf8))?.code.rawValue == "xml.malformed")

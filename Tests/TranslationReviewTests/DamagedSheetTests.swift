@@ -21,6 +21,17 @@ struct DamagedSheetTests {
     #expect(error?.code.rawValue == "sheet.missing-column")
   }
 
+  @Test(arguments: [("\u{B}", "U+000B"), ("\u{1}", "U+0001"), ("\u{1F}", "U+001F"), ("\u{FFFE}", "U+FFFE")])
+  func `a control character in a cell is named, and the rest is read`(character: String, name: String) throws {
+    let plan = try EditedSheet(catalog: Fixture.catalog()).plan { tables in
+      try tables[0].set("Hej\(character)", in: "Proposal", row: try tables[0].row("Velkommen", in: "Current value"))
+      try tables[0].set("Log på", in: "Proposal", row: try tables[0].row("Log ind", in: "Current value"))
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
+    let refused = plan.items.filter { $0.verdict == .refusedByCheck }
+    #expect(refused.count == 1 && refused[0].message.contains(name))
+  }
+
   @Test func `apostrophes of a CSV export whose Base was cut away are not sent`() throws {
     let catalog = Fixture.catalog(title: "-10 %", proposals: [.own(7, "title", "-15 %")])
     func plan(_ proposal: String) throws -> Changeset {

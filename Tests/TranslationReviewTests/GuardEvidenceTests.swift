@@ -60,4 +60,24 @@ struct GuardEvidenceTests {
     }
     #expect(single.changes.map(\.operation) == [.propose(value: "'=SUM(1)")])
   }
+
+  @Test(
+    arguments: ["-5 %", "=1+1", "+45 12", "@vært", " -5", "\u{FF0B}1", "\u{A0}=x", "''-1", "-", "@"],
+    ["a.csv", "a.xlsx"])
+  func `an apostrophe that the base shows was not there is no edit, and shows where others come from`(
+    text: String, name: String
+  ) throws {
+    let sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.own(7, "title", text)]), name: name)
+    func marked(_ tables: inout [EditedSheet.Table]) throws {
+      let row = try tables[0].row("Velkommen", in: "Current value")
+      try tables[0].set("'" + tables[0].cells[row][tables[0].column("Proposal")], in: "Proposal", row: row)
+    }
+    let unchanged = try sheet.plan(marked)
+    #expect(unchanged.changes.isEmpty && unchanged.counts.keys.elementsEqual([.unchanged]))
+    let plan = try sheet.plan { tables in
+      try marked(&tables)
+      try Self.propose(name == "a.csv" ? "''=SUM(1)" : "'=SUM(1)")(&tables)
+    }
+    #expect(plan.changes.map(\.operation) == [.propose(value: "=SUM(1)")])
+  }
 }

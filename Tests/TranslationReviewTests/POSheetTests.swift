@@ -49,6 +49,43 @@ struct POSheetTests {
 
   // MARK: - Back
 
+  /// Texts before which po2csv and spreadsheet programs leave an apostrophe, and an edit of each.
+  private static let marked = [
+    "-5 grader", "=1+1", "+45 12", "@vært", " -5", "\u{FF1D}1", "\u{A0}-1", "-", "=\"a\"", "''=x",
+  ]
+
+  @Test(arguments: marked, [true, false]) func `an apostrophe that a program left before a text is no edit`(
+    text: String, isPending: Bool
+  ) throws {
+    let catalog = Fixture.catalog(
+      english: [("login", "title", "a"), ("login", "button", "b")],
+      danish: [("login", "title", isPending ? "x" : text), ("login", "button", "Ja")],
+      proposals: isPending ? [.own(7, "title", text)] : [], reading: .now)
+    let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let sheet = try Self.exported(catalog)
+    try sheet.edit("msgstr \"\(quoted)\"", "msgstr \"'\(quoted)\"")
+    #expect(try sheet.plan().counts == [.unchanged: 2])
+    // It shows where the other apostrophe comes from.
+    try sheet.edit("msgstr \"Ja\"", "msgstr \"'-6 grader\"")
+    #expect(try sheet.plan().changes.map(\.operation) == [.propose(value: "-6 grader")])
+    let other = try Self.exported(catalog)
+    try other.edit("msgstr \"Ja\"", "msgstr \"'-6 grader\"")
+    #expect(try other.plan().changes.map(\.operation) == [.propose(value: "'-6 grader")])
+  }
+
+  @Test(arguments: ["\u{B}", "\u{1}", "\u{1F}", "\u{8}"]) func `a control character is named, and the rest is read`(
+    character: String
+  ) throws {
+    let sheet = try Self.exported(Fixture.catalog())
+    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\(character)\"")
+    try sheet.edit("msgstr \"Log ind\"", "msgstr \"Log på\"")
+    let plan = try sheet.plan()
+    #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
+    let refused = try #require(plan.items.first { $0.verdict == .refusedByCheck })
+    let code = String(character.unicodeScalars.first!.value + 0x1_0000, radix: 16, uppercase: true).dropFirst()
+    #expect(refused.message.contains("U+\(code)"))
+  }
+
   @Test(arguments: ["Tryk\nher\nnu", "Tryk"]) func `a file that was cut off never sends a part of a text`(
     danish: String
   ) async throws {

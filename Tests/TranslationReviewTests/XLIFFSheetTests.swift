@@ -94,6 +94,36 @@ struct XLIFFSheetTests {
       ])
   }
 
+  /// What XML does not allow, and its name.
+  @Test(arguments: [
+    ("&#xB;", "U+000B"), ("\u{B}", "U+000B"), ("\u{1}", "U+0001"), ("&#0;", "U+0000"), ("&#xFFFE;", "U+FFFE"),
+    ("\u{FFFF}", "U+FFFF"), ("&#xD800;", "U+D800"), ("&#31;", "U+001F"), ("<![CDATA[\u{8}]]>", "U+0008"),
+    ("&#x110000;", "a number above U+10FFFF"),
+  ]) func `a character that XML does not allow is named, its unit refused, and the rest read`(
+    written: String, name: String
+  ) throws {
+    for version in XLIFFSheetVersion.allCases {
+      for (old, new) in [
+        (">Velkommen</target>", ">Velkom\(written)men</target>"), ("<source>Welcome<", "<source>Wel\(written)come<"),
+        ("login / title", "login / \(written)title"),
+      ] {
+        let sheet = try Self.exported(Fixture.catalog(), version: version)
+        try sheet.edit(old, new)
+        try sheet.edit(">Log ind</target>", ">Log på</target>")
+        let plan = try sheet.plan()
+        #expect(plan.changes.map(\.operation) == [.propose(value: "Log på")])
+        let refused = plan.items.filter { $0.verdict == .refused }
+        #expect(refused.map(\.row.text.key) == ["title"] && refused[0].message.contains(name), "\(old)")
+      }
+      let sheet = try Self.exported(Fixture.catalog(), version: version)
+      guard !written.hasPrefix("<") else { continue }
+      let id = try #require(try sheet.text.firstMatch(of: /unit id="([a-z2-7]+)"/)).1
+      try sheet.edit("unit id=\"\(id)\"", "unit id=\"\(id)\(written)\"")
+      let refused = try sheet.plan().items.filter { $0.verdict == .refused }
+      #expect(refused.count == 1 && refused[0].message.contains(name))
+    }
+  }
+
   /// What tools write, the verdict on it, and the text that is proposed.
   private static let targets: [(String, Verdict, String?)] = [
     ("<target>Tryk</target>", .propose, "Tryk"), ("<target state=\"translated\">Tryk</target>", .propose, "Tryk"),

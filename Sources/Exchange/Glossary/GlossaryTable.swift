@@ -24,6 +24,7 @@ package struct GlossaryCoding: UnitCoding {
       guard Set(variants.map(\.language)).count > 1 else { return }
       try body(TranslationUnit(variants, note: entry.note, number: entry.number))
     }
+    try TableRows(path, options).remarkOnOtherWorksheets()
   }
 }
 

@@ -35,6 +35,7 @@ package struct PhrasebookCoding: UnitCoding {
       guard seen.insert(Entry(variants)).inserted else { return }
       try body(TranslationUnit(variants, number: location.number))
     }
+    try survey.rows.remarkOnOtherWorksheets()
   }
 
   /// An entry as it counts once: in whatever direction.

@@ -25,6 +25,7 @@ package struct TBXCoding: UnitCoding {
       if depth == 1, hasOwnSource { ownSource = element.language.flatMap(LanguageTag.init) }
       return element.name == "conceptEntry" || element.name == "termEntry"
     } collected: { entry in
+      if options.refuses(entry.forbidden, line: entry.line, path) { return }
       let variants = try Self.variants(of: entry, &languages)
       guard variants.count > 1 else { return }
       try body(

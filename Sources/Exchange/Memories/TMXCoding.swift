@@ -24,6 +24,7 @@ package struct TMXCoding: UnitCoding {
       }
       return element.name == "tu"
     } collected: { unit in
+      if options.refuses(unit.forbidden, line: unit.line, path) { return }
       let variants = try Self.variants(of: unit, &languages)
       guard variants.count > 1 else { return }
       // "*all*" says that each text may be the source.

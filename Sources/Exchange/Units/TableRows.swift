@@ -5,12 +5,13 @@ import Spreadsheet
 struct TableRows {
   let path: String
   private let limits: SpreadsheetLimits
+  private let remark: @Sendable (SpreadsheetError) -> Void
   private var csv: CSVReadingOptions
 
   /// Creates the rows of a file. Text whose name ends in `.tsv` or `.tab` has tabs between its fields.
   init(_ path: String, _ options: UnitReadingOptions) {
     self.path = path
-    limits = options.limits
+    (limits, remark) = (options.limits, options.remark)
     csv = options.csv
     let name = path.lowercased()
     if csv.delimiter == nil, name.hasSuffix(".tsv") || name.hasSuffix(".tab") { csv.delimiter = 0x09 }
@@ -59,6 +60,33 @@ struct TableRows {
       }
     }
   }
+
+  /// Tells of each worksheet after the first that has a row, because it is not read.
+  func remarkOnOtherWorksheets() throws {
+    guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) else {
+      return
+    }
+    for index in workbook.worksheets.indices.dropFirst() {
+      var row: Int?
+      do {
+        try workbook.readRows(ofWorksheetAt: index) {
+          guard $0.count > 0 else { return }
+          row = $0.index + 1
+          throw Found()
+        }
+      } catch is Found {}
+      guard let row else { continue }
+      let name = workbook.worksheets[index].name
+      remark(
+        SpreadsheetError(
+          .exchangeWorksheet, "only the first worksheet is read, and this one has cells from row \(row) on.",
+          hint: "Move its rows to the first worksheet, or save it as a file of its own.",
+          place: SpreadsheetError.Place(file: path, worksheet: name)))
+    }
+  }
+
+  /// Ends the reading after the first row.
+  private struct Found: Error {}
 
   struct Location {
     let file: String

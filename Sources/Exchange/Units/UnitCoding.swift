@@ -32,6 +32,18 @@ package struct UnitReadingOptions: Sendable {
   package var targetLanguage: LanguageTag?
   package var csv = CSVReadingOptions()
   package var limits = SpreadsheetLimits()
+  /// Receives what is left out of a file, while its other units are read.
+  package var remark: @Sendable (SpreadsheetError) -> Void = { _ in }
 
   package init() {}
+
+  /// Whether a unit has a character that XML does not allow, which is told: it is not known what it should have been.
+  func refuses(_ forbidden: String?, line: Int, _ path: String) -> Bool {
+    guard let forbidden else { return false }
+    remark(
+      SpreadsheetError(
+        .exchangeCharacter, "this entry has a character that XML does not allow (\(forbidden)), and was left out.",
+        hint: "Remove the character there.", place: SpreadsheetError.Place(file: path, line: line > 0 ? line : nil)))
+    return true
+  }
 }

@@ -14,6 +14,8 @@ package final class XMLTreeReader: XMLElementReader {
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
   private var size = 0
+  /// The first character in the collected element that XML does not allow.
+  private var forbidden: UInt32?
   /// The names and namespaces that were seen. libxml2 has one address for each, and limits their number.
   private var names: [UnsafePointer<UInt8>: String] = [:]
 
@@ -48,11 +50,14 @@ package final class XMLTreeReader: XMLElementReader {
       name: name(element.name), namespace: element.namespace.map(name),
       attributes: (0..<attributes.count).compactMap { index in
         attributes[index].map {
-          XMLNode.Attribute(name: name($0.name), namespace: $0.namespace.map(name), value: $0.value)
+          XMLNode.Attribute(name: name($0.name), namespace: $0.namespace.map(name), value: unmarked($0.value.utf8))
         }
       }, line: element.line)
     if open.isEmpty {
-      guard try opened(node, element.depth) else { return }
+      guard try opened(node, element.depth) else {
+        forbidden = nil
+        return
+      }
       size = 0
     }
     open.append(node)
@@ -67,11 +72,13 @@ package final class XMLTreeReader: XMLElementReader {
 
   package func end(_ element: XMLElement) throws {
     flush()
-    guard let node = open.popLast() else { return }
+    guard var node = open.popLast() else { return }
     guard open.isEmpty else {
       open[open.count - 1].contents.append(.element(node))
       return
     }
+    node.forbidden = forbidden.map(ForbiddenCharacters.name)
+    forbidden = nil
     do { try collected(node) } catch var error as SpreadsheetError {
       // The parser has already come to the element's end.
       if error.place.line == nil, node.line > 0 { error.place.line = node.line }
@@ -81,8 +88,14 @@ package final class XMLTreeReader: XMLElementReader {
 
   private func flush() {
     guard !text.isEmpty else { return }
-    open[open.count - 1].contents.append(.text(String(decoding: text, as: UTF8.self)))
+    open[open.count - 1].contents.append(.text(unmarked(text)))
     text.removeAll(keepingCapacity: true)
+  }
+
+  private func unmarked(_ bytes: some Sequence<UInt8>) -> String {
+    let (text, found) = ForbiddenCharacters.marked(bytes)
+    forbidden = forbidden ?? found
+    return text
   }
 
   private func count(_ bytes: Int) throws(SpreadsheetError) {

@@ -25,6 +25,7 @@ package struct XLIFFCoding: UnitCoding {
         place: SpreadsheetError.Place(line: line))
     }
     try XLIFFReader.read(path, limits: options.limits) { unit, file in
+      if options.refuses(unit.forbidden, line: unit.line, path) { return }
       guard unit.isTranslatable, let target = unit.target, !target.isEmpty, !unit.source.isEmpty else { return }
       if case .unfinished = unit.progress { return }
       let sourceTag = try tag(file.sourceLanguage, or: options.sourceLanguage, of: "source texts", unit.line)

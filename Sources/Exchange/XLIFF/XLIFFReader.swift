@@ -56,6 +56,7 @@ package enum XLIFFReader {
           case .second: XLIFF2Unit(element, metadataGroup: metadataGroup).unit
           }
         unit.number = number
+        unit.forbidden = element.forbidden
         unit.isTranslatable = element.attribute("translate") != "no"
         try body(unit, file)
       }

@@ -8,12 +8,17 @@ package import TranslationReview
 package enum EditedSheet {
   /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
   ///
-  /// - Parameter kept: The edited rows of other files. An edit that one of them has as well is not lost.
+  /// - Parameters:
+  ///   - kept: The edited rows of other files. An edit that one of them has as well is not lost.
+  ///   - source: A table with what is written; nil if there is none. If it has each row of the sheet, nothing is lost, and
+  ///     no row has to be understood.
   /// - Throws: ``ImportError`` `export.unsent-edits`.
   package static func refuseOverwriting(
-    _ path: String, csv: CSVReadingOptions = CSVReadingOptions(), kept: () -> [ReturnedRow] = { [] }
+    _ path: String, csv: CSVReadingOptions = CSVReadingOptions(),
+    writtenFrom source: (path: String, csv: CSVReadingOptions)? = nil, kept: () -> [ReturnedRow] = { [] }
   ) throws(ImportError) {
     guard PlainFile.exists(path), (try? ReviewSheetReader.mayBeReviewSheet(path, csv: csv)) == true,
+      source.map({ ReviewSheetReader.hasRows(of: path, in: $0.path, csv: $0.csv) }) != true,
       let sheet = (try? ReviewSheetReader.read([path], csv: csv)).map({ ReadOnlyEdits.settled($0) }),
       !sheet.rows.isEmpty
     else { return }

@@ -119,7 +119,8 @@ extension ReviewProfile {
   func memories(_ texts: [String], _ reading: MemoryReading, in catalog: Catalog, _ dialog: any ImportDialog) throws
     -> [any SearchableMemory]
   {
-    let options = try reading.options()
+    var options = try reading.options()
+    options.remark = { dialog.note(.memoryRemark($0)) }
     return try texts.map { text in
       if text == NamedMemories.reservedName { return try ImportMemory(of: self, in: catalog) }
       let named = try NamedMemories.isName(text) ? NamedMemories(folder: memoriesFolder ?? "") : nil

@@ -1,6 +1,7 @@
 import Basics
 import Exchange
 import NStackAPI
+public import Spreadsheet
 import TranslationMemory
 import TranslationReview
 
@@ -161,15 +162,17 @@ public struct NamedMemories: Sendable {
   ///   - name: The name of the memory.
   ///   - reading: What the files do not say.
   ///   - time: The time of the entries, in seconds since 1970; nil for now. Of equal matches, a look-up offers the newest.
+  ///   - remark: Receives what was left out of a file: an entry, or a worksheet.
   ///   - each: Receives each file after it was added.
   /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then; a
   ///   memory without any is not created.
   @discardableResult public func add(
     _ files: [String], to name: String, reading: MemoryReading = MemoryReading(), time: Double? = nil,
-    each: (Addition) throws -> Void = { _ in }
+    remark: @escaping @Sendable (SpreadsheetError) -> Void = { _ in }, each: (Addition) throws -> Void = { _ in }
   ) throws -> [Addition] {
     try Self.check(name)
-    let options = try reading.options()
+    var options = try reading.options()
+    options.remark = remark
     let time = Int(time ?? RetryClock.system.calendarNow())
     // A file that is not a memory is refused before anything is added.
     let sources = try files.map { try MemoryFile(named: $0, options) }
@@ -189,7 +192,7 @@ public struct NamedMemories: Sendable {
     }
   }
 
-  /// Counts the entries of a file that ``add(_:to:reading:time:each:)`` would add to a memory, and those that it has.
+  /// Counts the entries of a file that ``add(_:to:reading:time:remark:each:)`` would add to a memory, and those that it has.
   package func comparison(of file: String, with name: String, reading: MemoryReading) throws -> Addition {
     let source = try MemoryFile(named: file, try reading.options())
     let count = try with(name, for: .reading) { try $0.comparison(with: source) }

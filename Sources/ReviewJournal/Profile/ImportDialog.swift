@@ -1,4 +1,5 @@
 public import NStackAPI
+public import Spreadsheet
 public import TranslationReview
 
 /// The people and the screen that an import session talks to.
@@ -122,6 +123,8 @@ public enum ImportEvent: Sendable {
   case memoryChanged(String, added: Int, removed: Int)
   /// A memory could not be compared with the journal. The next look-up in it, or the next import, tries again.
   case memoryFailed(any Error)
+  /// Something in the file of a memory was left out: an entry, or a worksheet.
+  case memoryRemark(SpreadsheetError)
   /// The server was not read again after the import, so result files show other texts as they were before it. The error
   /// is that of the reading; nil if the import was stopped.
   case resultsFromBefore((any Error)?)

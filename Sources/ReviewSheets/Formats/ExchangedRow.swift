@@ -26,6 +26,8 @@ struct ExchangedRow {
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
   var author: String?
+  /// Whether the translation had an apostrophe that its base shows was not there, so that others may have one too.
+  var hasTextMark = false
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
   var doubt: String?
 
@@ -59,6 +61,11 @@ extension ExchangedRow {
   ///   - unfinished: What in the file says that a changed translation is not finished; nil if nothing does.
   mutating func apply(translation text: String, isConfirmed: Bool, unfinished: String?) {
     let exported = cells.base
+    cells.proposal = text
+    let shown = exported?.shownProposal == .empty ? exported?.currentValue : exported?.shownProposal
+    hasTextMark = cells.removeTextMark(knownBy: shown)
+    let text = cells.proposal
+    cells.proposal = ""
     let hash = TextHash(text)
     if let exported, hash == exported.shownProposal, exported.shownProposal != .empty {
       cells.proposal = text

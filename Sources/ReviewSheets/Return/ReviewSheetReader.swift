@@ -215,13 +215,18 @@ public struct ReviewSheetReader {
   private mutating func readUnits(of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding)
     throws
   {
+    let evidence = GuardEvidence()
     let file = try coding.read(path, limits: limits) { row in
       let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number, author: row.author)
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
         rows.sheet.files[index].authors.append(author)
       }
-      try rows.add(RowClassifier.finding(of: row, at: place, in: format))
+      if row.hasTextMark { evidence.isShown = true }
+      let finding = RowClassifier.finding(of: row, at: place, in: format)
+      try rows.add(finding)
+      if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
     }
+    for row in evidence.settled(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
     let count = rows.sheet.files[index].rowCount
@@ -236,6 +241,20 @@ public struct ReviewSheetReader {
     let tables = try ReturnedTable.tables(
       ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
     return try tables.contains { try $0.mayBeReviewSheet() }
+  }
+
+  /// Whether each row of a table with the header of a review sheet is in another one, by the columns and bytes of its cells.
+  /// False if a table has no such header, or cannot be read.
+  package static func hasRows(of path: String, in other: String, csv: CSVReadingOptions) -> Bool {
+    if SheetFormat(exchangeOf: path) != nil || SheetFormat(exchangeOf: other) != nil { return false }
+    let (own, others) = (
+      RowHashes(of: path, CSVReadingOptions().forReviewSheets), RowHashes(of: other, csv.forReviewSheets)
+    )
+    let thread = WorkerThread.processors > 1 ? WorkerThread { others.read() } : nil
+    own.read()
+    if let thread { thread.join() } else { others.read() }
+    guard own.isWhole, others.isWhole else { return false }
+    return own.hashes == others.hashes || Set(own.hashes).isSubset(of: others.hashes)
   }
 
   /// Reads only the bases of an exported sheet, row by row.
@@ -281,5 +300,36 @@ extension PreviousSheet {
         .sheetNoBase, "no row has a base to compare with.", hint: "Use a sheet that an export wrote.",
         place: SpreadsheetError.Place(file: path))
     }
+  }
+}
+
+/// The hashes of the rows of a file, which one thread reads.
+private final class RowHashes: @unchecked Sendable {
+  private let path: String
+  private let csv: CSVReadingOptions
+  private(set) var hashes: [UInt64] = []
+  /// Whether a table has the header of a review sheet, and the rows are as the file shows them.
+  private(set) var isWhole = false
+
+  init(of path: String, _ csv: CSVReadingOptions) { (self.path, self.csv) = (path, csv) }
+
+  func read() {
+    var (hasHeader, lacksResult) = (false, false)
+    do {
+      for table in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv, limits: SpreadsheetLimits()) {
+        _ = try table.read(
+          header: { _ in hasHeader = true },
+          row: { row in
+            var chain = TextHash.Chain()
+            for cell in row.filledCells {
+              withUnsafeBytes(of: cell.column) { chain.append($0.assumingMemoryBound(to: UInt8.self)) }
+              chain.append(row.utf8(of: cell))
+              if cell.lacksResult { lacksResult = true }
+            }
+            hashes.append(chain.hash.bits)
+          })
+      }
+      isWhole = hasHeader && !lacksResult
+    } catch { isWhole = false }
   }
 }

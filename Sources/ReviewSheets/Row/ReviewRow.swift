@@ -1,4 +1,5 @@
 public import NStackAPI
+import Spreadsheet
 
 /// One row of a review sheet: one text in one locale, with at most one pending proposal.
 ///
@@ -65,6 +66,20 @@ public struct ReviewRow: Hashable, Sendable {
     if let base, base.shownProposal != .tooLong { return base.shownProposal != TextHash(proposal) }
     if let exportedProposal, LineEnds.areEqual(exportedProposal, proposal) { return false }
     return base != nil || exportedProposal?.isEmpty == false || !proposal.isEmpty
+  }
+
+  /// Removes an apostrophe before a formula that the base shows was not there: po2csv and spreadsheet programs put it there
+  /// to mark a text.
+  ///
+  /// - Parameter hash: The exported text that the proposal may be.
+  /// - Returns: Whether there was one.
+  mutating func removeTextMark(knownBy hash: TextHash?) -> Bool {
+    let plain = FormulaGuard.unescape(proposal)
+    guard let hash, hash != .empty, plain != proposal, hash != TextHash(proposal), hash == TextHash(plain) else {
+      return false
+    }
+    proposal = plain
+    return true
   }
 
   /// The text of one of the row's cells.

@@ -207,7 +207,7 @@ struct PlainMarkup {
   }
 
   /// Whether XML allows a code point (XML 1.0, 2.2).
-  private static func isCharacter(_ number: UInt32) -> Bool {
+  static func isCharacter(_ number: UInt32) -> Bool {
     switch number {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
     default: false

@@ -40,7 +40,8 @@ package struct XMLAttributes {
     return nil
   }
 
-  /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute.
+  /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute. In an exchange
+  /// file, the value may have marks of characters that XML does not allow.
   package subscript(place: Int) -> (name: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, value: String)? {
     guard let start, place >= 0, place < count else { return nil }
     let attribute = start + place * 5
@@ -64,9 +65,13 @@ package struct XMLAttributes {
   }
 
   /// The value of an attribute that is a whole number in ASCII digits; nil if it is missing or is anything else.
-  func number(_ name: StaticString) -> Int? { bytes(name).flatMap(Digits.integer) }
+  func number(_ name: StaticString) -> Int? { bytes(name).flatMap { Digits.integer(XMLBytes.trimmed($0)) } }
 
-  func flag(_ name: StaticString) -> Bool? { text(name).map { $0 == "1" || $0 == "true" || $0 == "on" } }
+  func flag(_ name: StaticString) -> Bool? {
+    bytes(name).map { text in
+      (["1", "true", "on"] as [StaticString]).contains { XMLBytes.equal(XMLBytes.trimmed(text), $0) }
+    }
+  }
 }
 
 /// Namespaces with the same meaning: those of the transitional and the strict form of Office Open XML.
@@ -114,5 +119,13 @@ enum XMLBytes {
     let other = expected.utf8Start
     for index in 0..<bytes.count where bytes[index] != other[index] { return false }
     return true
+  }
+
+  /// A value without the white space around it, which has no meaning around a number (XML Schema Part 2, `whiteSpace`).
+  @inline(__always) static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var text = text
+    while let first = text.first, first <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
+    while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
+    return text
   }
 }

@@ -25,12 +25,12 @@ enum XMLEncoding: Hashable {
     }
   }
 
-  /// The encoding that the declaration of a part in UTF-8 names, in lower case; nil if there is none.
-  static func declared(in text: UnsafeRawBufferPointer) -> String? {
+  /// The version or the encoding that the declaration of a part in UTF-8 names, in lower case; nil if there is none.
+  static func declared(_ name: String, in text: UnsafeRawBufferPointer) -> String? {
     let start = Array(text.prefix(1024))
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else { return nil }
     let declaration = start[..<end]
-    guard let place = declaration.firstRange(of: Array("encoding".utf8))?.lowerBound,
+    guard let place = declaration.firstRange(of: Array(name.utf8))?.lowerBound,
       let quote = declaration[place...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
       let close = declaration[(quote + 1)...].firstIndex(of: declaration[quote])
     else { return nil }

@@ -1,6 +1,6 @@
 package enum XMLFile {
   /// Reads a file in pieces, so that memory does not grow with its size. Throws the codes of ``InputFile``,
-  /// `file.empty`, `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`,
+  /// `file.empty`, `xml.malformed`, `xml.version`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`,
   /// `limit.xml-attributes`, `limit.xml-names`, each with the file and the line, and the errors of the reader.
   /// `file.changed` comes before all others.
   package static func read(_ path: String, limits: SpreadsheetLimits, with reader: any XMLElementReader) throws {
@@ -31,6 +31,8 @@ package enum XMLFile {
 struct XMLDocumentKind: Sendable {
   /// Whether a document type may be declared by an external identifier alone, which is passed over unread.
   let allowsExternalType: Bool
+  /// Whether characters that XML does not allow are marked, so that the reader decides what they end.
+  let marksForbidden: Bool
   let noun: String
   /// Who does not write what the parser refuses, as part of a sentence.
   let writer: String
@@ -39,12 +41,12 @@ struct XMLDocumentKind: Sendable {
 
   /// A part of a workbook. No spreadsheet program declares a document type.
   static let workbookPart = XMLDocumentKind(
-    allowsExternalType: false, noun: "part", writer: "no spreadsheet program",
+    allowsExternalType: false, marksForbidden: false, noun: "part", writer: "no spreadsheet program",
     remedy: "Open the file in a spreadsheet program and save it again.")
 
   /// A file that translation tools exchange. Many of them name a document type by habit, as in
   /// `<!DOCTYPE tmx SYSTEM "tmx14.dtd">`.
   static let exchangeFile = XMLDocumentKind(
-    allowsExternalType: true, noun: "file", writer: "no translation tool",
+    allowsExternalType: true, marksForbidden: true, noun: "file", writer: "no translation tool",
     remedy: "Export the file from its program again.")
 }

@@ -11,7 +11,7 @@ struct XMLCallbacks {
 /// libxml2's SAX2 push parser, with the checks that it does not make itself.
 ///
 /// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration that is not
-/// allowed, a reference to an entity, an error or a mere warning ends the reading.
+/// allowed, a reference to an entity, an error or a mere warning ends the reading, but for a warning about `xml:space`.
 final class XMLPushParser {
   let scan: UnsafeMutablePointer<XMLScan>
   let parser: xmlParserCtxtPtr
@@ -37,7 +37,7 @@ final class XMLPushParser {
     Self.initialisation
     scan = UnsafeMutableRawPointer(context).assumingMemoryBound(to: XMLScan.self)
     self.limits = limits
-    guardian = MarkupGuard(limit: limits.xmlTagLength)
+    guardian = MarkupGuard(limit: limits.xmlTagLength, forbidden: scan.pointee.forbidden)
     var handler = xmlSAXHandler()
     handler.initialized = nstack_xml_sax2_magic()
     handler.startElementNs = callbacks.start
@@ -93,13 +93,15 @@ final class XMLPushParser {
       return scan.pointee.fail(
         .xmlMalformed, hasStarted ? "the \(noun) ends inside a character." : "the \(noun) is empty.")
     }
+    if !guardian.held.withUnsafeBytes(parseChunk) { return false }
     let code = xmlParseChunk(parser, nil, 0, 1)
     if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
+    if scan.pointee.failure == nil, let found = guardian.found { scan.pointee.meet(found.first, count: found.count) }
     return scan.pointee.failure == nil
   }
 
   /// Whether everything that was fed is UTF-8 and has been parsed, so that no markup is open.
-  var isBetweenMarkup: Bool { decoder == nil && fed == Int(xmlByteConsumed(parser)) }
+  var isBetweenMarkup: Bool { decoder == nil && guardian.held.isEmpty && fed == Int(xmlByteConsumed(parser)) }
 
   private func decode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
     undecoded.append(contentsOf: bytes)
@@ -114,7 +116,12 @@ final class XMLPushParser {
   }
 
   private func checkDeclaration(of text: UnsafeRawBufferPointer, in encoding: XMLEncoding) -> Bool {
-    guard let name = XMLEncoding.declared(in: text), !encoding.isNamed(name) else { return true }
+    if XMLEncoding.declared("version", in: text) == "1.1" {
+      return scan.pointee.fail(
+        .xmlVersion, "the \(noun) is in XML 1.1, and only XML 1.0 is read.",
+        hint: "Save it as XML 1.0: write version=\"1.0\" in its first line.")
+    }
+    guard let name = XMLEncoding.declared("encoding", in: text), !encoding.isNamed(name) else { return true }
     return failEncoding(name)
   }
 
@@ -126,30 +133,36 @@ final class XMLPushParser {
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard guardian.accepts(bytes) else { return failLength() }
-    let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-    let code = xmlParseChunk(parser, start, Int32(bytes.count), 0)
-    if scan.pointee.failure != nil { return false }
-    if code != 0 {
-      scan.pointee.failParsing(nil)
-      return false
-    }
-    fed += bytes.count
+    var isParsed = false
+    guard guardian.passes(bytes, to: { isParsed = parseChunk($0) }) else { return failLength() }
+    if !isParsed { return false }
     // libxml2 keeps every name, and looks names up in chains that grow.
     if xmlDictSize(parser.pointee.dict) > Self.nameLimit {
       return scan.pointee.fail(
         .limitXMLNames, "the \(noun) has more than \(Self.nameLimit) different names of elements and attributes.",
         hint: scan.pointee.kind.remedy)
     }
-    // A comment may contain `<`, which the guard takes for a new tag; libxml2 buffers the whole comment.
-    return fed - Int(xmlByteConsumed(parser)) <= limits.xmlTagLength + ChunkBuffer.size || failLength()
+    // libxml2 buffers a whole section. A text of the greatest length fits, even if all of its characters are escaped.
+    let most = guardian.isInSection ? 8 * limits.cellText : limits.xmlTagLength
+    return fed - Int(xmlByteConsumed(parser)) <= most + ChunkBuffer.size || failLength()
+  }
+
+  private func parseChunk(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count > 0, let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress else { return true }
+    let code = xmlParseChunk(parser, start, Int32(bytes.count), 0)
+    fed += bytes.count
+    if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
+    return scan.pointee.failure == nil
   }
 
   private var noun: String { scan.pointee.kind.noun }
 
   private func failLength() -> Bool {
-    scan.pointee.fail(
-      .limitXMLTag, "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength")
+    guardian.isInSection
+      ? scan.pointee.fail(
+        .limitXMLTag, "a CDATA section is longer than \(8 * limits.cellText) bytes.", raise: "cellText")
+      : scan.pointee.fail(
+        .limitXMLTag, "a tag or comment is longer than \(limits.xmlTagLength) bytes.", raise: "xmlTagLength")
   }
 
   static let options: Int32 = {
@@ -186,8 +199,18 @@ extension XMLScan {
 
   /// Ends the reading with the error that libxml2 found; nil if it gave only a code.
   fileprivate mutating func failParsing(_ error: xmlError?) {
+    // A value of `xml:space` that XML does not define says nothing.
+    if let error, error.code == Int32(XML_WAR_SPACE_VALUE.rawValue) { return }
     let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
-    fail(
-      .xmlMalformed, "the \(kind.noun) is broken or incomplete.", hint: "Ask for a new copy of the file.", cause: cause)
+    if let error,
+      error.code == Int32(XML_ERR_INVALID_CHARREF.rawValue)
+        || error.code == Int32(XML_ERR_INVALID_CHAR.rawValue) && error.int1 > 0
+    {
+      fail(.xmlMalformed, forbiddenCharacter(UInt32(clamping: error.int1)), hint: kind.remedy, cause: cause)
+    } else {
+      fail(
+        .xmlMalformed, "the \(kind.noun) is broken or incomplete.", hint: "Ask for a new copy of the file.",
+        cause: cause)
+    }
   }
 }

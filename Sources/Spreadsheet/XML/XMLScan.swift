@@ -13,6 +13,9 @@ struct XMLScan {
   let part: String?
   let kind: XMLDocumentKind
   let depthLimit: Int
+  /// Counts characters that XML does not allow, where they do not end the reading; nil if they always do.
+  private let meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)?
+  let forbidden: ForbiddenCharacters
   var parser: xmlParserCtxtPtr?
   private(set) var depth = 0
   /// The open elements that declare namespaces, the depth of the innermost one, and how many they declare together.
@@ -23,8 +26,12 @@ struct XMLScan {
   /// Whether what fails now is left to the parser, which reads it again.
   var isTentative = false
 
-  init(part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits) {
-    (self.part, self.kind) = (part, kind)
+  init(
+    part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits,
+    meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)? = nil
+  ) {
+    (self.part, self.kind, self.meetForbidden) = (part, kind, meetForbidden)
+    forbidden = kind.marksForbidden ? .marked : meetForbidden == nil ? .refused : .escaped
     depthLimit = limits.xmlDepth
   }
 
@@ -83,6 +90,16 @@ struct XMLScan {
   {
     fail(SpreadsheetError.limit(code, message, raise: option, place: place))
     return false
+  }
+
+  /// Counts characters that XML does not allow. It is not known here in which cells they are.
+  func meet(_ first: UInt32, count: Int) {
+    meetForbidden?(
+      SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part)), count)
+  }
+
+  func forbiddenCharacter(_ character: UInt32) -> String {
+    "the \(kind.noun) has a character that XML does not allow (\(ForbiddenCharacters.name(of: character)))."
   }
 
   private var place: SpreadsheetError.Place { .init(part: part, line: line) }

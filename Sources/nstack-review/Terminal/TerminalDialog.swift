@@ -69,6 +69,7 @@ final class TerminalDialog: ImportDialog {
     case .resultFailed(let error): note(error)
     case .signOffsFailed(let error):
       note(error, " The rows with ok are not kept as reviewed; import the same sheets again.")
+    case .memoryRemark(let remark): output.warn(["\(remark)"])
     case .memoryFailed(let error): note(error, " The next export with this memory, or the next import, tries again.")
     case .resultsFromBefore(let error?):
       note(error, " The sheets show all texts outside this import as they were before it.")

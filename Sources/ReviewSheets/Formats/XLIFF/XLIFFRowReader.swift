@@ -5,6 +5,10 @@ import NStackAPI
 /// Makes rows of units that came back.
 struct XLIFFRowReader {
   private(set) var row: ExchangedRow
+  /// The row as it is if a tool indented the file, where its own source text does not tell; nil if it makes no difference.
+  private(set) var rowIfIndented: ExchangedRow?
+  /// Whether the unit shows that a tool indented the file.
+  private(set) var isIndented = false
 
   init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
@@ -23,8 +27,17 @@ struct XLIFFRowReader {
     {
       row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
     }
+    let indentation = restoreSource(of: unit)
     row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
-    readTarget(of: unit)
+    let exported = row
+    readTarget(of: unit, indentation)
+    if let forbidden = unit.forbidden {
+      row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
+    } else if let text = exportedTarget(of: unit), indentation == nil, !isIndented {
+      var other = exported
+      other.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: nil)
+      rowIfIndented = other
+    }
   }
 
   /// The program that a file names besides the one that wrote it, where no phase names a person.
@@ -36,12 +49,64 @@ struct XLIFFRowReader {
     unit.notes.first { $0.category == category }?.text ?? ""
   }
 
+  // MARK: - Indentation
+
+  /// What stood in the source text in place of the white space with which a tool indented it.
+  private typealias SourceIndentation = (text: XLIFFIndentation, choices: [String]?)
+
+  /// Takes the white space of a tool out of the source text, if the base shows that it was not there.
+  ///
+  /// - Returns: Nil for a source text that is as it was exported, or that nobody indented.
+  private mutating func restoreSource(of unit: XLIFFUnit) -> SourceIndentation? {
+    guard let hash = row.cells.base?.sourceValue, hash != .tooLong else { return nil }
+    let indentation = XLIFFIndentation(unit.source)
+    if hash == .empty {
+      // The source text is for checks alone, and nothing tells what it was.
+      isIndented = indentation.isIndentedRoundCodes
+      return indentation.isIndented ? (indentation, indentation.nothing) : nil
+    }
+    guard let found = row.cells.sourceValue, TextHash(found) != hash else { return nil }
+    if let (text, choices) = indentation.exported(hash) {
+      row.cells.sourceValue = text
+      isIndented = true
+      return (indentation, choices)
+    }
+    guard indentation.isIndented else { return nil }
+    // A person may have changed it as well, but not where reviewers write.
+    row.cells.sourceValue = nil
+    row.cells.sourceText = found
+    return (indentation, nil)
+  }
+
+  /// The translation as it was exported, if it differs in nothing but the white space of a tool.
+  private func exportedTarget(of unit: XLIFFUnit) -> String? {
+    guard let target = unit.target, let base = row.cells.base else { return nil }
+    let hash = base.shownProposal == .empty ? base.currentValue : base.shownProposal
+    let indentation = XLIFFIndentation(target, with: unit.source)
+    guard indentation.isIndentedRoundCodes, row.isProposalChanged ?? row.cells.isProposalEdited else { return nil }
+    return indentation.exported(hash)?.text
+  }
+
+  /// A translation without the white space of a tool; nil if it is not known what a person wrote.
+  private func restored(_ text: String, of target: InlineText, in unit: XLIFFUnit, _ source: SourceIndentation)
+    -> String?
+  {
+    let indentation = XLIFFIndentation(target, with: unit.source)
+    if let base = row.cells.base {
+      let hash = base.shownProposal == .empty ? base.currentValue : base.shownProposal
+      if TextHash(text) == hash { return text }
+      if let exported = indentation.exported(hash) { return exported.text }
+    }
+    guard let choices = source.choices else { return indentation.isIndented ? nil : text }
+    return indentation.edited(like: source.text, choices)
+  }
+
   // MARK: - Target
 
-  private mutating func readTarget(of unit: XLIFFUnit) {
+  private mutating func readTarget(of unit: XLIFFUnit, _ indentation: SourceIndentation?) {
     // A unit without a target says nothing about its translation.
     guard let target = unit.target else { return row.keepProposal(isEmptied: false) }
-    let text: String
+    var text: String
     switch target.exactText(with: unit.source) {
     case .success(let exact): text = exact
     case .failure(let unknown):
@@ -51,6 +116,14 @@ struct XLIFFRowReader {
       row.doubt =
         "an inline code with the id \"\(Visible.text(unknown.code.id))\", which stands for nothing in the file"
       return
+    }
+    if let indentation {
+      guard let plain = restored(text, of: target, in: unit, indentation) else {
+        row.cells.proposal = text
+        row.doubt = "white space that a tool put round inline codes or at the ends of lines"
+        return
+      }
+      text = plain
     }
     row.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
     if unit.hasSeveralTargets {

@@ -60,21 +60,46 @@ struct XLIFFSheetCoding: ExchangeCoding {
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: TextHash?
       var exportedCount: Int?
+      var indented = IndentedRows()
       try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
-        let row = XLIFFRowReader(unit, file).row
+        let reader = XLIFFRowReader(unit, file)
+        let row = reader.row
+        indented.meet(reader)
         try NamedLocale.refuse(
           [
             NamedLocale(field: "target-language", value: file.targetLanguage),
             NamedLocale(field: "original", value: file.original),
           ], beside: row, file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID
+        if indented.holds(reader) { return }
         try gate.add(row, isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
       }
+      for row in indented.rows { try gate.add(row, isOwn: true) }
       try gate.finish()
       return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
     }
   }
+}
+
+/// The rows of units of which only other units tell whether a tool indented them, held back until all units are read.
+private struct IndentedRows {
+  /// The most rows that are held back; further ones are as they are in the file.
+  private static let most = 1_000
+
+  private var isIndented = false
+  private var held: [XLIFFRowReader] = []
+
+  mutating func meet(_ reader: XLIFFRowReader) { if reader.isIndented { isIndented = true } }
+
+  /// Whether a row is held back.
+  mutating func holds(_ reader: XLIFFRowReader) -> Bool {
+    guard reader.rowIfIndented != nil, held.count < Self.most else { return false }
+    held.append(reader)
+    return true
+  }
+
+  var rows: [ExchangedRow] { held.map { isIndented ? $0.rowIfIndented ?? $0.row : $0.row } }
 }
 
 extension String {

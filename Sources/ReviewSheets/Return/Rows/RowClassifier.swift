@@ -114,6 +114,7 @@ package final class RowClassifier {
 
   /// The finding for a row whose bytes show that it is as it was exported; nil for any other row.
   private func untouched(_ row: Row) -> Finding? {
+    if group[.base] < 0 { return untouchedWithoutBase(row) }
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
       !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
       base.currentValue != .tooLong, base.proposal != .tooLong,
@@ -135,6 +136,19 @@ package final class RowClassifier {
     }
     guard base.identity == chain.hash else { return nil }
     return .untouched(base: base, key: keyBits)
+  }
+
+  /// The finding for a row of a sheet without bases that names a text and asks for nothing; nil for any other row.
+  private func untouchedWithoutBase(_ row: Row) -> Finding? {
+    let (section, key) = (utf8(.section, in: row), utf8(.key, in: row))
+    guard group.locale == nil, !section.isEmpty, !key.isEmpty,
+      [ReviewColumn.proposal, .exportedProposal, .action, .note, .deletable].allSatisfy({ cell($0, in: row) == nil }),
+      !FormulaGuard.hasApostrophe(utf8(.currentValue, in: row)), !table.isDelimited || stray.openQuote(in: row) == nil
+    else { return nil }
+    var chain = TextHash.Chain()
+    chain.append(section)
+    chain.append(key)
+    return .untouched(base: nil, key: chain.hash.bits)
   }
 
   /// Whether the hidden cells beside the base match the base and the proposal's cell.
@@ -212,6 +226,10 @@ package final class RowClassifier {
         evidence.isShown = true
       }
     }
+    if cells.removeTextMark(knownBy: base?.shownProposal) {
+      isGuardShown = true
+      evidence.isShown = true
+    }
     if let index = damage.firstIndex(where: { $0.column == .currentValue }) {
       damage[index].form = form(of: .currentValue, in: row)
     }
@@ -255,7 +273,9 @@ package final class RowClassifier {
 
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
-    finding(wholeRow(of: row, at: place, in: format))
+    let returned = wholeRow(of: row, at: place, in: format)
+    let hasMark = returned.isProposalChanged && FormulaGuard.unescape(returned.proposal) != returned.proposal
+    return hasMark ? .returned(returned, isDoubtful: true) : finding(returned)
   }
 
   /// Creates a row from one that did not come from a table.

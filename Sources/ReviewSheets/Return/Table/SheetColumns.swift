@@ -201,7 +201,10 @@ package struct SheetColumns: Sendable {
       var missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
       // The bases prove the locales.
       if missing == [.locale], shared[.base] >= 0 { missing = [] }
-      guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
+      guard missing.isEmpty else {
+        return isTableOfKeys(shared, unknown)
+          ? .other(found: found.count, unknown: unknown) : .incomplete(missing: missing, found: found, unknown: unknown)
+      }
       return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
     }
     // A group of which a person added the columns to write into, beside those of an export, is the reviewer's own.
@@ -214,6 +217,14 @@ package struct SheetColumns: Sendable {
       guard missing.isEmpty else { return .incomplete(missing: missing, found: found, unknown: unknown) }
     }
     return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
+  }
+
+  /// Whether a header is that of a table with a column for each language, beside names, notes and a status: no column is one
+  /// that only a review sheet has.
+  private static func isTableOfKeys(_ shared: ColumnGroup, _ unknown: [String]) -> Bool {
+    let others: [ReviewColumn] = [.section, .key, .status, .note, .description]
+    return ReviewColumn.allCases.allSatisfy { shared[$0] < 0 || others.contains($0) }
+      && unknown.contains { LanguageTag($0) != nil }
   }
 
   /// The most bytes of a cell that are compared with headers; a longer cell is a text.

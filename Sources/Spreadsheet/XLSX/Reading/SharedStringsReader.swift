@@ -20,7 +20,9 @@ struct SharedStringsScan {
   static func table(_ entry: ZIPEntry, in parts: PackageParts) throws -> SharedStringTable {
     let table = SharedStringTable(
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
-    var scan = SharedStringsScan(xml: XMLScan(part: entry.displayName, limits: parts.limits), table, parts.faults)
+    var scan = SharedStringsScan(
+      xml: XMLScan(part: entry.displayName, limits: parts.limits, meetForbidden: parts.faults.meetForbidden), table,
+      parts.faults)
     try withUnsafeMutablePointer(to: &scan) { try parts.parse(itemsOf: entry, callbacks, context: $0, scan: \.xml) }
     do throws(SpreadsheetError) { try table.seal() } catch { throw error.inPart(entry.displayName) }
     return table

@@ -57,7 +57,7 @@ extension WorksheetScan {
       guard let named = Self.kind(kind) else { return fail(.xlsxCellType, kind, isNot: "a cell type") }
       known = named
     }
-    startCell(place, known, style: style.flatMap(Digits.integer) ?? 0)
+    startCell(place, known, style: style.flatMap { Digits.integer(XMLBytes.trimmed($0)) } ?? 0)
   }
 
   @inline(__always) mutating func startCell(_ place: (row: Int, column: Int)?, _ kind: CellAttributes.Kind, style: Int)
@@ -204,11 +204,6 @@ extension WorksheetScan {
     UnsafeBufferPointer(start: storage.pointee.bytes + valueStart, count: storage.pointee.byteCount - valueStart)
   }
 
-  /// The collected value without the white space around it, which has no meaning around a number.
-  @inline(__always) var trimmedValue: UnsafeBufferPointer<UInt8> {
-    var text = value
-    while let first = text.first, first <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
-    while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
-    return text
-  }
+  /// The collected value without the white space around it.
+  @inline(__always) var trimmedValue: UnsafeBufferPointer<UInt8> { XMLBytes.trimmed(value) }
 }

@@ -75,7 +75,7 @@ struct WorksheetScan {
     cellsLeft: Int, body: @escaping (Row) throws -> Void
   ) {
     limits = workbook.parts.limits
-    xml = XMLScan(part: part, limits: limits)
+    xml = XMLScan(part: part, limits: limits, meetForbidden: faults.meetForbidden)
     self.worksheet = worksheet
     meanings = workbook.formats.meanings
     self.table = table.map(Unmanaged.passUnretained)
@@ -114,7 +114,7 @@ struct WorksheetScan {
     _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ namespace: UnsafePointer<UInt8>?,
     _ attributes: XMLAttributes
   ) {
-    if namespace != self.namespace {
+    if namespace != self.namespace || namespace == nil {
       guard XMLNamespace.spreadsheet.contains(namespace) else {
         if level == 0 { failRoot() }
         return beginPassingOver(name, namespace, attributes)

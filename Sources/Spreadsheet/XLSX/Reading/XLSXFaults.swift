@@ -7,6 +7,7 @@ final class XLSXFaults {
     case twoParts
     case cellReference
     case cellValue
+    case forbiddenCharacter
     case halfCharacter
     case noResult
 
@@ -22,6 +23,7 @@ final class XLSXFaults {
       case .cellReference: (.xlsxCellReference, .cellFaults, "It was skipped.")
       case .cellValue: (.xlsxCellValue, .cellFaults, "It was read as a text.")
       // These are told, and never refused.
+      case .forbiddenCharacter: (.xmlMalformed, .nothing, "It was read as it is.")
       case .halfCharacter: (.xlsxHalfCharacter, .nothing, "U+FFFD was read in its place.")
       case .noResult: (.xlsxNoResult, .nothing, "It was read as an empty cell.")
       }
@@ -55,6 +57,10 @@ final class XLSXFaults {
       met[index] = Findings(message: first.message, places: [first.place])
     }
     return nil
+  }
+
+  func meetForbidden(_ error: SpreadsheetError, count: Int) {
+    for _ in 0..<count { _ = meet(.forbiddenCharacter) { error } }
   }
 
   func accepts(_ kind: Kind) -> Bool { tolerance >= kind.traits.tolerance }

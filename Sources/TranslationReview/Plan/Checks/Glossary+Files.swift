@@ -1,6 +1,7 @@
 import Basics
 import Exchange
 import Spreadsheet
+import Synchronization
 
 /// Glossaries in files: tables with a row for each term and a column for each locale, and TBX.
 ///
@@ -25,7 +26,11 @@ extension Glossary {
       }
     }
     if let file = try? ExaminedFile(path: path, options: UnitReadingOptions()), TBXCoding().recognizes(file) {
-      try TBXCoding(hasOwnSource: true).read(path, options: UnitReadingOptions()) { unit in
+      // Texts are judged by all terms or by none.
+      var options = UnitReadingOptions()
+      let leftOut = Mutex<SpreadsheetError?>(nil)
+      options.remark = { remark in leftOut.withLock { $0 = $0 ?? remark } }
+      try TBXCoding(hasOwnSource: true).read(path, options: options) { unit in
         let language = unit.source.map { unit.variants[$0].language } ?? unit.variants.first?.language
         let isSource = { (variant: TranslationUnit.Variant) in variant.language == language }
         let sources = unit.variants.filter(isSource)
@@ -35,6 +40,7 @@ extension Glossary {
             // Source texts may still have a term that is no longer advised.
             source: (advised.isEmpty ? sources : advised).map(\.text), targets: unit.variants.filter { !isSource($0) }))
       }
+      if let error = leftOut.withLock(\.self) { throw error }
     } else {
       do {
         let hasRows = try GlossaryTable(path).read { entry in

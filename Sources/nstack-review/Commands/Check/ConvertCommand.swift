@@ -69,7 +69,9 @@ struct ConvertCommand: AsyncParsableCommand {
         throw Failure.usage(.format, "\(file) is the table that is read.", hint: "Choose another name.")
       }
       // A file of an earlier conversion has no edit that the table does not have.
-      try EditedSheet.refuseOverwriting(file) { (try? ReviewSheetReader.read([input], csv: csv))?.rows ?? [] }
+      try EditedSheet.refuseOverwriting(file, writtenFrom: (input, csv)) {
+        (try? ReviewSheetReader.read([input], csv: csv))?.rows ?? []
+      }
     }
     return conversion
   }

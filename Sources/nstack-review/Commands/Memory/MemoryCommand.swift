@@ -72,7 +72,10 @@ struct MemoryCommand: AsyncParsableCommand {
       try await DriveSheets.with(files, google.drive, google.network, output) { files in
         let addresses = Dictionary(files.map { ($0.path, $0.address ?? $0.path) }) { first, _ in first }
         var added: [JSONValue] = []
-        try memories.add(files.map(\.path), to: name, reading: reading.reading, time: CalendarTime.seconds()) { file in
+        try memories.add(
+          files.map(\.path), to: name, reading: reading.reading, time: CalendarTime.seconds(),
+          remark: { output.warn(["\($0)"]) }
+        ) { file in
           let address = addresses[file.file] ?? file.file
           added.append(file.json(named: address))
           if !output.json { output.note(file.line(named: address)) }

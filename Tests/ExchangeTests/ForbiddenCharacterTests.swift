@@ -1,0 +1,97 @@
+import Foundation
+import Spreadsheet
+import Testing
+
+@testable import Exchange
+
+/// Files with characters that XML does not allow: the entry with one is left out and told, and the others are read.
+struct ForbiddenCharacterTests {
+  /// What a file may have in the place of a character, and the name that is told.
+  private static let characters: [(written: String, name: String)] =
+    ([0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8, 0xB, 0xC, 0xE, 0x1F, 0xFFFE, 0xFFFF] as [UInt32]).flatMap { code in
+      let name = "U+" + String(code + 0x1_0000, radix: 16, uppercase: true).dropFirst()
+      let raw = Unicode.Scalar(code).map { String(Character($0)) } ?? ""
+      return [raw, "&#\(code);", "&#x\(String(code, radix: 16));", "&#x000\(String(code, radix: 16));"].map {
+        ($0, name)
+      }
+    } + [
+      ("&#0;", "U+0000"), ("&#xD800;", "U+D800"), ("&#xDFFF;", "U+DFFF"),
+      ("&#x110000;", "a number above U+10FFFF, the last character"),
+    ]
+
+  private static let tmx =
+    "<tmx version=\"1.4\"><header srclang=\"en\"/><body><tu tuid=\"@a\"><note>n@n</note><tuv xml:lang=\"en\"><seg>One"
+    + "</seg></tuv><tuv xml:lang=\"da\"><seg>E@n</seg></tuv></tu>\n<tu><tuv xml:lang=\"en\"><seg>Two</seg></tuv>"
+    + "<tuv xml:lang=\"da\"><seg>To</seg></tuv></tu></body></tmx>"
+  private static let tbx =
+    "<tbx type=\"TBX-Core\" xml:lang=\"en\"><text><body><conceptEntry id=\"@a\"><note>n@n</note><langSec xml:lang=\"en\">"
+    + "<termSec><term>One</term></termSec></langSec><langSec xml:lang=\"da\"><termSec><term>E@n</term></termSec></langSec>"
+    + "</conceptEntry>\n<conceptEntry id=\"b\"><langSec xml:lang=\"en\"><termSec><term>Two</term></termSec></langSec>"
+    + "<langSec xml:lang=\"da\"><termSec><term>To</term></termSec></langSec></conceptEntry></body></text></tbx>"
+  private static let xliff1 =
+    "<xliff version=\"1.2\"><file source-language=\"en\" target-language=\"da\"><body><trans-unit id=\"@a\"><note>n@n</note>"
+    + "<source>One</source><target state=\"final\">E@n</target></trans-unit>\n<trans-unit id=\"b\"><source>Two</source>"
+    + "<target state=\"final\">To</target></trans-unit></body></file></xliff>"
+  private static let xliff2 =
+    "<xliff version=\"2.0\" srcLang=\"en\" trgLang=\"da\"><file id=\"f\"><unit id=\"@a\"><notes><note>n@n</note></notes>"
+    + "<segment state=\"final\"><source>One</source><target>E@n</target></segment></unit>\n<unit id=\"b\">"
+    + "<segment state=\"final\"><source>Two</source><target>To</target></segment></unit></file></xliff>"
+
+  private static let documents: [(text: String, coding: any UnitCoding)] = [
+    (tmx, TMXCoding()), (tbx, TBXCoding()), (xliff1, XLIFFCoding()), (xliff2, XLIFFCoding()),
+  ]
+
+  /// A document with a text in one of its three places: an attribute, a note and the text itself.
+  private static func filled(_ document: String, place: Int, with text: String) -> String {
+    let parts = document.components(separatedBy: "@")
+    var filled = parts[0]
+    for (index, part) in parts.dropFirst().enumerated() { filled += (index == place ? text : "") + part }
+    return filled
+  }
+
+  @Test(arguments: 0..<4, 0..<3) func `the entry is left out, the character named, and the rest read`(
+    document: Int, place: Int
+  ) throws {
+    for (written, name) in Self.characters {
+      let text = Self.filled(Self.documents[document].text, place: place, with: written)
+      let remarks = Remarks()
+      var options = UnitReadingOptions()
+      options.remark = { remarks.add($0) }
+      let file = try ExchangeFile(text)
+      let units = try file.units(Self.documents[document].coding, options)
+      #expect(units.map(\.lines) == [["en: Two", "da: To"]], "\(name)")
+      let remark = try #require(remarks.found.first)
+      #expect(remarks.found.count == 1 && remark.code == .exchangeCharacter)
+      #expect(remark.message == "this entry has a character that XML does not allow (\(name)), and was left out.")
+      #expect(remark.place == SpreadsheetError.Place(file: file.path, line: 1))
+    }
+  }
+
+  @Test(arguments: 0..<4) func `what only looks like such a character is read`(document: Int) throws {
+    for (written, text) in [
+      ("<![CDATA[&#xB;]]>", "&#xB;"), ("&amp;#xB;", "&#xB;"), ("_x000B_", "_x000B_"), ("&#x7F;\u{85}", "\u{7F}\u{85}"),
+      ("<!-- \u{B}&#xB; -->x", "x"), ("&#xFFFD;", "\u{FFFD}"), ("&#x1F600;", "😀"),
+      ("<![CDATA[a\r\nb\rc]]>\r\nd", "a\nb\nc\nd"),
+      ("&#xFDD0;b;", String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self) + "b;"),
+    ] {
+      let (document, coding) = Self.documents[document]
+      let lines = try ExchangeFile(Self.filled(document, place: 2, with: written)).units(coding).map(\.lines)
+      #expect(lines == [["en: One", "da: E\(text)n"], ["en: Two", "da: To"]])
+    }
+  }
+
+  @Test func `a character outside of every entry changes nothing, and one in a name is an error`() throws {
+    let text = Self.tmx.replacing("@", with: "")
+    let header = text.replacing("<header ", with: "<header creationtool=\"a&#xB;\u{C}\" ")
+    #expect(try ExchangeFile(header).units(TMXCoding()).count == 2)
+    let name = text.replacing("<tu ", with: "<tu\u{B} ")
+    #expect(try ExchangeFile(name).refusal(TMXCoding())?.code.rawValue == "xml.malformed")
+  }
+
+  @Test func `XML 1.1 is named, and any value of xml:space is read`() throws {
+    let text = Self.tmx.replacing("@", with: "")
+    let error = try ExchangeFile("<?xml version=\"1.1\"?>\(text)").refusal(TMXCoding())
+    #expect(error?.code.rawValue == "xml.version")
+    #expect(try ExchangeFile(text.replacing("<tu ", with: "<tu xml:space=\"keep\" ")).units(TMXCoding()).count == 2)
+  }
+}
