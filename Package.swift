@@ -174,16 +174,13 @@ let package = Package(
       ]),
     .executableTarget(
       name: "nstack-typed-keys", dependencies: ["Basics", "KeyGenerator", "Resources"], swiftSettings: swiftSettings),
-    .plugin(
-      name: "TypedKeysPlugin", capability: .buildTool(), dependencies: ["nstack-typed-keys"],
-      path: "Sources/Plugins/TypedKeysPlugin"),
+    .plugin(name: "TypedKeysPlugin", capability: .buildTool(), dependencies: ["nstack-typed-keys"]),
     .plugin(
       name: "GenerateTypedKeys",
       capability: .command(
         intent: .custom(verb: "generate-typed-keys", description: "Write the texts of an app as typed keys."),
         permissions: [.writeToPackageDirectory(reason: "The file with the keys is written into the sources.")]),
-      dependencies: ["nstack-typed-keys"], path: "Sources/Plugins/GenerateTypedKeys"),
-    .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
+      dependencies: ["nstack-typed-keys"]), .testTarget(name: "SourceTests", swiftSettings: swiftSettings),
     .testTarget(
       name: "AppCatalogsTests", dependencies: ["AppCatalogs", "Basics", "KeyGenerator", "Resources", "Spreadsheet"],
       swiftSettings: swiftSettings),
@@ -207,7 +204,7 @@ let package = Package(
     .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewFixtures", dependencies: ["NStackAPI", "ProgramRuns", "ReviewSheets", "Spreadsheet"],
-      path: "Tests/ReviewFixtures", swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ReviewSheetsTests",
       dependencies: ["Basics", "Exchange", "NStackAPI", "ReviewFixtures", "ReviewSheets", "Spreadsheet"],
@@ -241,15 +238,12 @@ let package = Package(
         "Basics", .target(name: "CLibCrypto", condition: .when(platforms: [.linux])), "Loopback", "SystemCrypto",
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ], path: "Tests/DriveStandIn", swiftSettings: swiftSettings),
-    .executableTarget(
-      name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], path: "Tests/DriveStandInProgram",
-      swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
+    .executableTarget(name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], swiftSettings: swiftSettings),
     .testTarget(
       name: "GoogleDriveTests",
       dependencies: ["Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages", "SystemCrypto"],
-      swiftSettings: swiftSettings),
-    .target(name: "ProgramRuns", path: "Tests/ProgramRuns", swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings), .target(name: "ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "nstack-review", "ProgramRuns"], swiftSettings: swiftSettings),
     .testTarget(
@@ -259,3 +253,33 @@ let package = Package(
         "Spreadsheet", "TranslationReview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swiftSettings),
   ] + samples)
+
+// The storeys of the house from the top. A target imports targets of its own storey and of those below it; a test holds that.
+let storeys: KeyValuePairs = [
+  "Program": ["nstack-review", "nstack-typed-keys", "CBuildCommit"],
+  "Review": [
+    "ReviewPage", "ReviewJournal", "TranslationMemory", "ReviewReports", "TranslationReview", "ReviewSheets",
+    "TextChecks",
+  ], "Apps": ["TextStore", "AppCatalogs", "KeyGenerator", "TypedKeysPlugin", "GenerateTypedKeys"],
+  "Drive": ["GoogleDrive"],
+  "NStack": ["NStackAPI", "NStackSandbox", "HTTPMessages", "Loopback", "Resources", "CLibCurl"],
+  "Tables": ["Spreadsheet", "Exchange", "CLibXML2", "CZlib", "CLinux"],
+  "Basics": ["Basics", "CEmbedded", "SystemCrypto", "CLibCrypto"],
+]
+
+// The tests of each storey, with the stand-ins and fixtures that only tests use.
+let testStoreys: KeyValuePairs = [
+  "Program": ["CommandLineTests", "HostileFileTests", "ProgramRuns"],
+  "Review": [
+    "ReviewPageTests", "ReviewJournalTests", "FaultTests", "TranslationMemoryTests", "TranslationReviewTests",
+    "ReviewSheetsTests", "TextChecksTests", "ReviewFixtures",
+  ], "Apps": ["TextStoreTests", "AppCatalogsTests", "KeyGeneratorTests"],
+  "Drive": ["GoogleDriveTests", "DriveStandIn", "drive-stand-in"], "NStack": ["NStackAPITests", "NStackSandboxTests"],
+  "Tables": ["SpreadsheetTests", "ExchangeTests"], "Basics": ["BasicsTests"],
+]
+
+for (root, storeys) in [("Sources", storeys), ("Tests", testStoreys)] {
+  for (storey, names) in storeys {
+    for target in package.targets where names.contains(target.name) { target.path = "\(root)/\(storey)/\(target.name)" }
+  }
+}

@@ -1,10 +1,10 @@
-"""Writes Sources/Exchange/Languages/language_names.txt: the names of languages in the languages in which programs
+"""Writes Sources/Tables/Exchange/Languages/language_names.txt: the names of languages in the languages in which programs
 show them.
 
 The names are those of the Unicode Common Locale Data Repository, as the Python package `babel` has them (Unicode
 License v3, https://www.unicode.org/license.txt). What Google Translate calls otherwise is added below.
 
-Run it as: python3 Samples/language_names.py Sources/Exchange/Languages/language_names.txt
+Run it as: python3 Samples/language_names.py Sources/Tables/Exchange/Languages/language_names.txt
 """
 
 import sys

@@ -24,8 +24,8 @@ for tool in git python3 gzip tar strip; do
   command -v "$tool" >/dev/null || stop "$tool is missing: install it, then run this command again"
 done
 
-number=$(sed -nE 's/.*static let number = "(.*)"/\1/p' "$root/Sources/Basics/ProgramVersion.swift")
-[ -n "$number" ] || stop "Sources/Basics/ProgramVersion.swift names no version"
+number=$(sed -nE 's/.*static let number = "(.*)"/\1/p' "$root/Sources/Basics/Basics/ProgramVersion.swift")
+[ -n "$number" ] || stop "Sources/Basics/Basics/ProgramVersion.swift names no version"
 commit=$(git -C "$root" rev-parse --short=12 HEAD 2>/dev/null) || stop "$root is not a clone with a commit, and --version names one"
 [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] || commit+=-dirty
 # Archives and manual pages have this time.

@@ -1,9 +1,9 @@
-"""Writes Sources/Basics/Formats/plural_rules.txt: which plural category the numbers of a language have.
+"""Writes Sources/Basics/Basics/Formats/plural_rules.txt: which plural category the numbers of a language have.
 
 The rules are those of the Unicode Common Locale Data Repository, as the Python package `babel` has them (Unicode License v3,
 https://www.unicode.org/license.txt). The file says the version.
 
-Run it as: python3 Samples/plural_rules.py Sources/Basics/Formats/plural_rules.txt
+Run it as: python3 Samples/plural_rules.py Sources/Basics/Basics/Formats/plural_rules.txt
 """
 
 import re

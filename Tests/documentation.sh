@@ -15,7 +15,7 @@ extract=$(toolchain_tool swift-symbolgraph-extract) || { echo "skipped: the docu
 build=${BUILD:-$(swift build --show-bin-path)}
 [ -d "$build/Modules" ] || stop "there are no modules in $build: run swift build first"
 target=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -n 1)
-flags=(-target "$target" -I "$build/Modules" -I Sources/CLinux -I Sources/CLibXML2 -I Sources/CZlib -I Sources/CLibCurl -I Sources/CLibCrypto)
+flags=(-target "$target" -I "$build/Modules" -I Sources/Tables/CLinux -I Sources/Tables/CLibXML2 -I Sources/Tables/CZlib -I Sources/NStack/CLibCurl -I Sources/Basics/CLibCrypto)
 [ "$(uname -s)" != Darwin ] || flags+=(-sdk "$(xcrun --show-sdk-path)")
 # The C modules that the dependencies are built with: maps that the build made, and maps in their sources.
 while IFS= read -r map; do
@@ -30,7 +30,7 @@ mkdir -p "$folder"
 symbols=$(mktemp -d "${TMPDIR:-/tmp}/nstack-review-symbols.XXXXXX")
 trap 'rm -rf "$symbols"' EXIT
 built=0 failed=()
-for catalogue in Sources/*/*.docc; do
+for catalogue in Sources/*/*/*.docc; do
   library=$(basename "$catalogue" .docc)
   mkdir -p "$symbols/$library"
   "$extract" -module-name "$library" "${flags[@]}" -output-dir "$symbols/$library" -minimum-access-level public

@@ -35,9 +35,9 @@ def attributes(text):
 
 
 tests = marked = 0
-for folder in ("GoogleDriveTests", "CommandLineTests"):
+for folder in ("Drive/GoogleDriveTests", "Program/CommandLineTests"):
     for name in sorted(os.listdir(os.path.join(TESTS, folder))):
-        if folder == "CommandLineTests" and not name.startswith("Drive"):
+        if folder == "Program/CommandLineTests" and not name.startswith("Drive"):
             continue
         with open(os.path.join(TESTS, folder, name), encoding="utf-8") as file:
             found = list(attributes(file.read()))

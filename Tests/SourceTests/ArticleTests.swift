@@ -17,7 +17,7 @@ struct ArticleTests {
     "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
     "ReviewJournal",
   ]) func `each library has a landing page`(library: String) throws {
-    let text = try Self.text("Sources/\(library)/\(library).docc/\(library).md")
+    let text = try Self.text("\(SwiftSource.folder(of: library))/\(library).docc/\(library).md")
     #expect(text.hasPrefix("# ``\(library)``\n"))
   }
 
@@ -55,11 +55,11 @@ struct ArticleTests {
   }
 
   @Test func `the article about the command line lists every command`() throws {
-    let article = try Self.text("Sources/TranslationReview/TranslationReview.docc/CommandLine.md")
+    let article = try Self.text("Sources/Review/TranslationReview/TranslationReview.docc/CommandLine.md")
     // The first column of the table, such as `history undo ID`.
     let calls = article.matches(of: /\n\| (`[^|]+`) \|/).map { $0.1 }
     let words = Set(calls.flatMap { $0.split { !$0.isLetter } }.map(String.init))
-    let names = try SwiftSource.all(in: "Sources/nstack-review").flatMap { source in
+    let names = try SwiftSource.all(in: "Sources/Program/nstack-review").flatMap { source in
       source.text.matches(of: /CommandConfiguration\(\n *"([a-z]+)"/).map { String($0.1) }
     }
     #expect(names.count > 15)
@@ -67,18 +67,18 @@ struct ArticleTests {
   }
 
   @Test func `the newest version in the changelog is that of the program`() throws {
-    let number = try Self.text("Sources/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
-    let newest = try Self.text("Sources/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
+    let number = try Self.text("Sources/Basics/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
+    let newest = try Self.text("Sources/Review/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
       of: /\n## ([0-9.]+)/)?.1
     #expect(number != nil)
     #expect(newest == number)
   }
 
   @Test func `the worked example of a call is the one that a test runs`() throws {
-    let source = try Self.text("Tests/NStackAPITests/WorkedExample.swift")
+    let source = try Self.text("Tests/NStack/NStackAPITests/WorkedExample.swift")
     let example = try #require(source.firstRange(of: "/// A continent"))
     #expect(
-      try Self.text("Sources/NStackAPI/NStackAPI.docc/Requests.md").contains(
+      try Self.text("Sources/NStack/NStackAPI/NStackAPI.docc/Requests.md").contains(
         "```swift\n\(source[example.lowerBound...])```"))
   }
 

@@ -10,7 +10,8 @@ struct ErrorCodeTests {
   ]
   /// The articles that list the codes, each with what to do about it.
   private static let articles = [
-    "Sources/TranslationReview/TranslationReview.docc/ErrorCodes.md", "Sources/Spreadsheet/Spreadsheet.docc/Limits.md",
+    "Sources/Review/TranslationReview/TranslationReview.docc/ErrorCodes.md",
+    "Sources/Tables/Spreadsheet/Spreadsheet.docc/Limits.md",
   ]
   private static let families = Set(
     """
@@ -43,12 +44,12 @@ struct ErrorCodeTests {
   }
 
   private static func codes(ofTarget target: String) throws -> [String] {
-    try SwiftSource.texts(in: "Sources/\(target)").flatMap { codes(of: $0.text).flatMap(\.codes) }
+    try SwiftSource.texts(in: SwiftSource.folder(of: target)).flatMap { codes(of: $0.text).flatMap(\.codes) }
   }
 
   /// The codes of rows, which are put together from the outcomes of a plan's rules.
   private static func composed() throws -> [String] {
-    let sources = try SwiftSource.texts(in: "Sources/TranslationReview/Plan")
+    let sources = try SwiftSource.texts(in: "Sources/Review/TranslationReview/Plan")
     let verdict = try #require(sources.first { $0.path == "Verdict.swift" })
     let cases = verdict.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") }
     return cases.compactMap { line in line.split { " \"=".contains($0) }.last.map { "row.\($0)" } }
@@ -66,7 +67,7 @@ struct ErrorCodeTests {
   @Test(arguments: targets) func `a target names each code once, as a constant with a documentation comment`(
     target: String
   ) throws {
-    for source in try SwiftSource.texts(in: "Sources/\(target)") {
+    for source in try SwiftSource.texts(in: SwiftSource.folder(of: target)) {
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
       for (line, text, _) in Self.codes(of: source.text) {
         let isConstant =
@@ -78,7 +79,7 @@ struct ErrorCodeTests {
       }
     }
     #expect(try Self.codes(ofTarget: target).count > 2)
-    for source in try SwiftSource.texts(in: "Sources/\(target)") {
+    for source in try SwiftSource.texts(in: SwiftSource.folder(of: target)) {
       let codes = Self.codes(of: source.text).flatMap(\.codes)
       #expect(codes.count == Set(codes).count, "\(source.path)")
     }
@@ -92,7 +93,7 @@ struct ErrorCodeTests {
     let codes = Set(try Self.targets.flatMap(Self.codes(ofTarget:))).union(try Self.composed())
     #expect(try Self.documented().subtracting(codes).sorted() == [])
     for target in Self.targets {
-      for source in try SwiftSource.texts(in: "Sources/\(target)") {
+      for source in try SwiftSource.texts(in: SwiftSource.folder(of: target)) {
         let comments = source.text.split(separator: "\n").filter { $0.drop { $0 == " " }.hasPrefix("///") }
         let named = Set(Self.codes(in: comments.joined(separator: "\n")[...], between: "`"))
         #expect(named.subtracting(codes).sorted() == [], "\(target)/\(source.path)")

@@ -14,7 +14,7 @@ struct FoundationTests {
 
   @Test func `every declaration of the foundation is for this package only, and it needs nothing but C`() throws {
     let exported: Set = ["CodedError.swift", "SystemLibrary.swift"]
-    let sources = try SwiftSource.all(in: "Sources/Basics").filter { !exported.contains($0.path) }
+    let sources = try SwiftSource.all(in: "Sources/Basics/Basics").filter { !exported.contains($0.path) }
     #expect(sources.count > 10)
     for source in sources {
       #expect(source.code.contains("public ") == Self.open.contains(source.path), "\(source.path)")
@@ -28,8 +28,10 @@ struct FoundationTests {
   @Test(arguments: targets) func `no target declares a type with the name of one in the foundation`(target: String)
     throws
   {
-    let shared = try SwiftSource.all(in: "Sources/Basics").reduce(into: Set<String>()) { $0.formUnion($1.sharedTypes) }
-    for source in try SwiftSource.all(in: "Sources/\(target)") {
+    let shared = try SwiftSource.all(in: "Sources/Basics/Basics").reduce(into: Set<String>()) {
+      $0.formUnion($1.sharedTypes)
+    }
+    for source in try SwiftSource.all(in: SwiftSource.folder(of: target)) {
       #expect(source.sharedTypes.intersection(shared).sorted() == [], "\(target)/\(source.path)")
     }
   }

@@ -20,6 +20,21 @@ struct SwiftSource {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardized
 
+  /// The storeys of `Sources` from the top, each with the targets in it.
+  static let storeys = ["Program", "Review", "Apps", "Drive", "NStack", "Tables", "Basics"].map { storey in
+    let folder = package.appendingPathComponent("Sources/\(storey)").path
+    return (
+      name: storey,
+      targets: (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { !$0.hasPrefix(".") }.sorted()
+        ?? []
+    )
+  }
+
+  /// The folder of a target below the package, such as `Sources/Tables/Spreadsheet`.
+  static func folder(of target: String) -> String {
+    "Sources/\(storeys.first { $0.targets.contains(target) }?.name ?? "")/\(target)"
+  }
+
   /// The Swift files of a folder and of the folders in it, by path.
   static func all(in folder: String) throws -> [SwiftSource] {
     try texts(in: folder).map { SwiftSource(path: $0.path, text: $0.text) }

@@ -4,27 +4,30 @@ import Testing
 struct WrittenFilesTests {
   /// The sources that write files with names from the user, each with the source that refuses to overwrite edits.
   private static let named = [
-    "ReviewJournal/Export/ExportJob.swift": "ReviewJournal/Export/ExportJob.swift",
-    "ReviewJournal/Export/PreviewJob.swift": "ReviewJournal/Export/PreviewJob.swift",
-    "ReviewJournal/Session/ResultFiles+Writing.swift": "ReviewJournal/Session/ResultFiles.swift",
-    "Spreadsheet/Conversion/TableConversion.swift": "nstack-review/Commands/Check/ConvertCommand.swift",
-    "nstack-review/Commands/Generate/CatalogWritingOptions.swift":
-      "nstack-review/Commands/Generate/CatalogWritingOptions.swift",
-    "nstack-review/Commands/Import/PlanFiles.swift": "ReviewJournal/Session/ResultFiles.swift",
-    "nstack-review/Commands/Proposals/ProposalsCommand.swift":
-      "nstack-review/Commands/Proposals/ProposalsCommand.swift",
-    "nstack-review/Commands/Status/CompareCommand.swift": "nstack-review/Commands/Status/CompareCommand.swift",
-    "nstack-review/Commands/Status/ReviewedCommand.swift": "nstack-review/Commands/Status/ReviewedCommand.swift",
-    "nstack-review/Commands/Drive/DriveSheets.swift": "nstack-review/Commands/Drive/DriveCommand.swift",
+    "Review/ReviewJournal/Export/ExportJob.swift": "Review/ReviewJournal/Export/ExportJob.swift",
+    "Review/ReviewJournal/Export/PreviewJob.swift": "Review/ReviewJournal/Export/PreviewJob.swift",
+    "Review/ReviewJournal/Session/ResultFiles+Writing.swift": "Review/ReviewJournal/Session/ResultFiles.swift",
+    "Tables/Spreadsheet/Conversion/TableConversion.swift": "Program/nstack-review/Commands/Check/ConvertCommand.swift",
+    "Program/nstack-review/Commands/Generate/CatalogWritingOptions.swift":
+      "Program/nstack-review/Commands/Generate/CatalogWritingOptions.swift",
+    "Program/nstack-review/Commands/Import/PlanFiles.swift": "Review/ReviewJournal/Session/ResultFiles.swift",
+    "Program/nstack-review/Commands/Proposals/ProposalsCommand.swift":
+      "Program/nstack-review/Commands/Proposals/ProposalsCommand.swift",
+    "Program/nstack-review/Commands/Status/CompareCommand.swift":
+      "Program/nstack-review/Commands/Status/CompareCommand.swift",
+    "Program/nstack-review/Commands/Status/ReviewedCommand.swift":
+      "Program/nstack-review/Commands/Status/ReviewedCommand.swift",
+    "Program/nstack-review/Commands/Drive/DriveSheets.swift": "Program/nstack-review/Commands/Drive/DriveCommand.swift",
   ]
 
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
   private static let others: Set = [
-    "ReviewJournal/Files/LineFile.swift", "ReviewJournal/Files/PlainFile.swift", "ReviewPage/Drafts/DraftFile.swift",
-    "ReviewSheets/Formats/ReviewSheetWriter.swift", "nstack-review/Commands/Project/InitCommand.swift",
-    "nstack-review/Commands/Drive/DriveLoginCommand.swift", "nstack-review/Settings/ResourceCacheFolder.swift",
-    "nstack-review/Settings/SettingLayers.swift", "nstack-review/Terminal/CatalogNames.swift",
-    "nstack-review/Terminal/OtherPrograms.swift",
+    "Review/ReviewJournal/Files/LineFile.swift", "Review/ReviewJournal/Files/PlainFile.swift",
+    "Review/ReviewPage/Drafts/DraftFile.swift", "Review/ReviewSheets/Formats/ReviewSheetWriter.swift",
+    "Program/nstack-review/Commands/Project/InitCommand.swift",
+    "Program/nstack-review/Commands/Drive/DriveLoginCommand.swift",
+    "Program/nstack-review/Settings/ResourceCacheFolder.swift", "Program/nstack-review/Settings/SettingLayers.swift",
+    "Program/nstack-review/Terminal/CatalogNames.swift", "Program/nstack-review/Terminal/OtherPrograms.swift",
   ]
 
   private static let writes = [

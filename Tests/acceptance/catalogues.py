@@ -404,7 +404,7 @@ def files(options):
     with checks.scratch() as work:
         source = options.input or work + "/texts"
         if not options.input:
-            with_hard_texts(checks.ROOT + "/Sources/NStackSandbox/SampleTexts", source)
+            with_hard_texts(checks.ROOT + "/Sources/NStack/NStackSandbox/SampleTexts", source)
         values, default = texts_of(source)
         keys = plain_keys(values)
         for form in options.only:
@@ -569,7 +569,7 @@ def plurals(options):
     if not icu:
         return skip("PyICU is not there")
     tables, table = {}, None
-    for line in open(f"{checks.ROOT}/Sources/Basics/Formats/plural_rules.txt", encoding="utf-8"):
+    for line in open(f"{checks.ROOT}/Sources/Basics/Basics/Formats/plural_rules.txt", encoding="utf-8"):
         table = tables.setdefault("selectordinal" if "Ordinal" in line else "plural", {}) if re.match("# (Card|Ord)inal", line) else table
         if not line.startswith("#"):
             names, *rules = line.strip().split(";")

@@ -1,4 +1,4 @@
-"""The stand-in for Google Drive (Tests/DriveStandIn), tried with Google's own Python libraries: what they do not take for an answer of
+"""The stand-in for Google Drive (Tests/Drive/DriveStandIn), tried with Google's own Python libraries: what they do not take for an answer of
 Google's is wrong in the stand-in, whatever this project's own client makes of it."""
 import base64
 import hashlib

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """google_drive.py MODE BINARY STAND-IN
 
-Sheets in Google Drive, with the program as it is and a stand-in for Google (Tests/DriveStandIn)."""
+Sheets in Google Drive, with the program as it is and a stand-in for Google (Tests/Drive/DriveStandIn)."""
 import base64
 import glob
 import json

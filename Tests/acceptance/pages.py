@@ -30,7 +30,7 @@ SECTION, HOSTILE_KEY = "signs", "<article class=x>"
 
 def with_hostile_key(folder):
     """The sample texts, with a key before all others that looks like the markup of a row."""
-    for path in glob.glob(checks.ROOT + "/Sources/NStackSandbox/SampleTexts/*.json"):
+    for path in glob.glob(checks.ROOT + "/Sources/NStack/NStackSandbox/SampleTexts/*.json"):
         content = checks.json_of(path)
         if os.path.basename(path).startswith("resource-"):
             content["data"] = {SECTION: {HOSTILE_KEY: "A & B"}, **content["data"]}

@@ -371,7 +371,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class DriveStandIn:
-    """The stand-in for Google Drive (Tests/DriveStandIn) as a process, with a folder of a person; a `with` block is its life."""
+    """The stand-in for Google Drive (Tests/Drive/DriveStandIn) as a process, with a folder of a person; a `with` block is its life."""
 
     def __init__(self, program, resave=None, **settings):
         """Serves an empty folder. `resave` is a program that says what becomes of a Google Sheet when it is exported; the settings are

@@ -1,1 +1,1 @@
-../../../SpreadsheetTests/WorksheetReading.swift
+../../../Tables/SpreadsheetTests/WorksheetReading.swift

@@ -1,0 +1,1 @@
+../../../Sources/Apps/KeyGenerator/Support/TextSupport.swift.txt

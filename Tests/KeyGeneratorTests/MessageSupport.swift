@@ -1,1 +1,0 @@
-../../Sources/KeyGenerator/Support/MessageSupport.swift.txt

@@ -1,1 +1,0 @@
-../../Sources/KeyGenerator/Support/TextSupport.swift.txt
