@@ -48,9 +48,9 @@ let package = Package(
   // The systems that came with one Swift library. Apps use what has no server in it, as TextStore and NStackAPI.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Spreadsheet", targets: ["Spreadsheet"]), .library(name: "GoogleDrive", targets: ["GoogleDrive"]),
-    .library(name: "HTTPMessages", targets: ["HTTPMessages"]), .library(name: "NStackAPI", targets: ["NStackAPI"]),
-    .library(name: "TextChecks", targets: ["TextChecks"]), .library(name: "TextStore", targets: ["TextStore"]),
+    .library(name: "Spreadsheet", targets: ["Spreadsheet"]), .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
+    .library(name: "NStackAPI", targets: ["NStackAPI"]), .library(name: "TextChecks", targets: ["TextChecks"]),
+    .library(name: "TextStore", targets: ["TextStore"]),
     .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),

@@ -413,9 +413,9 @@ def search_paths(modules):
     # What the tools of plug-ins are built with has maps of its own, of the same modules.
     built = (path for path in modules.glob("*.build/module.modulemap") if not path.parent.name.endswith("-tool.build"))
     maps = {*built, *checkouts.glob("*/Sources/*/include/module.modulemap"),
-            *checkouts.glob("*/Sources/*/module.modulemap"), *sources.glob("*/include/module.modulemap")}
+            *checkouts.glob("*/Sources/*/module.modulemap"), *sources.glob("*/*/include/module.modulemap")}
     flags = ["-I", str(modules / "Modules"), *(word for path in sorted(maps) for word in ("-Xcc", f"-fmodule-map-file={path}"))]
-    flags += [word for path in sorted(sources.glob("*/module.modulemap")) for word in ("-I", str(path.parent))]
+    flags += [word for path in sorted(sources.glob("*/*/module.modulemap")) for word in ("-I", str(path.parent))]
     if shutil.which("xml2-config"):
         found = subprocess.run(["xml2-config", "--cflags"], capture_output=True, text=True).stdout.split()
         flags += [word for flag in found for word in ("-Xcc", flag)]

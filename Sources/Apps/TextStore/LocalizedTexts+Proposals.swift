@@ -8,7 +8,7 @@ extension LocalizedTexts {
   public func proposals(of text: TextIdentity) -> [Proposal] { pending[NamedText(text)] ?? [] }
 
   /// The proposal whose value is shown for a text; nil if the published value is.
-  public func shownProposal(of text: TextIdentity) -> Proposal? { choice.shown(of: proposals(of: text)) }
+  package func shownProposal(of text: TextIdentity) -> Proposal? { choice.shown(of: proposals(of: text)) }
 
   /// The pending proposal with a number; nil if there is none.
   public func proposal(withID id: Int) -> Proposal? { texts[id].flatMap { pending[$0]?.first { $0.id == id } } }

@@ -96,7 +96,7 @@ public struct LocalizedTexts: Sendable {
   }
 
   /// The value that NStack publishes for a text; nil if the text is unknown or not translated.
-  public func publishedValue(of text: TextIdentity) -> String? {
+  package func publishedValue(of text: TextIdentity) -> String? {
     index(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
   }
 

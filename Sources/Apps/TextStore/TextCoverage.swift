@@ -18,18 +18,18 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     /// The locales without a text, in the order of the languages.
     public let locales: [String]
     /// Whether no language has a text. The key may be misspelled.
-    public let isEverywhere: Bool
+    package let isEverywhere: Bool
   }
 
   /// A plural without forms that everyday numbers of a language select, such as `few` in Polish. The app shows `other` for
   /// them.
-  public struct PluralGap: Hashable, Sendable {
+  package struct PluralGap: Hashable, Sendable {
     /// The key without its category: `files` for `files.one` and `files.other`.
-    public let key: String
+    package let key: String
     /// The locale.
-    public let locale: String
+    package let locale: String
     /// The names of the categories, such as `few` and `many`.
-    public let categories: [String]
+    package let categories: [String]
   }
 
   /// The section.
@@ -37,13 +37,13 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// The locales that were looked at.
   public let locales: [String]
   /// The number of keys.
-  public let keyCount: Int
+  package let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]
   /// The plurals that lack forms, for each plural of which a form is a case of the enum, in the order of the keys' bytes.
-  public let incompletePlurals: [PluralGap]
+  package let incompletePlurals: [PluralGap]
   /// The keys of the section that are not cases of the enum, in the order of their bytes.
-  public let unused: [String]
+  package let unused: [String]
 
   /// Looks up each case of an enum in each language.
   ///
@@ -96,7 +96,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   public var isComplete: Bool { missing.isEmpty && incompletePlurals.isEmpty }
 
   /// Whether every key has a text in every language, and every text of the section a key.
-  public var isExact: Bool { isComplete && unused.isEmpty }
+  package var isExact: Bool { isComplete && unused.isEmpty }
 
   /// What is missing, a line for each key, for the failure of a test.
   public var description: String {

@@ -14,7 +14,7 @@ public typealias TextSessionService = ProposalService & TextService
   /// The components that show them.
   public let components = TextRegistry()
   /// The items of the last lists of languages and proposals that could not be read.
-  public private(set) var unread: [UnreadItem] = []
+  package private(set) var unread: [UnreadItem] = []
 
   private let service: any TextSessionService
   private let locales: [String]?

@@ -25,10 +25,10 @@ where ErrorCode: RawRepresentable<String> & Hashable & Sendable {
   /// What to do, as a sentence; nil if the message says it.
   public let hint: String?
   /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
+  package let cause: String?
 
   /// Creates an error from its fields.
-  public init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
+  package init(_ code: Code, _ message: String, hint: String? = nil, cause: String? = nil) {
     (self.code, self.message, self.hint, self.cause) = (code, message, hint, cause)
   }
 

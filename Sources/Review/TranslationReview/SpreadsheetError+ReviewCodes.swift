@@ -1,4 +1,4 @@
-public import Spreadsheet
+package import Spreadsheet
 
 /// The codes of errors in glossaries, annotated copies, files of reviewed texts and saved plans, by family. <doc:ErrorCodes>
 /// says what to do about each.
@@ -6,37 +6,37 @@ extension SpreadsheetError.Code {
   // MARK: - Glossaries
 
   /// The header of a glossary does not name two locales.
-  public static let glossaryColumns = Self(rawValue: "glossary.columns")
+  package static let glossaryColumns = Self(rawValue: "glossary.columns")
   /// The glossary has more terms than the limit allows.
-  public static let glossaryTerms = Self(rawValue: "glossary.terms")
+  package static let glossaryTerms = Self(rawValue: "glossary.terms")
 
   // MARK: - Annotated copies
 
   /// The file to annotate changed after it was read.
-  public static let annotateChanged = Self(rawValue: "annotate.changed")
+  package static let annotateChanged = Self(rawValue: "annotate.changed")
 
   // MARK: - Files of reviewed texts
 
   /// The text is not a file of reviewed texts.
-  public static let reviewedMalformed = Self(rawValue: "reviewed.malformed")
+  package static let reviewedMalformed = Self(rawValue: "reviewed.malformed")
   /// The file has an unknown version of the format.
-  public static let reviewedVersion = Self(rawValue: "reviewed.version")
+  package static let reviewedVersion = Self(rawValue: "reviewed.version")
   /// The texts belong to a different application, platform or server.
-  public static let reviewedOtherApplication = Self(rawValue: "reviewed.other-application")
+  package static let reviewedOtherApplication = Self(rawValue: "reviewed.other-application")
 
   // MARK: - Baselines
 
   /// The text is not what `check --published --json` prints.
-  public static let checkBaseline = Self(rawValue: "check.baseline")
+  package static let checkBaseline = Self(rawValue: "check.baseline")
 
   // MARK: - Saved plans
 
   /// The text is not a plan.
-  public static let planMalformed = Self(rawValue: "plan.malformed")
+  package static let planMalformed = Self(rawValue: "plan.malformed")
   /// The plan has an unknown version of the format.
-  public static let planVersion = Self(rawValue: "plan.version")
+  package static let planVersion = Self(rawValue: "plan.version")
   /// The plan is for a different application, platform or server.
-  public static let planOtherApplication = Self(rawValue: "plan.other-application")
+  package static let planOtherApplication = Self(rawValue: "plan.other-application")
   /// The plan was made with another guid.
-  public static let planOtherGUID = Self(rawValue: "plan.other-guid")
+  package static let planOtherGUID = Self(rawValue: "plan.other-guid")
 }

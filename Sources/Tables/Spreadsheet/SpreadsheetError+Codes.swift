@@ -3,195 +3,195 @@ extension SpreadsheetError.Code {
   // MARK: - Files that cannot be read
 
   /// There is no such file.
-  public static let fileNotFound = Self(rawValue: "file.not-found")
+  package static let fileNotFound = Self(rawValue: "file.not-found")
   /// The path is that of a folder.
-  public static let fileIsDirectory = Self(rawValue: "file.is-directory")
+  package static let fileIsDirectory = Self(rawValue: "file.is-directory")
   /// The path is that of a pipe, a device or a socket.
-  public static let fileNotRegular = Self(rawValue: "file.not-regular")
+  package static let fileNotRegular = Self(rawValue: "file.not-regular")
   /// The permissions of the file do not allow reading it.
-  public static let fileUnreadable = Self(rawValue: "file.unreadable")
+  package static let fileUnreadable = Self(rawValue: "file.unreadable")
   /// The file has no bytes.
-  public static let fileEmpty = Self(rawValue: "file.empty")
+  package static let fileEmpty = Self(rawValue: "file.empty")
   /// Another program wrote to the file while it was being read.
-  public static let fileChanged = Self(rawValue: "file.changed")
+  package static let fileChanged = Self(rawValue: "file.changed")
   /// The file is the lock file that Excel keeps beside an open file.
-  public static let fileLockFile = Self(rawValue: "file.lock-file")
+  package static let fileLockFile = Self(rawValue: "file.lock-file")
   /// The file is in iCloud, and not yet on this machine.
-  public static let fileNotDownloaded = Self(rawValue: "file.not-downloaded")
+  package static let fileNotDownloaded = Self(rawValue: "file.not-downloaded")
   /// The file is encrypted.
-  public static let filePasswordProtected = Self(rawValue: "file.password-protected")
+  package static let filePasswordProtected = Self(rawValue: "file.password-protected")
   /// The file has a format that is not read, which the message names.
-  public static let fileUnsupportedFormat = Self(rawValue: "file.unsupported-format")
+  package static let fileUnsupportedFormat = Self(rawValue: "file.unsupported-format")
 
   // MARK: - Input and output
 
   /// The system could not open or read the file.
-  public static let ioRead = Self(rawValue: "io.read")
+  package static let ioRead = Self(rawValue: "io.read")
   /// The system provides no more memory.
-  public static let ioMemory = Self(rawValue: "io.memory")
+  package static let ioMemory = Self(rawValue: "io.memory")
   /// The folder for temporary files is missing or full.
-  public static let ioTemporary = Self(rawValue: "io.temporary")
+  package static let ioTemporary = Self(rawValue: "io.temporary")
   /// The disk is full.
-  public static let ioNoSpace = Self(rawValue: "io.no-space")
+  package static let ioNoSpace = Self(rawValue: "io.no-space")
   /// The system could not write the output.
-  public static let ioWrite = Self(rawValue: "io.write")
+  package static let ioWrite = Self(rawValue: "io.write")
   /// A folder or a device already has the name of the output.
-  public static let ioNotRegular = Self(rawValue: "io.not-regular")
+  package static let ioNotRegular = Self(rawValue: "io.not-regular")
   /// The program that reads the output has closed it.
-  public static let ioClosed = Self(rawValue: "io.closed")
+  package static let ioClosed = Self(rawValue: "io.closed")
 
   // MARK: - ZIP containers
 
   /// The container is shorter than its records say.
-  public static let zipTruncated = Self(rawValue: "zip.truncated")
+  package static let zipTruncated = Self(rawValue: "zip.truncated")
   /// The directory contradicts itself or the file.
-  public static let zipBadDirectory = Self(rawValue: "zip.bad-directory")
+  package static let zipBadDirectory = Self(rawValue: "zip.bad-directory")
   /// There is no entry where the directory says, or its header is cut off.
-  public static let zipBadHeader = Self(rawValue: "zip.bad-header")
+  package static let zipBadHeader = Self(rawValue: "zip.bad-header")
   /// The directory and the header of an entry disagree.
-  public static let zipEntryMismatch = Self(rawValue: "zip.entry-mismatch")
+  package static let zipEntryMismatch = Self(rawValue: "zip.entry-mismatch")
   /// An entry shares bytes with another one, or with the directory.
-  public static let zipOverlap = Self(rawValue: "zip.overlap")
+  package static let zipOverlap = Self(rawValue: "zip.overlap")
   /// Two entries have the same name.
-  public static let zipDuplicateEntry = Self(rawValue: "zip.duplicate-entry")
+  package static let zipDuplicateEntry = Self(rawValue: "zip.duplicate-entry")
   /// An entry is neither stored nor compressed with DEFLATE.
-  public static let zipUnsupportedMethod = Self(rawValue: "zip.unsupported-method")
+  package static let zipUnsupportedMethod = Self(rawValue: "zip.unsupported-method")
   /// The compressed bytes of an entry are broken.
-  public static let zipCorruptData = Self(rawValue: "zip.corrupt-data")
+  package static let zipCorruptData = Self(rawValue: "zip.corrupt-data")
   /// An entry has more or fewer bytes than the directory says.
-  public static let zipSizeMismatch = Self(rawValue: "zip.size-mismatch")
+  package static let zipSizeMismatch = Self(rawValue: "zip.size-mismatch")
   /// The checksum of an entry is wrong.
-  public static let zipCRC = Self(rawValue: "zip.crc")
+  package static let zipCRC = Self(rawValue: "zip.crc")
 
   // MARK: - XML parts
 
   /// A part is not well-formed XML, is incomplete, or has a character that XML does not allow.
-  public static let xmlMalformed = Self(rawValue: "xml.malformed")
+  package static let xmlMalformed = Self(rawValue: "xml.malformed")
   /// A part is in a version of XML that is not read.
-  public static let xmlVersion = Self(rawValue: "xml.version")
+  package static let xmlVersion = Self(rawValue: "xml.version")
   /// A part is neither UTF-8 nor UTF-16.
-  public static let xmlEncoding = Self(rawValue: "xml.encoding")
+  package static let xmlEncoding = Self(rawValue: "xml.encoding")
   /// A part declares a document type, which is never read.
-  public static let xmlDoctype = Self(rawValue: "xml.doctype")
+  package static let xmlDoctype = Self(rawValue: "xml.doctype")
 
   // MARK: - XLSX workbooks
 
   /// The package is an Office document, but not a workbook.
-  public static let xlsxNotAWorkbook = Self(rawValue: "xlsx.not-a-workbook")
+  package static let xlsxNotAWorkbook = Self(rawValue: "xlsx.not-a-workbook")
   /// A part does not contain what its kind must contain.
-  public static let xlsxBadPart = Self(rawValue: "xlsx.bad-part")
+  package static let xlsxBadPart = Self(rawValue: "xlsx.bad-part")
   /// A part is missing, is outside the file, is named twice or belongs to two worksheets.
-  public static let xlsxBadRelationship = Self(rawValue: "xlsx.bad-relationship")
+  package static let xlsxBadRelationship = Self(rawValue: "xlsx.bad-relationship")
   /// A cell or row is outside the grid, or occurs twice.
-  public static let xlsxCellReference = Self(rawValue: "xlsx.cell-reference")
+  package static let xlsxCellReference = Self(rawValue: "xlsx.cell-reference")
   /// A row comes after one with a higher number.
-  public static let xlsxRowOrder = Self(rawValue: "xlsx.row-order")
+  package static let xlsxRowOrder = Self(rawValue: "xlsx.row-order")
   /// A cell has an unknown type.
-  public static let xlsxCellType = Self(rawValue: "xlsx.cell-type")
+  package static let xlsxCellType = Self(rawValue: "xlsx.cell-type")
   /// A cell has a value that its type does not allow.
-  public static let xlsxCellValue = Self(rawValue: "xlsx.cell-value")
+  package static let xlsxCellValue = Self(rawValue: "xlsx.cell-value")
   /// A cell refers to a shared string that does not exist.
-  public static let xlsxSharedStringIndex = Self(rawValue: "xlsx.shared-string-index")
+  package static let xlsxSharedStringIndex = Self(rawValue: "xlsx.shared-string-index")
   /// There is text outside the values of cells, which no program shows.
-  public static let xlsxHiddenText = Self(rawValue: "xlsx.hidden-text")
+  package static let xlsxHiddenText = Self(rawValue: "xlsx.hidden-text")
   /// There are misplaced cells, rows or worksheets, which no program shows.
-  public static let xlsxHiddenCells = Self(rawValue: "xlsx.hidden-cells")
+  package static let xlsxHiddenCells = Self(rawValue: "xlsx.hidden-cells")
   /// A cell has two different texts.
-  public static let xlsxTwoValues = Self(rawValue: "xlsx.two-values")
+  package static let xlsxTwoValues = Self(rawValue: "xlsx.two-values")
   /// A text has half of a surrogate pair, which no text can contain.
-  public static let xlsxHalfCharacter = Self(rawValue: "xlsx.half-character")
+  package static let xlsxHalfCharacter = Self(rawValue: "xlsx.half-character")
   /// A formula has no stored result.
-  public static let xlsxNoResult = Self(rawValue: "xlsx.no-result")
+  package static let xlsxNoResult = Self(rawValue: "xlsx.no-result")
   /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part.
-  public static let xlsxOtherSheet = Self(rawValue: "xlsx.other-sheet")
+  package static let xlsxOtherSheet = Self(rawValue: "xlsx.other-sheet")
   /// The workbook names two parts of a kind of which it can have one.
-  public static let xlsxTwoParts = Self(rawValue: "xlsx.two-parts")
+  package static let xlsxTwoParts = Self(rawValue: "xlsx.two-parts")
   /// XLSX does not allow the name of a worksheet, or the name is taken.
-  public static let xlsxSheetName = Self(rawValue: "xlsx.sheet-name")
+  package static let xlsxSheetName = Self(rawValue: "xlsx.sheet-name")
   /// A number is infinite or not a number, which XLSX cannot represent.
-  public static let xlsxNumber = Self(rawValue: "xlsx.number")
+  package static let xlsxNumber = Self(rawValue: "xlsx.number")
 
   // MARK: - Delimited text
 
   /// Bytes or characters do not fit the encoding, or the encoding is unknown.
-  public static let csvEncoding = Self(rawValue: "csv.encoding")
+  package static let csvEncoding = Self(rawValue: "csv.encoding")
   /// A quote is never closed.
-  public static let csvUnterminatedQuote = Self(rawValue: "csv.unterminated-quote")
+  package static let csvUnterminatedQuote = Self(rawValue: "csv.unterminated-quote")
   /// Text follows a closing quote.
-  public static let csvTextAfterQuote = Self(rawValue: "csv.text-after-quote")
+  package static let csvTextAfterQuote = Self(rawValue: "csv.text-after-quote")
   /// There is a quote inside a field without quotes.
-  public static let csvBareQuote = Self(rawValue: "csv.bare-quote")
+  package static let csvBareQuote = Self(rawValue: "csv.bare-quote")
   /// A field contains a NUL byte.
-  public static let csvNUL = Self(rawValue: "csv.nul")
+  package static let csvNUL = Self(rawValue: "csv.nul")
   /// The file is not text.
-  public static let csvBinary = Self(rawValue: "csv.binary")
+  package static let csvBinary = Self(rawValue: "csv.binary")
   /// It is not certain which byte is the delimiter.
-  public static let csvDelimiter = Self(rawValue: "csv.delimiter")
+  package static let csvDelimiter = Self(rawValue: "csv.delimiter")
   /// A record has a different number of fields from the first one.
-  public static let csvFieldCount = Self(rawValue: "csv.field-count")
+  package static let csvFieldCount = Self(rawValue: "csv.field-count")
   /// The file ends within its last record.
-  public static let csvTruncated = Self(rawValue: "csv.truncated")
+  package static let csvTruncated = Self(rawValue: "csv.truncated")
 
   // MARK: - JSON tables
 
   /// The document is not valid JSON.
-  public static let jsonSyntax = Self(rawValue: "json.syntax")
+  package static let jsonSyntax = Self(rawValue: "json.syntax")
   /// The document is JSON, but not a table.
-  public static let jsonShape = Self(rawValue: "json.shape")
+  package static let jsonShape = Self(rawValue: "json.shape")
   /// A number is infinite or not a number, which JSON cannot represent.
-  public static let jsonNumber = Self(rawValue: "json.number")
+  package static let jsonNumber = Self(rawValue: "json.number")
 
   // MARK: - Conversions
 
   /// The document has no worksheet of the chosen name.
-  public static let convertNoWorksheet = Self(rawValue: "convert.no-worksheet")
+  package static let convertNoWorksheet = Self(rawValue: "convert.no-worksheet")
   /// There are several worksheets where one table was asked for.
-  public static let convertSeveralWorksheets = Self(rawValue: "convert.several-worksheets")
+  package static let convertSeveralWorksheets = Self(rawValue: "convert.several-worksheets")
 
   // MARK: - Limits
 
   /// The container has too many entries; see ``SpreadsheetLimits/zipEntries``.
-  public static let limitEntries = Self(rawValue: "limit.entries")
+  package static let limitEntries = Self(rawValue: "limit.entries")
   /// A part is too large; see ``SpreadsheetLimits/partSize``.
-  public static let limitPartSize = Self(rawValue: "limit.part-size")
+  package static let limitPartSize = Self(rawValue: "limit.part-size")
   /// All parts, or the texts of a worksheet, are too large; see ``SpreadsheetLimits/totalSize``.
-  public static let limitTotalSize = Self(rawValue: "limit.total-size")
+  package static let limitTotalSize = Self(rawValue: "limit.total-size")
   /// A part inflates to too many bytes; see ``SpreadsheetLimits/inflationRatio``.
-  public static let limitRatio = Self(rawValue: "limit.ratio")
+  package static let limitRatio = Self(rawValue: "limit.ratio")
   /// The elements of a part are nested too deep; see ``SpreadsheetLimits/xmlDepth``.
-  public static let limitXMLDepth = Self(rawValue: "limit.xml-depth")
+  package static let limitXMLDepth = Self(rawValue: "limit.xml-depth")
   /// A tag or comment is too long; see ``SpreadsheetLimits/xmlTagLength``.
-  public static let limitXMLTag = Self(rawValue: "limit.xml-tag")
+  package static let limitXMLTag = Self(rawValue: "limit.xml-tag")
   /// An element has too many attributes, or there are too many namespaces.
-  public static let limitXMLAttributes = Self(rawValue: "limit.xml-attributes")
+  package static let limitXMLAttributes = Self(rawValue: "limit.xml-attributes")
   /// A part has too many different names.
-  public static let limitXMLNames = Self(rawValue: "limit.xml-names")
+  package static let limitXMLNames = Self(rawValue: "limit.xml-names")
   /// There are too many worksheets; see ``SpreadsheetLimits/worksheets``.
-  public static let limitWorksheets = Self(rawValue: "limit.worksheets")
+  package static let limitWorksheets = Self(rawValue: "limit.worksheets")
   /// There are more columns than the grid has; see ``SpreadsheetLimits/columns``.
-  public static let limitColumns = Self(rawValue: "limit.columns")
+  package static let limitColumns = Self(rawValue: "limit.columns")
   /// The workbook has too many filled cells; see ``SpreadsheetLimits/cells``.
-  public static let limitCells = Self(rawValue: "limit.cells")
+  package static let limitCells = Self(rawValue: "limit.cells")
   /// A conversion would write too many blank cells; see ``SpreadsheetLimits/blankCells``.
-  public static let limitBlankCells = Self(rawValue: "limit.blank-cells")
+  package static let limitBlankCells = Self(rawValue: "limit.blank-cells")
   /// The text of a cell is too long; see ``SpreadsheetLimits/cellText``.
-  public static let limitCellText = Self(rawValue: "limit.cell-text")
+  package static let limitCellText = Self(rawValue: "limit.cell-text")
   /// The texts of a row are too long; see ``SpreadsheetLimits/rowText``.
-  public static let limitRowText = Self(rawValue: "limit.row-text")
+  package static let limitRowText = Self(rawValue: "limit.row-text")
   /// A CSV field is too long; see ``SpreadsheetLimits/csvField``.
-  public static let limitCSVField = Self(rawValue: "limit.csv-field")
+  package static let limitCSVField = Self(rawValue: "limit.csv-field")
   /// A CSV record is too long.
-  public static let limitRecord = Self(rawValue: "limit.record")
+  package static let limitRecord = Self(rawValue: "limit.record")
   /// A text in JSON is too long.
-  public static let limitJSONText = Self(rawValue: "limit.json-text")
+  package static let limitJSONText = Self(rawValue: "limit.json-text")
   /// There are too many shared strings, or they are too large.
-  public static let limitSharedStrings = Self(rawValue: "limit.shared-strings")
+  package static let limitSharedStrings = Self(rawValue: "limit.shared-strings")
   /// There are too many styles or number formats.
-  public static let limitStyles = Self(rawValue: "limit.styles")
+  package static let limitStyles = Self(rawValue: "limit.styles")
   /// There are too many document properties, or one is too long.
-  public static let limitProperty = Self(rawValue: "limit.property")
+  package static let limitProperty = Self(rawValue: "limit.property")
   /// A worksheet has too many comments, or they are too long.
-  public static let limitComments = Self(rawValue: "limit.comments")
+  package static let limitComments = Self(rawValue: "limit.comments")
   /// A list of choices or a formula of a validation is too long to be written.
-  public static let limitDataValidation = Self(rawValue: "limit.data-validation")
+  package static let limitDataValidation = Self(rawValue: "limit.data-validation")
 }

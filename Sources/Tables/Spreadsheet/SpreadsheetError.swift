@@ -29,7 +29,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     public var column: Int?
 
     /// Creates a place from its known parts.
-    public init(
+    package init(
       file: String? = nil, part: String? = nil, worksheet: String? = nil, cell: String? = nil, line: Int? = nil,
       column: Int? = nil
     ) {
@@ -48,10 +48,10 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// Where the error was found.
   public var place: Place
   /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
+  package let cause: String?
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
+  package init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
     (self.code, self.message, self.hint, self.place, self.cause) = (code, message, hint, place, cause)
   }
 

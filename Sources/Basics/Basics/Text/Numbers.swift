@@ -2,9 +2,9 @@
 ///
 /// It runs for every cell of a sheet. The compiler inlines only `public` functions across targets, so this type is
 /// `public`, in a target that is not a product.
-public enum Digits {
+package enum Digits {
   /// The number in some bytes; nil if they contain anything but digits, or the number is too large.
-  @inlinable @inline(__always) public static func integer(_ digits: some Collection<UInt8>) -> Int? {
+  @inlinable @inline(__always) package static func integer(_ digits: some Collection<UInt8>) -> Int? {
     let count = digits.count
     if count == 0 { return nil }
     // No number of 18 digits is too large, and nearly every number is shorter.

@@ -1,9 +1,9 @@
-public import HTTPMessages
+package import HTTPMessages
 
 /// A token that opens the Drive API for about an hour.
-public struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
   /// The token, for the header in which it travels.
-  public let secret: Secret
+  package let secret: Secret
   /// The time by the clock of the calls from which on it is not used any more; nil if that is not known.
   let end: Duration?
   /// The rights that it has, if the server told.
@@ -15,7 +15,7 @@ public struct AccessToken: Sendable {
 }
 
 /// What gives access tokens, for one account.
-public protocol TokenSource: Sendable {
+package protocol TokenSource: Sendable {
   var account: DriveAccount { get }
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   var quotaProject: String? { get }
@@ -27,27 +27,27 @@ public protocol TokenSource: Sendable {
 
 extension TokenSource {
   /// The project of the credentials.
-  public var quotaProject: String? { nil }
+  package var quotaProject: String? { nil }
 }
 
 /// One access token that was given, such as by `gcloud auth print-access-token`.
-public struct GivenToken: TokenSource {
+package struct GivenToken: TokenSource {
   private let value: AccessToken
 
   /// The owner of the token, whose name is not known.
-  public var account: DriveAccount { .token }
+  package var account: DriveAccount { .token }
   /// The Google Cloud project whose quota the calls use; nil for that of the token.
-  public let quotaProject: String?
+  package let quotaProject: String?
 
   /// Creates the source of one token.
-  public init(_ token: Secret, quotaProject: String? = nil) {
+  package init(_ token: Secret, quotaProject: String? = nil) {
     value = AccessToken(token, end: nil)
     self.quotaProject = quotaProject
   }
 
   /// The token.
-  public func token() async throws(DriveError) -> AccessToken { value }
+  package func token() async throws(DriveError) -> AccessToken { value }
 
   /// Says that there is no other token.
-  public func refuse(_ token: AccessToken) async -> Bool { false }
+  package func refuse(_ token: AccessToken) async -> Bool { false }
 }

@@ -1,4 +1,4 @@
-public import HTTPMessages
+package import HTTPMessages
 import Logging
 
 /// One call: what is sent, and its name in messages.
@@ -65,7 +65,7 @@ extension RetryPolicy {
   /// The figures for Google's servers.
   ///
   /// Source: Google's guide to errors of the Drive API.
-  public static let drive = RetryPolicy(attempts: 6, base: .seconds(1), cap: .seconds(64))
+  package static let drive = RetryPolicy(attempts: 6, base: .seconds(1), cap: .seconds(64))
 }
 
 private struct SentCall: PacedCall {

@@ -4,7 +4,7 @@ import Synchronization
 import SystemCrypto
 
 /// What takes the bytes of a file that is fetched.
-public protocol FetchTarget: Sendable {
+package protocol FetchTarget: Sendable {
   /// Drops what came so far: the file comes from its start, for the first time or once more.
   func restart() throws
   /// Takes the next bytes.
@@ -13,14 +13,14 @@ public protocol FetchTarget: Sendable {
 
 extension DriveClient {
   /// The most bytes of a file that is fetched: 256 MiB.
-  public static let mostBytes = 256 << 20
+  package static let mostBytes = 256 << 20
 
   /// Fetches a spreadsheet as an XLSX file. A Google Sheet is exported; above the limit of the export it is fetched by the
   /// address that Google gives for it.
   ///
-  /// - Throws: ``DriveError``: `drive.too-large`, `drive.wrong-type`, `drive.damaged` and what the calls throw; what the target
+  /// - Throws: `DriveError`: `drive.too-large`, `drive.wrong-type`, `drive.damaged` and what the calls throw; what the target
   ///   throws.
-  public func fetch(_ file: DriveFile, into target: some FetchTarget) async throws {
+  package func fetch(_ file: DriveFile, into target: some FetchTarget) async throws {
     guard file.isGoogleSheet else {
       try await receive(
         reading(

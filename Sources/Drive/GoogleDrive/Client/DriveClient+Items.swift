@@ -2,20 +2,20 @@ import Basics
 import HTTPMessages
 
 /// Who is signed in, and what Drive has room for.
-public struct DriveAbout: Hashable, Sendable {
+package struct DriveAbout: Hashable, Sendable {
   /// The account's name.
-  public let name: String?
+  package let name: String?
   /// The account's address.
-  public let email: String?
+  package let email: String?
   /// The bytes that are used.
-  public let usage: Int?
+  package let usage: Int?
   /// The most bytes that may be used; nil for no limit.
-  public let limit: Int?
+  package let limit: Int?
 }
 
 extension DriveClient {
   /// Who is signed in.
-  public func about() async throws(DriveError) -> DriveAbout {
+  package func about() async throws(DriveError) -> DriveAbout {
     let call = reading(
       "about", label: "about", subject: "the account",
       query: [("fields", "user(displayName,emailAddress),storageQuota(limit,usage)")])
@@ -29,7 +29,7 @@ extension DriveClient {
   /// A file or folder by its id, whatever its type. A shortcut is followed to what it leads to.
   ///
   /// - Throws: `drive.not-found`, `drive.trashed`, and what the calls throw.
-  public func item(_ id: String) async throws(DriveError) -> DriveFile {
+  package func item(_ id: String) async throws(DriveError) -> DriveFile {
     var id = id
     // A shortcut cannot lead to another one.
     for _ in 0..<2 {
@@ -54,7 +54,7 @@ extension DriveClient {
   ///
   /// - Throws: `drive.not-found`, `drive.ambiguous` if several files have the name, `drive.wrong-type` if it is not a
   ///   spreadsheet, and what the calls throw.
-  public func spreadsheet(at address: DriveAddress) async throws(DriveError) -> DriveFile {
+  package func spreadsheet(at address: DriveAddress) async throws(DriveError) -> DriveFile {
     let file: DriveFile
     switch address {
     case .item(let id):
@@ -111,7 +111,7 @@ extension DriveClient {
   ///
   /// - Parameter name: The id or name. If it is the id of another file, that file is returned.
   /// - Throws: `drive.not-found`, `drive.ambiguous`, and what the calls throw.
-  public func folder(_ name: String) async throws(DriveError) -> DriveFile {
+  package func folder(_ name: String) async throws(DriveError) -> DriveFile {
     if name == "root", let top = DriveFile.top { return top }
     if DriveAddress.isID(name) {
       do throws(DriveError) { return try await item(name) } catch { guard error.code == .notFound else { throw error } }
@@ -133,7 +133,7 @@ extension DriveClient {
   }
 
   /// The spreadsheets of a folder with a name. A Google Sheet may lack the ending of the name.
-  public func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
+  package func files(named name: String, in folder: DriveFile) async throws(DriveError) -> [DriveFile] {
     let found = try await list(of: folder, named: name).files
     guard found.isEmpty, name.lowercased().hasSuffix(".xlsx") else { return found }
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
@@ -172,7 +172,7 @@ extension DriveClient {
   }
 
   /// Puts a file into the bin.
-  public func trash(_ file: DriveFile) async throws(DriveError) {
+  package func trash(_ file: DriveFile) async throws(DriveError) {
     var call = writing("PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .members(["trashed": true]))
     call.isRepeatable = true
     _ = try await send(call)

@@ -2,13 +2,13 @@ import Basics
 import HTTPMessages
 
 /// The files that a query found.
-public struct DriveListing: Sendable {
+package struct DriveListing: Sendable {
   /// The files, those that changed last first.
-  public var files: [DriveFile] = []
+  package var files: [DriveFile] = []
   /// Whether Google did not look everywhere.
-  public var isIncomplete = false
+  package var isIncomplete = false
   /// Whether there are more files than were asked for.
-  public var hasMore = false
+  package var hasMore = false
 }
 
 extension DriveClient {
@@ -18,7 +18,7 @@ extension DriveClient {
   /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
   ///
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
-  public func list(_ query: DriveQuery = DriveQuery(), limit: Int = .max) async throws(DriveError) -> DriveListing {
+  package func list(_ query: DriveQuery = DriveQuery(), limit: Int = .max) async throws(DriveError) -> DriveListing {
     guard let folder = query.folder, folder != "root" else { return try await pages(of: query, limit: limit) }
     let item = try await self.folder(folder)
     guard item.isFolder else {
@@ -31,7 +31,7 @@ extension DriveClient {
   }
 
   /// The spreadsheets in a folder.
-  public func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
+  package func list(of folder: DriveFile, named name: String? = nil) async throws(DriveError) -> DriveListing {
     var query = DriveQuery(folder: folder.id, sharedDrive: folder.sharedDrive)
     query.exactName = name
     return try await pages(in: folder, query)

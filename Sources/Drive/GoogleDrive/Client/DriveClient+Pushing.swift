@@ -4,9 +4,9 @@ import HTTPMessages
 extension DriveClient {
   /// Uploads an XLSX file as a new file.
   ///
-  /// - Throws: ``DriveError``: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
+  /// - Throws: `DriveError`: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
   ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
-  public func create(
+  package func create(
     _ sheet: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> DriveFile {
     let folder = try await self.folder(sheet.folder ?? "root")
@@ -42,9 +42,9 @@ extension DriveClient {
   ///   - source: The bytes of the XLSX file.
   ///   - progress: Receives the number of bytes that were sent.
   /// - Returns: The file as it is now, and the copy of what it was before.
-  /// - Throws: ``DriveError``: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
+  /// - Throws: `DriveError`: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
   ///   change it, and what the upload throws; what the source throws.
-  public func replace(
+  package func replace(
     _ file: DriveFile, copyName: String?, from source: some UploadSource,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> (file: DriveFile, copy: DriveFile?) {
@@ -70,7 +70,7 @@ extension DriveClient {
   }
 
   /// Whether a copy of a file can be made in Drive: the copy belongs to the account, and a service account owns no storage.
-  public func canCopy(_ file: DriveFile) -> Bool {
+  package func canCopy(_ file: DriveFile) -> Bool {
     if case .serviceAccount = account { file.sharedDrive != nil } else { true }
   }
 
@@ -120,7 +120,7 @@ extension DriveClient {
 
   /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
   /// uploads at the same moment each may have found none before.
-  public func namesakes(of file: DriveFile, at sheet: NewSheet) async throws(DriveError) -> [DriveFile] {
+  package func namesakes(of file: DriveFile, at sheet: NewSheet) async throws(DriveError) -> [DriveFile] {
     try await files(named: sheet.name, in: try await folder(sheet.folder ?? "root")).filter { $0.id != file.id }
   }
 
@@ -137,16 +137,16 @@ extension DriveClient {
 }
 
 /// Where an upload goes.
-public struct NewSheet: Hashable, Sendable {
+package struct NewSheet: Hashable, Sendable {
   /// The name of the file.
-  public var name: String
+  package var name: String
   /// The id of the folder; nil for the top of the account's own Drive.
-  public var folder: String?
+  package var folder: String?
   /// Whether Google converts it to a Google Sheet.
-  public var isGoogleSheet: Bool
+  package var isGoogleSheet: Bool
 
   /// Creates a place.
-  public init(name: String, folder: String?, isGoogleSheet: Bool = false) {
+  package init(name: String, folder: String?, isGoogleSheet: Bool = false) {
     (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)
   }
 }

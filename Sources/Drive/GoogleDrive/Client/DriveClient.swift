@@ -1,18 +1,18 @@
 import Basics
-public import HTTPMessages
-public import Logging
+package import HTTPMessages
+package import Logging
 
 /// Google Drive over HTTP, as one account: lists, fetches and uploads spreadsheets. It knows nothing of what is in them.
 ///
 /// Calls are independent of each other and may run at the same time.
-public struct DriveClient: Sendable {
+package struct DriveClient: Sendable {
   let calls: GoogleCalls
   let tokens: any TokenSource
   /// The bytes of one request of an upload: a multiple of 256 KiB.
   var uploadPiece = Upload.chunk
 
   /// As whom calls are made.
-  public var account: DriveAccount { tokens.account }
+  package var account: DriveAccount { tokens.account }
 
   /// Creates a client.
   ///
@@ -23,7 +23,7 @@ public struct DriveClient: Sendable {
   ///   - policy: When a call is repeated.
   ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
   ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
-  public init(
+  package init(
     tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google, policy: RetryPolicy = .drive,
     logger: Logger? = nil, stop: StopSignal? = nil
   ) {

@@ -191,22 +191,22 @@ struct Upload: Sendable {
 }
 
 /// A file that is uploaded piece by piece.
-public protocol UploadSource: Sendable {
+package protocol UploadSource: Sendable {
   /// The size in bytes, which must not change while it is uploaded.
   var size: Int { get }
   func bytes(_ range: Range<Int>) throws -> [UInt8]
 }
 
 /// Bytes in memory, to upload.
-public struct UploadBytes: UploadSource {
+package struct UploadBytes: UploadSource {
   private let all: [UInt8]
 
   /// Creates a source of bytes.
-  public init(_ bytes: [UInt8]) { all = bytes }
+  package init(_ bytes: [UInt8]) { all = bytes }
 
   /// The number of bytes.
-  public var size: Int { all.count }
+  package var size: Int { all.count }
 
   /// The bytes of a range.
-  public func bytes(_ range: Range<Int>) throws -> [UInt8] { Array(all[range]) }
+  package func bytes(_ range: Range<Int>) throws -> [UInt8] { Array(all[range]) }
 }

@@ -1,5 +1,5 @@
 /// As whom calls are made.
-public enum DriveAccount: Hashable, Sendable {
+package enum DriveAccount: Hashable, Sendable {
   /// A service account, by its address.
   case serviceAccount(String)
   /// A person in whose name a service account acts: the addresses of both.
@@ -23,7 +23,7 @@ public enum DriveAccount: Hashable, Sendable {
   var delegated: String? { if case .delegate(let email, _) = self { email } else { nil } }
 
   /// Whether the account sees only files that this program created.
-  public var seesOnlyOwnFiles: Bool {
+  package var seesOnlyOwnFiles: Bool {
     guard case .person(_, let login) = self else { return false }
     return login.seesOnlyOwnFiles
   }
@@ -73,14 +73,14 @@ public enum DriveAccount: Hashable, Sendable {
 }
 
 /// What is known of the login of a person.
-public struct DriveLogin: Hashable, Sendable {
+package struct DriveLogin: Hashable, Sendable {
   /// The rights that the person gave; empty if they are not known.
-  public var rights: Set<DriveScope>
+  package var rights: Set<DriveScope>
   /// Whether `drive login` made it, and not another program.
-  public var isKept: Bool
+  package var isKept: Bool
 
   /// Creates what is known.
-  public init(rights: Set<DriveScope> = [], isKept: Bool = true) { (self.rights, self.isKept) = (rights, isKept) }
+  package init(rights: Set<DriveScope> = [], isKept: Bool = true) { (self.rights, self.isKept) = (rights, isKept) }
 
   /// Whether it opens only files that this program created.
   var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }
@@ -89,7 +89,7 @@ public struct DriveLogin: Hashable, Sendable {
 }
 
 /// A right that a login asks for.
-public enum DriveScope: String, CaseIterable, Hashable, Sendable {
+package enum DriveScope: String, CaseIterable, Hashable, Sendable {
   /// Files that this program creates, and no others.
   case ownFiles = "https://www.googleapis.com/auth/drive.file"
   /// All files of the account, to read.
@@ -98,7 +98,7 @@ public enum DriveScope: String, CaseIterable, Hashable, Sendable {
   case all = "https://www.googleapis.com/auth/drive"
 
   /// What the right allows and why it is asked for, as a sentence.
-  public var explanation: String {
+  package var explanation: String {
     switch self {
     case .ownFiles: "Files that nstack-review itself creates: to push sheets, and to read them back."
     case .readAll: "All files of the account, to read: to list sheets and to pull those that others created."

@@ -1,33 +1,33 @@
 import HTTPMessages
 
 /// An error in a call to Google, or on the way to one.
-public struct DriveError: Error, Sendable, CustomStringConvertible {
+package struct DriveError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `drive.not-found`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The kind of error.
-  public let code: Code
+  package let code: Code
   /// What happened and where, as a sentence.
-  public let message: String
+  package let message: String
   /// What to do, as a sentence; nil if the message says it.
-  public let hint: String?
+  package let hint: String?
   /// The method and path of the request, without query; nil if none was meant to go out.
-  public let request: String?
+  package let request: String?
   /// The status of the answer; nil if there was none.
-  public let status: Int?
+  package let status: Int?
   /// Google's own word for the reason, such as `rateLimitExceeded`; nil if it gave none.
-  public let reason: String?
+  package let reason: String?
   /// The underlying error, in the words of the server or library that reported it.
-  public let cause: String?
+  package let cause: String?
 
   /// Creates an error from its parts.
-  public init(
+  package init(
     _ code: Code, _ message: String, hint: String? = nil, request: String? = nil, status: Int? = nil,
     reason: String? = nil, cause: String? = nil
   ) {
@@ -42,7 +42,7 @@ public struct DriveError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error in one line: what happened, what to do, and then the machine's part.
-  public var description: String {
+  package var description: String {
     var parts: [String] = [message]
     if let hint { parts.append(hint) }
     let machine = [request, status.map { "status \($0)" }, reason, cause].compactMap(\.self)
@@ -60,57 +60,57 @@ extension DriveError.Code {
   // MARK: - Signing in
 
   /// There are no credentials.
-  public static let signedOut = Self(rawValue: "drive.signed-out")
+  package static let signedOut = Self(rawValue: "drive.signed-out")
   /// A file of credentials, or a client id, cannot be used.
-  public static let credentials = Self(rawValue: "drive.credentials")
+  package static let credentials = Self(rawValue: "drive.credentials")
   /// Google no longer takes the kept login.
-  public static let loginEnded = Self(rawValue: "drive.login-ended")
+  package static let loginEnded = Self(rawValue: "drive.login-ended")
   /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
-  public static let loginFailed = Self(rawValue: "drive.login-failed")
+  package static let loginFailed = Self(rawValue: "drive.login-failed")
   /// The clock of this machine is wrong, so Google refuses what it signs.
-  public static let clock = Self(rawValue: "drive.clock")
+  package static let clock = Self(rawValue: "drive.clock")
   /// The login does not include the right that a call needs.
-  public static let scope = Self(rawValue: "drive.scope")
+  package static let scope = Self(rawValue: "drive.scope")
 
   // MARK: - Files
 
   /// The address is not one of a file or folder in Drive.
-  public static let address = Self(rawValue: "drive.address")
+  package static let address = Self(rawValue: "drive.address")
   /// There is no such file, or it is not shared with this account.
-  public static let notFound = Self(rawValue: "drive.not-found")
+  package static let notFound = Self(rawValue: "drive.not-found")
   /// The file is in the bin.
-  public static let trashed = Self(rawValue: "drive.trashed")
+  package static let trashed = Self(rawValue: "drive.trashed")
   /// Several files have the name.
-  public static let ambiguous = Self(rawValue: "drive.ambiguous")
+  package static let ambiguous = Self(rawValue: "drive.ambiguous")
   /// The file is not a spreadsheet, or not a folder.
-  public static let wrongType = Self(rawValue: "drive.wrong-type")
+  package static let wrongType = Self(rawValue: "drive.wrong-type")
   /// The account may see the file, and not do this with it.
-  public static let notAllowed = Self(rawValue: "drive.not-allowed")
+  package static let notAllowed = Self(rawValue: "drive.not-allowed")
   /// A file with the name is in the folder already.
-  public static let exists = Self(rawValue: "drive.exists")
+  package static let exists = Self(rawValue: "drive.exists")
   /// Somebody changed the file since it was last seen.
-  public static let changed = Self(rawValue: "drive.changed")
+  package static let changed = Self(rawValue: "drive.changed")
   /// The sheet is larger than Google exports.
-  public static let tooLarge = Self(rawValue: "drive.too-large")
+  package static let tooLarge = Self(rawValue: "drive.too-large")
   /// The bytes that came are not the file.
-  public static let damaged = Self(rawValue: "drive.damaged")
+  package static let damaged = Self(rawValue: "drive.damaged")
 
   // MARK: - Limits and failures
 
   /// A service account owns no storage, so it cannot create files in a person's Drive.
-  public static let noStorage = Self(rawValue: "drive.no-storage")
+  package static let noStorage = Self(rawValue: "drive.no-storage")
   /// The Drive is full.
-  public static let storageFull = Self(rawValue: "drive.storage-full")
+  package static let storageFull = Self(rawValue: "drive.storage-full")
   /// Google takes no more calls for now.
-  public static let rateLimited = Self(rawValue: "drive.rate-limited")
+  package static let rateLimited = Self(rawValue: "drive.rate-limited")
   /// The Drive API is not enabled in the project of the credentials.
-  public static let apiDisabled = Self(rawValue: "drive.api-disabled")
+  package static let apiDisabled = Self(rawValue: "drive.api-disabled")
   /// Google refused the call for another reason.
-  public static let rejected = Self(rawValue: "drive.rejected")
+  package static let rejected = Self(rawValue: "drive.rejected")
   /// Google failed.
-  public static let server = Self(rawValue: "drive.server")
+  package static let server = Self(rawValue: "drive.server")
   /// The answer is not one of Google's.
-  public static let badAnswer = Self(rawValue: "drive.bad-answer")
+  package static let badAnswer = Self(rawValue: "drive.bad-answer")
   /// An upload was cut off again and again.
-  public static let uploadLost = Self(rawValue: "drive.upload-lost")
+  package static let uploadLost = Self(rawValue: "drive.upload-lost")
 }

@@ -4,7 +4,7 @@ import HTTPMessages
 ///
 /// They are Google's own, or all of them are one server on this machine, for tests. Nothing else can be configured: tokens go
 /// to Google's hosts alone.
-public struct GoogleHosts: Hashable, Sendable {
+package struct GoogleHosts: Hashable, Sendable {
   /// The origin on this machine that takes the place of Google's; nil for Google's own.
   private let loopback: String?
 
@@ -15,7 +15,7 @@ public struct GoogleHosts: Hashable, Sendable {
   var api: String { loopback ?? "https://www.googleapis.com" }
 
   /// Google's own.
-  public static let google = GoogleHosts()
+  package static let google = GoogleHosts()
 
   private init() { loopback = nil }
 
@@ -24,7 +24,7 @@ public struct GoogleHosts: Hashable, Sendable {
   /// - Parameter url: Its URL, such as `http://127.0.0.1:8080`. It may come from the environment, and never from a project's
   ///   file.
   /// - Throws: `drive.credentials` if it is not a URL of this machine.
-  public init(loopback url: String) throws(DriveError) {
+  package init(loopback url: String) throws(DriveError) {
     // A name may lead elsewhere: only numbers are certainly this machine.
     guard let base = HTTPURL(url), base.isLoopback, base.origin.host != "localhost", base.query == nil,
       base.path.isEmpty
@@ -38,7 +38,7 @@ public struct GoogleHosts: Hashable, Sendable {
   }
 
   /// Whether these are Google's own.
-  public var isGoogle: Bool { loopback == nil }
+  package var isGoogle: Bool { loopback == nil }
 
   /// The addresses of Google's that key files name as the place where tokens are given.
   private static let tokenPlaces = [

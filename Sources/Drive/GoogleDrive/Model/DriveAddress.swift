@@ -2,7 +2,7 @@ import Basics
 import HTTPMessages
 
 /// What a person gives to say which file in Drive is meant.
-public enum DriveAddress: Hashable, Sendable {
+package enum DriveAddress: Hashable, Sendable {
   /// A file or folder by its id.
   case item(String)
   /// A folder by its id or name.
@@ -11,17 +11,17 @@ public enum DriveAddress: Hashable, Sendable {
   case named(String, folder: String)
 
   /// The start of addresses that are written for this program.
-  public static let scheme = "drive:"
+  package static let scheme = "drive:"
 
   /// Whether a text is meant as an address in Drive, right or wrong, and not as the path of a file.
-  public static func isMeant(_ text: String) -> Bool {
+  package static func isMeant(_ text: String) -> Bool {
     text.lowercased().hasPrefix(scheme) || googleHost(of: text) != nil
   }
 
   /// Reads `drive:ID`, `drive:FOLDER/`, `drive:FOLDER/NAME`, or the address of a sheet, file or folder from a browser.
   ///
   /// - Throws: `drive.address`.
-  public init(_ text: String) throws(DriveError) {
+  package init(_ text: String) throws(DriveError) {
     if text.lowercased().hasPrefix(Self.scheme) {
       try self.init(reference: text.dropFirst(Self.scheme.count), text)
     } else {
@@ -87,9 +87,9 @@ public enum DriveAddress: Hashable, Sendable {
 /// Names that come from Drive, made safe as names of files.
 ///
 /// In Drive a name may be anything: `../x`, `a/b`, a line break, or nothing at all.
-public enum DriveName {
+package enum DriveName {
   /// A name for a file: without separators, control and bidi characters, and never one that means a folder or is hidden.
-  public static func file(_ name: String, ending: String) -> String {
+  package static func file(_ name: String, ending: String) -> String {
     let hasEnding = name.lowercased().hasSuffix(ending.lowercased())
     return PathComponent(hasEnding ? String(name.dropLast(ending.count)) : name, otherwise: "sheet").text + ending
   }

@@ -1,37 +1,37 @@
 import Basics
 
 /// A file or folder in Drive, as far as sheets need it.
-public struct DriveFile: Hashable, Sendable {
+package struct DriveFile: Hashable, Sendable {
   /// The id, which stays when the file is renamed, moved or replaced.
-  public let id: String
+  package let id: String
   /// The name, which several files of one folder may have.
-  public let name: String
+  package let name: String
   /// The media type.
-  public let mimeType: String
+  package let mimeType: String
   /// When it was last changed, in RFC 3339.
-  public let modified: String?
+  package let modified: String?
   /// A number that grows with every change.
-  public let version: Int?
+  package let version: Int?
   /// The size in bytes.
-  public let size: Int?
+  package let size: Int?
   /// The address of the first owner; nil in a shared drive, which owns its files.
-  public let owner: String?
+  package let owner: String?
   /// The address of who changed it last.
-  public let lastChangedBy: String?
+  package let lastChangedBy: String?
   /// The id of the folder that it is in.
-  public let folder: String?
+  package let folder: String?
   /// The id of the shared drive that it is in; nil for a person's Drive.
-  public let sharedDrive: String?
+  package let sharedDrive: String?
   /// The address in a browser.
-  public let link: String?
+  package let link: String?
   /// The MD5 of the content in hexadecimal digits; nil for Google's own formats.
-  public let md5: String?
+  package let md5: String?
   /// Whether it is in the bin.
-  public let isTrashed: Bool
+  package let isTrashed: Bool
   /// Whether this account may change its content, or add files to the folder.
-  public let isWritable: Bool
+  package let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
-  public let isKeptCopy: Bool
+  package let isKeptCopy: Bool
   /// What the upload or copy that made it gave it; nil for files that others made.
   let uploadMark: String?
   /// The id of the file that a shortcut leads to.
@@ -83,16 +83,16 @@ public struct DriveFile: Hashable, Sendable {
     ]))
 
   /// Whether it is a Google Sheet.
-  public var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
+  package var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
   /// Whether it is an XLSX file.
-  public var isXLSX: Bool { mimeType == MediaType.xlsx }
+  package var isXLSX: Bool { mimeType == MediaType.xlsx }
   /// Whether it is a folder.
-  public var isFolder: Bool { mimeType == MediaType.folder }
+  package var isFolder: Bool { mimeType == MediaType.folder }
   /// Whether it only leads to another file.
   var isShortcut: Bool { mimeType == MediaType.shortcut }
 
-  /// The address by which messages and registers name it: its id, and after a slash its name for people. ``DriveAddress`` reads it.
-  public var address: String { "\(DriveAddress.scheme)\(id)/\(plainName)" }
+  /// The address by which messages and registers name it: its id, and after a slash its name for people. `DriveAddress` reads it.
+  package var address: String { "\(DriveAddress.scheme)\(id)/\(plainName)" }
   /// The name without separators and control characters.
   var plainName: String { DriveName.file(name, ending: "") }
 }

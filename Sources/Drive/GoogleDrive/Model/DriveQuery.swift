@@ -1,19 +1,19 @@
 /// Which spreadsheets to list.
-public struct DriveQuery: Hashable, Sendable {
+package struct DriveQuery: Hashable, Sendable {
   /// Part of the name; nil for any.
-  public var name: String?
+  package var name: String?
   /// The id of the folder; nil for any.
-  public var folder: String?
+  package var folder: String?
   /// The id of the shared drive; nil for what the account sees.
-  public var sharedDrive: String?
+  package var sharedDrive: String?
   /// Files that changed after this time, in RFC 3339; nil for any.
-  public var since: String?
+  package var since: String?
   var exactName: String?
   /// Whether folders are meant, and not spreadsheets.
   var findsFolders = false
 
   /// Creates a query; without conditions it means all spreadsheets.
-  public init(name: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil) {
+  package init(name: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil) {
     (self.name, self.folder, self.sharedDrive, self.since) = (name, folder, sharedDrive, since)
   }
 

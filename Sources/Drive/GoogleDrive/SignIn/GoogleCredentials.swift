@@ -1,9 +1,9 @@
 import Basics
-public import HTTPMessages
+package import HTTPMessages
 import SystemCrypto
 
 /// What a file of credentials holds.
-public enum GoogleCredentials: Sendable {
+package enum GoogleCredentials: Sendable {
   /// The key of a service account.
   case serviceAccount(ServiceAccountKey)
   /// A person's login.
@@ -12,7 +12,7 @@ public enum GoogleCredentials: Sendable {
   /// Reads a file of credentials: a key of a service account, or a login of `gcloud auth application-default login`.
   ///
   /// - Throws: `drive.credentials`.
-  public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
+  package init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let type = (try? JSONValue(parsing: text))?["type"]?.string else {
       throw DriveError(
         .credentials, "the file of credentials is not JSON with a \"type\".",
@@ -36,7 +36,7 @@ public enum GoogleCredentials: Sendable {
   ///   - hosts: Where Google's services are.
   ///   - quotaProject: The project whose quota the calls use; nil for that of the credentials.
   ///   - stop: Once it is given, no call goes out. Nil for none.
-  public func tokens(
+  package func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
     stop: StopSignal? = nil
   ) -> RenewedTokens {
@@ -62,19 +62,19 @@ public enum GoogleCredentials: Sendable {
 
 extension StoredLogin {
   /// Ends the login at Google, so that its refresh token opens nothing any more.
-  public func revoke(transport: any HTTPTransport, hosts: GoogleHosts = .google) async throws(DriveError) {
+  package func revoke(transport: any HTTPTransport, hosts: GoogleHosts = .google) async throws(DriveError) {
     try await TokenEndpoint(calls: GoogleCalls(hosts: hosts, transport: transport)).revoke(self)
   }
 }
 
 /// The key of a service account, from the JSON file that Google's console offers.
-public struct ServiceAccountKey: Sendable {
+package struct ServiceAccountKey: Sendable {
   /// The address of the account, with which files are shared.
-  public let email: String
+  package let email: String
   /// The person in whose name it acts (delegation in a whole Google Workspace); nil for itself.
-  public var subject: String?
+  package var subject: String?
   /// As whom it makes calls.
-  public var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
+  package var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
   let keyID: String?
   private let key: SigningKey
 
@@ -84,7 +84,7 @@ public struct ServiceAccountKey: Sendable {
   ///   - text: The text of the file.
   ///   - hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
   /// - Throws: `drive.credentials`.
-  public init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
+  package init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {
       throw Self.refusal("it is not the JSON file of a service account")
     }

@@ -1,4 +1,4 @@
-public import HTTPMessages
+package import HTTPMessages
 import Hummingbird
 import HummingbirdCore
 import Loopback
@@ -7,17 +7,17 @@ import Synchronization
 import SystemCrypto
 
 /// One sign-in of a person through the browser: Google sends the browser back to a port of this machine (RFC 8252).
-public struct LoopbackSignIn: Sendable {
+package struct LoopbackSignIn: Sendable {
   /// The registration with which the person signs in.
-  public let client: OAuthClient
+  package let client: OAuthClient
   /// The rights to ask for.
-  public let scopes: [DriveScope]
+  package let scopes: [DriveScope]
   /// The longest time that the person may take: five minutes.
-  public var patience = Duration.seconds(300)
+  package var patience = Duration.seconds(300)
   let calls: GoogleCalls
 
   /// Creates a sign-in.
-  public init(
+  package init(
     client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
     stop: StopSignal? = nil
   ) {
@@ -33,7 +33,7 @@ public struct LoopbackSignIn: Sendable {
   ///   - refuse: Receives the reason why a pasted line was refused.
   ///   - show: Receives the address that the person opens in a browser.
   /// - Throws: `drive.login-failed`, and what the exchange throws.
-  public func run(
+  package func run(
     pasted: AsyncStream<String>? = nil, refuse: @escaping @Sendable (_ reason: String) -> Void = { _ in },
     show: @escaping @Sendable (_ address: String) -> Void
   ) async throws(DriveError) -> StoredLogin {

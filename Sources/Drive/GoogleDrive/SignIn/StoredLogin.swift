@@ -1,36 +1,36 @@
 import Basics
-public import HTTPMessages
+package import HTTPMessages
 
 /// A login that is kept from run to run.
-public struct StoredLogin: Sendable {
+package struct StoredLogin: Sendable {
   /// The registration with which the person signed in.
-  public let client: OAuthClient
+  package let client: OAuthClient
   /// What gets new access tokens, until Google or the person ends it.
-  public let refreshToken: Secret
+  package let refreshToken: Secret
   /// The rights that the person gave.
-  public let scopes: [String]
+  package let scopes: [String]
   /// The person's address; nil if it is not known.
-  public let email: String?
+  package let email: String?
   /// The Google Cloud project whose quota the calls use; nil for that of the client.
-  public private(set) var quotaProject: String?
+  package private(set) var quotaProject: String?
   /// Whether ``text`` wrote it, and not gcloud.
   private var isKept = true
 
   /// Creates a login from its parts.
-  public init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
+  package init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
     (self.client, self.refreshToken, self.scopes, self.email) = (client, refreshToken, scopes, email)
   }
 
   /// As whom it makes calls.
-  public var account: DriveAccount { .person(email, login: DriveLogin(rights: rights, isKept: isKept)) }
+  package var account: DriveAccount { .person(email, login: DriveLogin(rights: rights, isKept: isKept)) }
 
   /// The rights to files in Drive that the person gave; empty if they are not known.
-  public var rights: Set<DriveScope> { Set(scopes.compactMap(DriveScope.init)) }
+  package var rights: Set<DriveScope> { Set(scopes.compactMap(DriveScope.init)) }
 
   /// Reads what ``text`` wrote; also a file of gcloud's, whose `type` is `authorized_user`.
   ///
   /// - Throws: `drive.credentials` if it is not a login.
-  public init(text: String) throws(DriveError) {
+  package init(text: String) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), let id = json["client_id"]?.string,
       let token = json["refresh_token"]?.string, !token.isEmpty
     else {
@@ -47,7 +47,7 @@ public struct StoredLogin: Sendable {
   }
 
   /// The login as JSON. It holds the refresh token: keep it where the user alone can read it.
-  public var text: String {
+  package var text: String {
     var json = JSONValue.members(["type": "authorized_user", "client_id": client.id])
     if let secret = client.secret { json = json.with(["client_secret": secret.reveal()]) }
     json = json.with(["refresh_token": refreshToken.reveal(), "scopes": scopes])
@@ -59,16 +59,16 @@ public struct StoredLogin: Sendable {
 /// The registration of a program in a Google Cloud project, with which people sign in.
 ///
 /// None comes with this package: it is the user's own, from the file that Google's console offers, or from the environment.
-public struct OAuthClient: Sendable {
+package struct OAuthClient: Sendable {
   /// The id.
-  public let id: String
+  package let id: String
   /// The secret of a desktop client, which Google asks for and does not treat as one; nil if there is none.
-  public let secret: Secret?
+  package let secret: Secret?
 
   /// Creates a registration from its parts.
   ///
   /// - Throws: `drive.credentials` if the id is empty.
-  public init(id: String, secret: Secret?) throws(DriveError) {
+  package init(id: String, secret: Secret?) throws(DriveError) {
     guard !id.isEmpty, id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw DriveError(.credentials, "the client id is empty, or not plain ASCII.", hint: Self.hint)
     }
@@ -79,7 +79,7 @@ public struct OAuthClient: Sendable {
   /// Reads the file that Google's console offers for a desktop client: `{"installed": {"client_id", "client_secret"}}`.
   ///
   /// - Throws: `drive.credentials`.
-  public init(file text: String) throws(DriveError) {
+  package init(file text: String) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text) else {
       throw DriveError(.credentials, "the file of the client id is not JSON.", hint: Self.hint)
     }

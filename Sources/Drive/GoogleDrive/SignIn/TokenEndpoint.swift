@@ -119,14 +119,14 @@ struct TokenEndpoint: Sendable {
 
 /// Access tokens that are renewed before they end, with a key or a login. Calls that need a token at the same time wait for one
 /// renewal.
-public actor RenewedTokens: TokenSource {
+package actor RenewedTokens: TokenSource {
   /// How long before its end a token is renewed. Source: google-auth.
   static let margin = Duration.seconds(225)
 
   /// As whom the tokens are.
-  public nonisolated let account: DriveAccount
+  package nonisolated let account: DriveAccount
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
-  public nonisolated let quotaProject: String?
+  package nonisolated let quotaProject: String?
   private let now: @Sendable () -> Duration
   private let renew: @Sendable () async throws(DriveError) -> AccessToken
   private var current: AccessToken?
@@ -138,14 +138,14 @@ public actor RenewedTokens: TokenSource {
   ) { (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew) }
 
   /// A token that is good for some minutes.
-  public func token() async throws(DriveError) -> AccessToken {
+  package func token() async throws(DriveError) -> AccessToken {
     if let current, current.end.map({ now() < $0 - Self.margin }) ?? true { return current }
     let renewal = self.renewal ?? begin()
     return try await renewal.value.get()
   }
 
   /// Notes that Google refused a token. Another call may have renewed it meanwhile.
-  public func refuse(_ token: AccessToken) -> Bool {
+  package func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
     return true
   }

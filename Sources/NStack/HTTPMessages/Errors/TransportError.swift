@@ -32,13 +32,13 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// What happened, as a sentence, with the server's own words if there are any.
   public let message: String
   /// How long the server asked to wait (`Retry-After`), at most 100 years; nil if it did not.
-  public let retryAfter: Duration?
+  package let retryAfter: Duration?
   /// The host that was called, with its port unless that is the scheme's own; nil if no host was called.
-  public let host: String?
+  package let host: String?
   /// What a person can do, as a sentence; nil if the code alone says it.
   public let hint: String?
   /// The underlying error, in the words of the library that reported it.
-  public let cause: String?
+  package let cause: String?
 
   /// Creates an error from its parts.
   public init(
@@ -63,17 +63,17 @@ extension TransportError.Code {
   // MARK: - On the way to the server and back
 
   /// No request reached the server: its name was not found, or it refused the connection.
-  public static let unreachable = Self(rawValue: "net.unreachable")
+  package static let unreachable = Self(rawValue: "net.unreachable")
   /// The server and the client could not agree on TLS. Nothing was sent.
-  public static let tls = Self(rawValue: "net.tls")
+  package static let tls = Self(rawValue: "net.tls")
   /// No answer came within the time allowed.
   public static let timeout = Self(rawValue: "net.timeout")
   /// The connection broke before the answer was whole.
-  public static let connectionLost = Self(rawValue: "net.connection-lost")
+  package static let connectionLost = Self(rawValue: "net.connection-lost")
   /// The caller cancelled the call.
-  public static let cancelled = Self(rawValue: "net.cancelled")
+  package static let cancelled = Self(rawValue: "net.cancelled")
   /// The answer is larger than the limit.
-  public static let tooLarge = Self(rawValue: "net.too-large")
+  package static let tooLarge = Self(rawValue: "net.too-large")
 
   // MARK: - On this machine
 

@@ -3,12 +3,12 @@ import Synchronization
 /// The limits of the pace at which calls go out.
 public struct CallPacing: Hashable, Sendable {
   /// The most calls in flight at once: 256.
-  public var concurrency: Int
+  package var concurrency: Int
   /// The most calls a second; nil for no limit.
   public var rate: Double?
 
   /// Creates limits; each has a default.
-  public init(concurrency: Int = 256, rate: Double? = nil) { (self.concurrency, self.rate) = (concurrency, rate) }
+  package init(concurrency: Int = 256, rate: Double? = nil) { (self.concurrency, self.rate) = (concurrency, rate) }
 }
 
 /// How many calls may be in flight, and when the next one may leave. A pure value.

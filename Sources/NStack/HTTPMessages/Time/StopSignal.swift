@@ -15,7 +15,7 @@ public final class StopSignal: Sendable {
   public init() {}
 
   /// The reason for the stop; nil until it is requested.
-  public var reason: String? { state.withLock(\.reason) }
+  package var reason: String? { state.withLock(\.reason) }
 
   /// Requests the stop.
   ///

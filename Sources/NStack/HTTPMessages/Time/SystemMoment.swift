@@ -6,15 +6,15 @@ import Basics
 /// in which the machine sleeps.
 public struct SystemMoment: Hashable, Sendable {
   /// The id of the boot, which is new at every start of the machine.
-  public let boot: String
+  package let boot: String
   /// The time since that boot.
-  public let sinceBoot: Duration
+  package let sinceBoot: Duration
 
   /// Creates a moment from its parts.
-  public init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
+  package init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
 
   /// The current moment; nil if the system does not tell which boot it is.
-  public static func now() -> SystemMoment? {
+  package static func now() -> SystemMoment? {
     guard let boot = bootID else { return nil }
     var time = timespec()
     #if canImport(Darwin)
@@ -27,7 +27,7 @@ public struct SystemMoment: Hashable, Sendable {
   }
 
   /// The time from an earlier moment to this one; nil if they are of different boots, or if the clock ran backwards.
-  public func elapsed(since earlier: SystemMoment?) -> Duration? {
+  package func elapsed(since earlier: SystemMoment?) -> Duration? {
     guard let earlier, earlier.boot == boot, sinceBoot >= earlier.sinceBoot else { return nil }
     return sinceBoot - earlier.sinceBoot
   }

@@ -12,15 +12,15 @@
     /// The settings of a transport.
     public struct Options: Sendable {
       /// The longest time to reach a server: 10 seconds.
-      public var connectTimeout: Duration
+      package var connectTimeout: Duration
       /// The longest time without a byte of an answer: 15 seconds.
-      public var idleTimeout: Duration
+      package var idleTimeout: Duration
       /// The most connections to one host: 64.
-      public var connectionsPerHost: Int
+      package var connectionsPerHost: Int
       /// The most bytes of an answer after decompression: 256 MiB.
-      public var decompressedSize: Int
+      package var decompressedSize: Int
       /// The proxy; nil for direct connections.
-      public var proxy: ProxySettings?
+      package var proxy: ProxySettings?
       /// A PEM file with the certificates to trust instead of the system's; nil for the system's.
       public var certificateFile: String?
 

@@ -5,7 +5,7 @@ import Basics
 public protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the whole answer.
   ///
-  /// - Throws: ``TransportError`` with the code ``TransportError/Code/unreachable``, `tls`, `timeout`, `connectionLost` or
+  /// - Throws: ``TransportError`` with the code `TransportError.Code.unreachable`, `tls`, `timeout`, `connectionLost` or
   ///   `tooLarge`. Its ``TransportError/delivery`` says what is known of the request.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 

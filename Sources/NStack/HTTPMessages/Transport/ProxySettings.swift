@@ -12,7 +12,7 @@ public struct ProxySettings: Hashable, Sendable {
   /// form of `NO_PROXY`, separated by commas.
   ///
   /// - Throws: `configuration` if the URL is not a URL, or has another scheme than http.
-  public init(url: String, exceptions: String? = nil) throws(TransportError) {
+  package init(url: String, exceptions: String? = nil) throws(TransportError) {
     var rest = url[...]
     if let mark = rest.firstRange(of: "://") {
       guard rest[..<mark.lowerBound].lowercased() == "http" else { throw Self.unusable("its scheme is not http") }
@@ -32,7 +32,7 @@ public struct ProxySettings: Hashable, Sendable {
 
   /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and
   /// their spellings in lower case. Nil if none names a proxy.
-  public init?(url: String?, environment: [String: String]) throws(TransportError) {
+  package init?(url: String?, environment: [String: String]) throws(TransportError) {
     let names = ["HTTPS_PROXY", "https_proxy"]
     guard let url = url ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }
     try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])

@@ -9,7 +9,7 @@
   ///
   /// `URLSession` does not say when a request goes out, so what failed after the connection was made is in doubt, and it may repeat
   /// a `GET` by itself. Proxies and certificates are the system's.
-  public final class URLSessionTransport: HTTPTransport {
+  package final class URLSessionTransport: HTTPTransport {
     /// The most bytes that are kept of a refusal that comes instead of a file.
     private static let longestRefusal = 1 << 20
 
@@ -19,7 +19,7 @@
     /// Creates a transport with a session of its own, which keeps neither cookies nor answers.
     ///
     /// - Parameter idleTimeout: The longest time without a byte of an answer: 15 seconds.
-    public init(idleTimeout: Duration = .seconds(15)) {
+    package init(idleTimeout: Duration = .seconds(15)) {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = min(idleTimeout, .longest).inSeconds
       configuration.httpShouldSetCookies = false
@@ -32,14 +32,14 @@
     /// Sends a request and waits for the whole answer.
     ///
     /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
       try await sendAndReceive(request, passing: nil)
     }
 
     /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece.
     ///
     /// - Throws: As ``send(_:)``.
-    public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    package func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
       async throws(TransportError) -> TransportResponse
     { try await sendAndReceive(request, passing: consume) }
 

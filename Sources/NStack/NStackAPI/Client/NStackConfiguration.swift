@@ -35,7 +35,7 @@ public struct NStackConfiguration: Sendable {
   /// When a call is sent again.
   public var retryPolicy: RetryPolicy
   /// The limits of the pace at which calls go out.
-  public var pacing = CallPacing()
+  package var pacing = CallPacing()
 
   /// Where the other services are; nil if only the base URL is known.
   public private(set) var hosts: HostChoice?
@@ -86,7 +86,7 @@ public struct NStackConfiguration: Sendable {
   /// The address of a service. That of the API is the base URL.
   ///
   /// - Throws: `api.unknown-host` if only the base URL is known, or if the table of hosts has no such service.
-  public func address(of service: HostService) throws(NStackError) -> BaseURL {
+  package func address(of service: HostService) throws(NStackError) -> BaseURL {
     if service == .api { return address }
     guard let hosts else {
       throw .unknownHost(
@@ -139,9 +139,9 @@ public struct ClientMetadata: Hashable, Sendable {
   /// The version of the program.
   public var version: String
   /// The version of the operating system.
-  public var systemVersion: String
+  package var systemVersion: String
   /// The program's name.
-  public var device: String
+  package var device: String
 
   /// Creates metadata from its parts.
   ///

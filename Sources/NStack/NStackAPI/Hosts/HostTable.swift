@@ -75,7 +75,7 @@ public struct HostRow: Hashable, Sendable {
   /// The stage.
   public var stage: HostStage.Kind
   /// The service.
-  public var service: HostService
+  package var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
   public var country: Country?
   /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, and `{name}` the name of a
@@ -83,7 +83,7 @@ public struct HostRow: Hashable, Sendable {
   public var address: String
 
   /// Creates a row from its parts.
-  public init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
+  package init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
     (self.stage, self.service, self.country, self.address) = (stage, service, country, address)
   }
 
@@ -115,36 +115,36 @@ public struct HostRow: Hashable, Sendable {
 }
 
 /// What is at a host: NStack's API or another service, by its name in a ``HostTable``.
-public struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+package struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The service's name, as `api`.
-  public let rawValue: String
+  package let rawValue: String
 
   /// Creates a service from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   /// NStack's API. Its address is the base URL.
-  public static let api = Self(rawValue: "api")
+  package static let api = Self(rawValue: "api")
 
   /// The service's name.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }
 
 /// One service of one stage and country.
-public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
+package struct HostPlace: Hashable, Sendable, CustomStringConvertible {
   /// The stage.
-  public var stage: HostStage
+  package var stage: HostStage
   /// The country; nil if the address is the same for all.
-  public var country: Country?
+  package var country: Country?
   /// The service.
-  public var service: HostService
+  package var service: HostService
 
   /// Creates a place from its parts.
-  public init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
+  package init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
     (self.stage, self.country, self.service) = (stage, country, service)
   }
 
   /// The place in words, as `staging, it, api`.
-  public var description: String { Self.label(stage.description, country, service) }
+  package var description: String { Self.label(stage.description, country, service) }
 
   static func label(_ stage: String, _ country: Country?, _ service: HostService) -> String {
     [stage, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
@@ -168,7 +168,7 @@ public struct HostChoice: Sendable {
   /// The address of a service.
   ///
   /// - Throws: `api.unknown-host` if the table has none.
-  public func address(of service: HostService) throws(NStackError) -> BaseURL {
+  package func address(of service: HostService) throws(NStackError) -> BaseURL {
     try table.address(of: HostPlace(stage, country, service))
   }
 }

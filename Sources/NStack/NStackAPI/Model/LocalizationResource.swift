@@ -33,7 +33,7 @@ public struct LocalizationResource: Sendable {
   /// What was left out, and why.
   public let findings: [Finding]
   /// The host from which the texts came unprotected; nil if they did not. See ``ResourceIndexEntry/unprotectedHost``.
-  public let unprotectedHost: String?
+  package let unprotectedHost: String?
 
   /// The sections in NStack's order; no two names have the same bytes. Built anew at each access.
   public var sections: [Section] { texts.asSections }

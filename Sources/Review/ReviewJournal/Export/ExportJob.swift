@@ -11,7 +11,7 @@ public struct ExportedSheet: Sendable {
   /// The sheet.
   public let sheet: ReviewSheet
   /// The number of rows, and the sheet's id.
-  public let summary: ReviewSheetWriter.Summary
+  package let summary: ReviewSheetWriter.Summary
 }
 
 /// An export: texts and proposals as review sheets, each entered in the profile's register unless it is a trial.
@@ -29,26 +29,26 @@ public struct ExportJob {
   /// The texts to export.
   public var selection = ReviewSelection()
   /// The notes, descriptions and earlier sheet to show beside the texts.
-  public var extras = ReviewSheet.Extras()
+  package var extras = ReviewSheet.Extras()
   /// The memories that fill in texts without a translation; nil fills in none.
   public var memories: MemoryChoice?
   /// Whether texts are left out that a reviewer signed off and that did not change since.
-  public var leavesOutReviewed = false
+  package var leavesOutReviewed = false
   /// The checks of which one must find a fault in a text, which its note then names; nil takes all texts.
-  public var failing: [Check]?
+  package var failing: [Check]?
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
   /// Whether the sheets are entered in the register, and so waited for.
-  public var isTracked = true
+  package var isTracked = true
   /// The name of the preset that the sheets are for; nil if there is none.
-  public var preset: String?
+  package var preset: String?
   /// The days after the export by which the sheets are expected back; nil for no day.
-  public var dueDays: Int?
+  package var dueDays: Int?
   /// Changes the sheet before it is written or split.
   package var arrange: ((ReviewSheet) -> ReviewSheet)?
   /// Moves each written file elsewhere, and returns the address under which the register keeps the sheet. Nil leaves the
   /// files where they are. A sheet that cannot be moved is not in the register.
-  public var deliver: (@Sendable (ExportedSheet) async throws -> String)?
+  package var deliver: (@Sendable (ExportedSheet) async throws -> String)?
 
   private let target: Target
   private let overwritesEdits: Bool
@@ -112,7 +112,7 @@ public struct ExportJob {
   /// Reads the catalog, and counts the words of the texts that the sheets would have. Writes nothing.
   ///
   /// - Throws: `SelectionError`; `NStackError`; `SpreadsheetError`; with memories as ``MemoryChoice/wordCounts(of:_:_:)``.
-  public func wordCounts(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> WordCounts {
+  package func wordCounts(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> WordCounts {
     let sheet = try await sheet(profile, dialog)
     return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
   }

@@ -1,43 +1,43 @@
 import Basics
 import NStackAPI
 import Resources
-public import TextStore
-public import TranslationReview
+package import TextStore
+package import TranslationReview
 
 /// A preview: NStack's own files with proposals in place of the published values, for an app to load.
 ///
 /// All bytes are those that NStack serves, except for the values of proposals that differ from them.
-public struct PreviewJob: Sendable {
+package struct PreviewJob: Sendable {
   /// What a preview wrote.
-  public struct Written: Sendable {
+  package struct Written: Sendable {
     /// The file of one language.
-    public struct File: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
       /// The locale as NStack spells it.
-      public let locale: String
+      package let locale: String
       /// The path of the file.
-      public let path: String
+      package let path: String
       /// The number of texts that show a proposal, or a change of a returned sheet.
-      public let proposals: Int
+      package let proposals: Int
     }
 
     /// A file for each language, in NStack's order.
-    public let files: [File]
+    package let files: [File]
     /// The files of an earlier preview that were removed, because this one does not have their locales.
-    public let removed: [String]
+    package let removed: [String]
     /// The plan of the returned sheets; nil without sheets.
-    public let changeset: Changeset?
+    package let changeset: Changeset?
     /// What each requested language means, as in `da selects da-DK`.
-    public let languageLines: [String]
+    package let languageLines: [String]
   }
 
   /// The locales to write. Its sections, keys and states are not looked at.
-  public var selection = ReviewSelection()
+  package var selection = ReviewSelection()
   /// Whose proposals are shown.
-  public var choice = ProposalChoice.all
+  package var choice = ProposalChoice.all
   /// The form in which all texts are written, to show what is hard-coded and what is cut off; nil for their own.
-  public var pseudo: PseudoLocalization?
+  package var pseudo: PseudoLocalization?
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
-  public var source: PlanSource?
+  package var source: PlanSource?
 
   private let folder: PreviewFolder
 
@@ -50,7 +50,7 @@ public struct PreviewJob: Sendable {
   ///
   /// - Throws: `NStackError`; `SelectionError` for a locale that the application does not have; ``ImportError``
   ///   `preview.target`; `SpreadsheetError`.
-  public func run(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> Written {
+  package func run(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws -> Written {
     let (catalog, documents) = try await read(profile, dialog)
     dialog.note(.read(catalog))
     let languages = try selection.languages(of: catalog)

@@ -1,8 +1,8 @@
-public import ReviewReports
-public import TranslationReview
+package import ReviewReports
+package import TranslationReview
 
 /// The register of sheets as a file: one line of JSON for each event. Lines are only added.
-public struct SheetRegisterFile: SheetRegister, Sendable {
+package struct SheetRegisterFile: SheetRegister, Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
@@ -11,14 +11,14 @@ public struct SheetRegisterFile: SheetRegister, Sendable {
   /// Returns all events of one application, platform and origin, in order.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
-  public func events(in scope: TextHash) throws -> [SheetEvent] {
+  package func events(in scope: TextHash) throws -> [SheetEvent] {
     try file.lines().compactMap { SheetEvent.event(line: String($0)) }.filter { $0.scope == scope }.map(\.event)
   }
 
   /// Saves events. Several processes may do so at the same time.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  public func append(_ events: [SheetEvent], scope: TextHash) throws {
+  package func append(_ events: [SheetEvent], scope: TextHash) throws {
     guard !events.isEmpty else { return }
     try file.append(events.map { $0.line(scope: scope) })
   }
@@ -39,7 +39,7 @@ public struct SheetRegisterFile: SheetRegister, Sendable {
 
 /// The register of sign-offs as a file: lines of JSON, to which imports add. It is rewritten with the last sign-off of
 /// each text when most of it was replaced, so it does not grow with the number of imports.
-public struct SignOffRegisterFile: SignOffRegister, Sendable {
+package struct SignOffRegisterFile: SignOffRegister, Sendable {
   /// The number of replaced sign-offs, besides as many as there are texts, that the file may hold.
   private static let slack = 1_000
 
@@ -51,7 +51,7 @@ public struct SignOffRegisterFile: SignOffRegister, Sendable {
   /// Returns the sign-offs of one application, platform and origin.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
-  public func signOffs(in scope: TextHash) throws -> SignOffs {
+  package func signOffs(in scope: TextHash) throws -> SignOffs {
     var signOffs = SignOffs()
     for line in try file.lines() {
       for entry in SignOffs.entries(line: line, scope: scope) ?? [] { _ = signOffs.add(entry) }
@@ -62,7 +62,7 @@ public struct SignOffRegisterFile: SignOffRegister, Sendable {
   /// Adds sign-offs. Several processes may do so at the same time.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, `io.read`.
-  public func add(_ signOffs: SignOffs, scope: TextHash) throws -> SignOffs.Merge {
+  package func add(_ signOffs: SignOffs, scope: TextHash) throws -> SignOffs.Merge {
     var result = SignOffs.Merge()
     guard !signOffs.isEmpty else { return result }
     try file.update { lines in

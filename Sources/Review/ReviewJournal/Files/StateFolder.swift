@@ -36,7 +36,7 @@ public enum StateFolder {
   static func decisions(in folder: String) -> String { "\(folder)/decisions.jsonl" }
 
   /// The path of the register of reviewed texts, which all profiles share.
-  public static func reviewed(in folder: String) -> String { "\(folder)/reviewed.jsonl" }
+  package static func reviewed(in folder: String) -> String { "\(folder)/reviewed.jsonl" }
 
   /// The folder of the named memories, which all profiles share.
   static func memories(in folder: String) -> String { "\(folder)/memories" }

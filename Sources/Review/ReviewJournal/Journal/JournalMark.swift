@@ -9,11 +9,11 @@ import TranslationReview
 /// Steps that are missing from a journal, because its file was damaged or replaced by an older copy.
 public struct LostSteps: Hashable, Sendable {
   /// The import that they belonged to.
-  public let importID: String
+  package let importID: String
   /// The number of missing steps; nil if the whole import is missing, or it has other steps instead.
-  public let count: Int?
+  package let count: Int?
   /// The time after which a call among them can no longer take effect; nil if it was not kept.
-  public let timeout: Duration?
+  package let timeout: Duration?
 }
 
 /// The last state of a journal that was written.

@@ -1,14 +1,14 @@
 import GRDB
-public import TranslationReview
+package import TranslationReview
 
 /// The imports that pruning removes from a journal.
-public struct PruningPlan: Sendable {
+package struct PruningPlan: Sendable {
   /// The imports to forget, the oldest first.
-  public let imports: [KeptImport]
+  package let imports: [KeptImport]
   /// Imports that match but are kept, as an unfinished import may still need them.
-  public let needed: [KeptImport]
+  package let needed: [KeptImport]
   /// The unfinished import that needs them; nil if none does.
-  public let unfinished: KeptImport?
+  package let unfinished: KeptImport?
 }
 
 extension ReviewJournal {
@@ -20,7 +20,7 @@ extension ReviewJournal {
   /// - Parameters:
   ///   - before: Only imports that were started before this time are removed, in seconds since 1970; nil for any.
   ///   - keeping: The number of newest imports that are kept; nil for none.
-  public func pruningPlan(before: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
+  package func pruningPlan(before: Double?, keeping: Int?) throws(JournalError) -> PruningPlan {
     let imports = try imports()
     let unfinished = imports.first { !$0.isComplete }
     let unfinishedSince = imports.filter { !$0.isComplete }.map(\.startedAt).min() ?? .infinity
@@ -48,7 +48,7 @@ extension ReviewJournal {
   /// - Returns: The number of bytes by which the file became smaller.
   /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk: the imports are removed then, and the
   ///   file keeps its size.
-  public func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
+  package func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
     let before = try size()
     // Until the next step, no lost step could be noticed.
     acceptLostSteps()

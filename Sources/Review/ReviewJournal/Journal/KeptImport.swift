@@ -6,35 +6,35 @@ public struct KeptImport: Sendable {
   /// The import's name.
   public let id: String
   /// The plan that it carried out.
-  public let identity: PlanIdentity
+  package let identity: PlanIdentity
   /// Its purpose.
-  public let purpose: SubmissionRecord.Purpose
+  package let purpose: SubmissionRecord.Purpose
   /// Its start in seconds since 1970.
-  public let startedAt: Double
+  package let startedAt: Double
   /// The application, platform and origin that it went to.
   public let scope: TextHash
   /// A hash of the guid that proposed; nil if it was not kept.
-  public let guidMark: String?
+  package let guidMark: String?
   /// The files that it came from, with absolute paths.
   public let files: [ReturnedSheet.File]
   /// The people who wrote in its files and rows, as far as they are known, in alphabetical order.
-  public let authors: [String]
+  package let authors: [String]
   /// The files that are not review sheets and were left out.
-  public let foreignFiles: [ReturnedSheet.ForeignFile]
+  package let foreignFiles: [ReturnedSheet.ForeignFile]
   /// The number of calls that it planned.
   public let changes: Int
   /// The number of calls with each outcome, by `ChangeOutcome.name`; `not-attempted` for the rest.
   public let outcomes: [String: Int]
   /// The time of the last call, in seconds since 1970; nil if there was none.
-  public let lastSent: Double?
+  package let lastSent: Double?
   /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is in doubt.
-  public let lastInDoubt: Double?
+  package let lastInDoubt: Double?
   /// The time after which such a call can no longer take effect; nil if none is in doubt, or if it was not kept.
-  public let timeoutInDoubt: Duration?
+  package let timeoutInDoubt: Duration?
   /// Whether nothing is left to resume.
   public let isComplete: Bool
   /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
-  public internal(set) var undoings: [Undoing] = []
+  package internal(set) var undoings: [Undoing] = []
   let isPart: Bool
   /// How many rows of the plan lead to no call because of a conflict or a refusal.
   let leftAlone: Int
@@ -79,11 +79,11 @@ extension SubmissionProgress {
 
 extension KeptImport {
   /// An undo of an import.
-  public struct Undoing: Hashable, Sendable {
+  package struct Undoing: Hashable, Sendable {
     /// The id of the undo, which is an import itself.
-    public let id: String
+    package let id: String
     /// Whether it undid everything.
-    public let isWhole: Bool
+    package let isWhole: Bool
   }
 
   /// Whether this import undoes all that another one did.

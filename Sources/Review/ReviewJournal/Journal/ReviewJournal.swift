@@ -21,7 +21,7 @@ public final class ReviewJournal: Sendable {
   /// The path of the file.
   public let path: String
   /// The steps that were missing when the journal was opened for importing; nil if none were.
-  public let lostSteps: LostSteps?
+  package let lostSteps: LostSteps?
   private let database: DatabaseQueue
   private let lock: ProcessLock?
   private let mark: JournalMarkFile?
@@ -73,14 +73,14 @@ public final class ReviewJournal: Sendable {
   }
 
   /// The imports that can be resumed, the newest last.
-  public func unfinishedImports() throws(JournalError) -> [KeptImport] {
+  package func unfinishedImports() throws(JournalError) -> [KeptImport] {
     try read { rows in try rows.openHeads().map(rows.keptImport).filter { !$0.isComplete } }
   }
 
   /// One import as a list shows it.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
-  public func keptImport(withID id: String) throws(JournalError) -> KeptImport {
+  package func keptImport(withID id: String) throws(JournalError) -> KeptImport {
     try read { try $0.keptImport($0.requiredHead(id: id)) }
   }
 
@@ -89,7 +89,7 @@ public final class ReviewJournal: Sendable {
   /// An import's plan and all its steps.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
-  public func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
+  package func record(ofImport id: String) throws(JournalError) -> (record: SubmissionRecord, entries: [JournalEntry]) {
     try read { try $0.record($0.requiredHead(id: id)) }
   }
 
@@ -181,12 +181,12 @@ public final class ReviewJournal: Sendable {
   /// - Parameters:
   ///   - id: The id of the import that is resumed; nil for one that is about to start.
   ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
-  public func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
+  package func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
     ImportJournal(self, resuming: id ?? "", timeout: requestTimeout)
   }
 
   /// Closes an unfinished import, so that it is not resumed.
-  public func abandon(importWithID id: String, time: Double) throws(JournalError) {
+  package func abandon(importWithID id: String, time: Double) throws(JournalError) {
     let mark = try JournalError.perform {
       try database.write { database in
         let rows = JournalRows(database)

@@ -2,7 +2,7 @@ import AppCatalogs
 import Basics
 import Exchange
 import NStackAPI
-public import ReviewReports
+package import ReviewReports
 import TranslationMemory
 import TranslationReview
 
@@ -16,18 +16,18 @@ import TranslationReview
 /// ```
 public struct MemoryChoice: Sendable {
   /// The lowest scores of similar texts that can be asked for.
-  public static let thresholds = FuzzyIndex.scores
+  package static let thresholds = FuzzyIndex.scores
   /// The name of what this profile's imports proposed, as a memory.
-  public static let imports = NamedMemories.reservedName
+  package static let imports = NamedMemories.reservedName
 
-  /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. ``imports``
+  /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. `imports`
   /// is the name of what this profile's imports proposed for the application; imports that were undone do not count. Of
   /// equal matches, that of the memory named first is offered.
   public var memories: [String]
   /// What the files do not say.
-  public var reading = MemoryReading()
+  package var reading = MemoryReading()
   /// The lowest score of similar source texts, in per cent; nil if only the same texts count. A number outside of
-  /// ``thresholds`` counts as the nearest in it.
+  /// `thresholds` counts as the nearest in it.
   public var threshold: Int?
 
   /// Creates a choice of files and names.
@@ -37,7 +37,7 @@ public struct MemoryChoice: Sendable {
   ///
   /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
   ///   be read; `JournalError`.
-  public func wordCounts(of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog) async throws
+  package func wordCounts(of sheet: ReviewSheet, _ profile: ReviewProfile, _ dialog: any ImportDialog) async throws
     -> WordCounts
   {
     let suggestions = try await suggestions(for: sheet, of: profile, dialog, includesChanged: true)

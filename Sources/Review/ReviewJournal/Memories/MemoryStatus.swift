@@ -2,33 +2,33 @@ import Basics
 import Exchange
 import NStackAPI
 import TranslationMemory
-public import TranslationReview
+package import TranslationReview
 
 /// How many entries of a memory an application still lacks.
-public struct MemoryStatus: Hashable, Sendable {
+package struct MemoryStatus: Hashable, Sendable {
   /// The entries with a translation into one locale.
-  public struct Locale: Hashable, Sendable {
+  package struct Locale: Hashable, Sendable {
     /// The locale, as the application spells it.
-    public let locale: String
+    package let locale: String
     /// Entries for texts of the application, one of which has neither a value nor a proposal.
-    public fileprivate(set) var importable = 0
+    package fileprivate(set) var importable = 0
     /// Entries whose translation is the value or a proposal of their text.
-    public fileprivate(set) var imported = 0
+    package fileprivate(set) var imported = 0
     /// Entries whose texts are all translated or proposed otherwise.
-    public fileprivate(set) var different = 0
+    package fileprivate(set) var different = 0
     /// Entries whose source text the application does not have.
-    public fileprivate(set) var unknown = 0
+    package fileprivate(set) var unknown = 0
 
     /// All entries for the locale.
-    public var entries: Int { importable + imported + different + unknown }
+    package var entries: Int { importable + imported + different + unknown }
   }
 
   /// The name of the memory.
-  public let memory: String
+  package let memory: String
   /// The number of entries, whatever their languages.
-  public private(set) var entries = 0
+  package private(set) var entries = 0
   /// The locales of the application for which the memory has entries, in the application's order.
-  public private(set) var locales: [Locale] = []
+  package private(set) var locales: [Locale] = []
 
   /// Compares memories with an application.
   ///
@@ -41,7 +41,7 @@ public struct MemoryStatus: Hashable, Sendable {
   ///   - dialog: Receives the error if a memory cannot be compared with the journal.
   /// - Throws: ``ImportError`` `export.source-language`; `SelectionError` for a locale that the application does not
   ///   have; ``MemoryError``; `SpreadsheetError` of a file that cannot be read.
-  public static func of(
+  package static func of(
     _ memories: [String], reading: MemoryReading = MemoryReading(), _ profile: ReviewProfile, in catalog: Catalog,
     sourceLocale: String? = nil, _ dialog: any ImportDialog
   ) throws -> [MemoryStatus] {

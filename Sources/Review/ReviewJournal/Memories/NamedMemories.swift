@@ -1,16 +1,16 @@
 import Basics
 import Exchange
 import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 import TranslationMemory
 import TranslationReview
 
 /// What a file of a translator does not say about its texts.
 public struct MemoryReading: Hashable, Sendable {
   /// The language of the source texts, for files that do not name it, such as a glossary of two columns.
-  public var sourceLanguage: String?
+  package var sourceLanguage: String?
   /// The language of the translations, for files that do not name it.
-  public var targetLanguage: String?
+  package var targetLanguage: String?
 
   /// Creates a description that says nothing.
   public init() {}
@@ -38,29 +38,29 @@ public struct MemoryReading: Hashable, Sendable {
 /// try memories.add(["team.tmx", "terms.tbx"], to: "acme")
 /// for listing in try memories.list() { print(listing.name, listing.entries) }
 /// ```
-public struct NamedMemories: Sendable {
+package struct NamedMemories: Sendable {
   /// A memory as a list shows it.
-  public struct Listing: Hashable, Sendable {
+  package struct Listing: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The number of entries that look-ups find.
-    public let entries: Int
+    package let entries: Int
     /// How many of them imports made.
-    public let fromImports: Int
+    package let fromImports: Int
     /// The names of the files that were added, in the order of their adding.
-    public let files: [String]
+    package let files: [String]
     /// The size of the file in bytes.
-    public let bytes: Int
+    package let bytes: Int
   }
 
   /// What became of a file that was added.
-  public struct Addition: Hashable, Sendable {
+  package struct Addition: Hashable, Sendable {
     /// The path of the file.
-    public let file: String
+    package let file: String
     /// The number of its entries that are new to the memory.
-    public let added: Int
+    package let added: Int
     /// The number of its entries that the memory had already.
-    public let known: Int
+    package let known: Int
   }
 
   /// The name of what a profile's imports proposed, which no memory in the folder has.
@@ -138,7 +138,7 @@ public struct NamedMemories: Sendable {
   /// All memories that can be read, by name.
   ///
   /// - Parameter unreadable: Receives the error of each memory that cannot be read. By default the first one is thrown.
-  public func list(unreadable: (MemoryError) throws -> Void = { throw $0 }) throws -> [Listing] {
+  package func list(unreadable: (MemoryError) throws -> Void = { throw $0 }) throws -> [Listing] {
     try names().compactMap { name -> Listing? in
       do {
         return try with(name, for: .reading) { memory in
@@ -166,7 +166,7 @@ public struct NamedMemories: Sendable {
   ///   - each: Receives each file after it was added.
   /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then; a
   ///   memory without any is not created.
-  @discardableResult public func add(
+  @discardableResult package func add(
     _ files: [String], to name: String, reading: MemoryReading = MemoryReading(), time: Double? = nil,
     remark: @escaping @Sendable (SpreadsheetError) -> Void = { _ in }, each: (Addition) throws -> Void = { _ in }
   ) throws -> [Addition] {
@@ -208,7 +208,7 @@ public struct NamedMemories: Sendable {
   /// Removes a memory with all its entries.
   ///
   /// - Throws: ``MemoryError``: `unknown`, `locked`, `unusable`.
-  public func remove(_ name: String) throws {
+  package func remove(_ name: String) throws {
     try Self.check(name)
     try StoredMemory.remove(name, in: self)
   }

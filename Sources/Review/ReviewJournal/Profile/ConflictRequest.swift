@@ -42,12 +42,12 @@ public struct ConflictRequest: Sendable {
   /// Saves decisions, by index in ``conflicts``, so that a later run is offered them again.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  public func keep(_ resolutions: [Int: ConflictResolution]) throws {
+  package func keep(_ resolutions: [Int: ConflictResolution]) throws {
     try file?.keep(resolutions.sorted { $0.key < $1.key }.map { (keys[$0.key], $0.value) }, at: date)
   }
 
   /// Returns decisions, given by index in ``conflicts``, by the index of the row in the changeset's items.
-  public func byRow(_ resolutions: [Int: ConflictResolution]) -> [Int: ConflictResolution] {
+  package func byRow(_ resolutions: [Int: ConflictResolution]) -> [Int: ConflictResolution] {
     resolutions.reduce(into: [:]) { rows, entry in for item in conflicts[entry.key].items { rows[item] = entry.value } }
   }
 }

@@ -1,6 +1,6 @@
 import Basics
 import NStackAPI
-public import ReviewReports
+package import ReviewReports
 public import TranslationReview
 
 /// What the profile's journal and register say of earlier imports.
@@ -20,7 +20,7 @@ extension ReviewProfile {
   ///
   /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.
   /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`.
-  public func keptImport(named name: String) throws -> KeptImport {
+  package func keptImport(named name: String) throws -> KeptImport {
     let imports = try imports()
     guard name == "last" else {
       if let kept = imports.last(where: { $0.id == name }) { return kept }
@@ -32,7 +32,7 @@ extension ReviewProfile {
   }
 
   /// The imports that were cut off, the newest last; none without a journal.
-  public func unfinishedImports() throws(JournalError) -> [KeptImport] {
+  package func unfinishedImports() throws(JournalError) -> [KeptImport] {
     guard let journal = try openedForReading() else { return [] }
     defer { journal.close() }
     return try journal.unfinishedImports()
@@ -81,11 +81,11 @@ extension ReviewProfile {
   /// The rounds of this application's sheets.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
-  public func rounds() throws -> SheetRounds { SheetRounds(try register?.events(in: scope.hash) ?? []) }
+  package func rounds() throws -> SheetRounds { SheetRounds(try register?.events(in: scope.hash) ?? []) }
 
   /// The rounds of this application's sheets. If the register cannot be read, there are none, and the dialog receives the
   /// error.
-  public func rounds(_ dialog: any ImportDialog) -> SheetRounds {
+  package func rounds(_ dialog: any ImportDialog) -> SheetRounds {
     dialog.reporting(ImportEvent.registerFailed) { try rounds() } ?? SheetRounds([])
   }
 
@@ -94,7 +94,7 @@ extension ReviewProfile {
   /// - Parameter ids: The ids of the sheets.
   /// - Returns: The sheets.
   /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
-  public func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
+  package func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
     guard let register else { throw Self.noStateFolder }
     let known = Set(try rounds().rounds.compactMap(\.id))
     for id in ids where !known.contains(id) {
@@ -129,17 +129,17 @@ extension ReviewProfile {
   /// The sign-offs that this profile's register has for its application, platform and server.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
-  public func signOffs() throws -> SignOffs { try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs() }
+  package func signOffs() throws -> SignOffs { try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs() }
 
   /// The same; nil if the register cannot be read. The dialog receives the error.
-  public func signOffs(_ dialog: any ImportDialog) -> SignOffs? {
+  package func signOffs(_ dialog: any ImportDialog) -> SignOffs? {
     dialog.reporting(ImportEvent.registerFailed) { try signOffs() }
   }
 
   /// Adds sign-offs of this application, platform and server to the register.
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
-  public func keep(_ signOffs: SignOffs) throws -> SignOffs.Merge {
+  package func keep(_ signOffs: SignOffs) throws -> SignOffs.Merge {
     guard let signOffRegister else { throw Self.noStateFolder }
     return try signOffRegister.add(signOffs, scope: scope.hash)
   }

@@ -67,7 +67,7 @@ public struct ConsentRequest: Sendable {
   /// Whether deletes were allowed beforehand. If not, the answer must allow them explicitly.
   public let allowsDelete: Bool
   /// What a deletion leaves out; nil for other plans.
-  public internal(set) var deletion: ProposalDeletion.Plan?
+  package internal(set) var deletion: ProposalDeletion.Plan?
 
   /// Creates a request from its fields.
   public init(_ changeset: Changeset, purpose: SubmissionRecord.Purpose, allowsDelete: Bool) {

@@ -18,7 +18,7 @@ public enum PlanSource: Sendable {
   }
 
   /// The files that are not review sheets and were left out.
-  public var foreignFiles: [ReturnedSheet.ForeignFile] {
+  package var foreignFiles: [ReturnedSheet.ForeignFile] {
     switch self {
     case .sheets(let sheet, _): sheet.foreignFiles
     case .file(let plan, _): plan.foreignFiles
@@ -31,7 +31,7 @@ public struct ImportPlan: Sendable {
   /// The changes, and the decision on each row.
   public let changeset: Changeset
   /// Whether it carries out returned sheets, or undoes an import.
-  public let purpose: SubmissionRecord.Purpose
+  package let purpose: SubmissionRecord.Purpose
   /// The catalog that it was made from; nil if it was made from the list of proposals alone.
   public let catalog: Catalog?
   let identity: PlanIdentity

@@ -1,19 +1,19 @@
 package import Basics
-public import NStackAPI
+package import NStackAPI
 import ReviewReports
 package import TranslationReview
 
 /// Proposals that a profile has not marked as seen.
-public struct NewProposals: Sendable {
+package struct NewProposals: Sendable {
   /// The proposals, in the order in which they were given.
-  public let proposals: [Proposal]
+  package let proposals: [Proposal]
   /// When the profile last marked proposals as seen, in UTC, ISO 8601; nil if it never did.
-  public let since: String?
+  package let since: String?
 
-  package init(proposals: [Proposal], since: String?) { (self.proposals, self.since) = (proposals, since) }
+  public init(proposals: [Proposal], since: String?) { (self.proposals, self.since) = (proposals, since) }
 
   /// The number in words, as in `3 proposals new since 2026-01-31T10:00:00Z`.
-  public var line: String { "\(Counted.text(proposals.count, "proposal")) new" + (since.map { " since \($0)" } ?? "") }
+  package var line: String { "\(Counted.text(proposals.count, "proposal")) new" + (since.map { " since \($0)" } ?? "") }
 
   package var json: JSONValue { .members(["count": proposals.count, "since": since]) }
 }
@@ -22,7 +22,7 @@ extension ReviewProfile {
   /// Returns those of some proposals that this profile has not marked as seen. One whose value changed since is new.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
-  public func new(among proposals: [Proposal]) throws -> NewProposals {
+  package func new(among proposals: [Proposal]) throws -> NewProposals {
     var (marks, since): (Set<String>, String?) = ([], nil)
     for case .seen(let seen) in try register?.events(in: scope.hash) ?? [] where seen.profile == name {
       marks.formUnion(seen.proposals)
@@ -42,7 +42,7 @@ extension ReviewProfile {
   /// Marks proposals as seen by this profile, in the register of sheets.
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
-  public func markSeen(_ proposals: [Proposal]) throws {
+  package func markSeen(_ proposals: [Proposal]) throws {
     guard let register else { throw Self.noStateFolder }
     let marks = try new(among: proposals).proposals.map(Self.mark)
     try register.append([.seen(SheetEvent.Seen(marks, by: name, time: now))], scope: scope.hash)

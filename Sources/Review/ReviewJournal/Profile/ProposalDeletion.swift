@@ -1,12 +1,12 @@
 import NStackAPI
-public import TranslationReview
+package import TranslationReview
 
 /// Which pending proposals to delete.
 ///
 /// A deletion is an import: it asks, is written to the journal, is verified, and can be resumed and undone.
-public struct ProposalDeletion: Sendable {
+package struct ProposalDeletion: Sendable {
   /// How the proposals are chosen.
-  public enum Choice: Sendable {
+  package enum Choice: Sendable {
     /// By their ids. Those that cannot be deleted are reported one by one.
     case ids([Int])
     /// By what they have in common. Only proposals of this profile are chosen.
@@ -14,33 +14,33 @@ public struct ProposalDeletion: Sendable {
   }
 
   /// A proposal that the plan has no row for.
-  public struct LeftOut: Hashable, Sendable {
+  package struct LeftOut: Hashable, Sendable {
     /// The proposal's id.
-    public let id: Int
+    package let id: Int
     /// Why nothing is sent; nil if the proposal is gone, so that nothing is left to do.
-    public let reason: String?
+    package let reason: String?
   }
 
   /// A plan, with what it leaves out.
-  public struct Plan: Sendable {
+  package struct Plan: Sendable {
     /// The calls.
-    public let plan: ImportPlan
+    package let plan: ImportPlan
     /// The ids that were asked for, in their order; empty if a filter chose.
-    public let asked: [Int]
+    package let asked: [Int]
     /// The proposals that were chosen by id and that the plan has no row for.
-    public let leftOut: [LeftOut]
+    package let leftOut: [LeftOut]
     /// How many proposals of other users the filter matches. Only their makers can delete them.
-    public let othersMatching: Int
+    package let othersMatching: Int
     /// How many proposals of this profile the filter matches, whatever the limit.
-    public let matching: Int
+    package let matching: Int
     /// The ids of the proposals that no undo brings back; nil if the texts were not read, so that this is not known.
-    public let finalIDs: Set<Int>?
+    package let finalIDs: Set<Int>?
   }
 
   /// How the proposals are chosen.
-  public var choice: Choice
+  package var choice: Choice
   /// The most proposals that a filter deletes, the lowest ids first; nil for all. Named ids have no limit.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Creates a deletion from its fields.
   public init(_ choice: Choice, limit: Int? = nil) { (self.choice, self.limit) = (choice, limit) }
@@ -50,7 +50,7 @@ extension ReviewProfile {
   /// Plans a deletion from the proposals that are pending now. Sends nothing.
   ///
   /// - Throws: `NStackError`; `JournalError` if the filter asks for an age.
-  public func plan(_ deletion: ProposalDeletion, _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
+  package func plan(_ deletion: ProposalDeletion, _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
     switch deletion.choice {
     case .ids(let ids): try await plan(ofIDs: ids, dialog)
     case .matching(let filter): try await plan(matching: filter, limit: deletion.limit, dialog)

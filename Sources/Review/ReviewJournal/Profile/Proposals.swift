@@ -1,14 +1,14 @@
-public import NStackAPI
-public import TranslationReview
+package import NStackAPI
+package import TranslationReview
 
 /// The pending proposals, and what the journal knows of them.
 extension ReviewProfile {
   /// Proposals as they were read, with the texts if these were needed.
-  public struct ReadProposals: Sendable {
+  package struct ReadProposals: Sendable {
     /// The proposals, orphaned ones included.
-    public let proposals: [Proposal]
+    package let proposals: [Proposal]
     /// The texts; nil if they were not read.
-    public let catalog: Catalog?
+    package let catalog: Catalog?
     /// When the reading began, by the client's clock.
     let begun: Duration
   }
@@ -19,7 +19,7 @@ extension ReviewProfile {
   ///   - state: The state.
   ///   - needsTexts: Whether the texts are read as well.
   ///   - dialog: Is told of entries that could not be read.
-  public func proposals(in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog) async throws
+  package func proposals(in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog) async throws
     -> ReadProposals
   {
     let begun = clock.now()
@@ -36,7 +36,7 @@ extension ReviewProfile {
   ///
   /// - Throws: `SelectionError` for a locale or pattern that matches neither a text nor a proposal; `JournalError` if the
   ///   filter asks for an age and the journal cannot be read; `NStackError`.
-  public func chosen(by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog) async throws
+  package func chosen(by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog) async throws
     -> [Proposal]
   {
     if !filter.selection.fits(read.proposals) {
@@ -51,7 +51,7 @@ extension ReviewProfile {
 
   /// When proposals were made by an import of the journal, or first seen pending by one: in seconds since 1970, by their
   /// ids. Proposals that the journal does not know, or knows with another value, are left out.
-  public func firstSeen(of proposals: [Proposal]) throws(JournalError) -> [Int: Double] {
+  package func firstSeen(of proposals: [Proposal]) throws(JournalError) -> [Int: Double] {
     guard let journal = try openedForReading() else { return [:] }
     defer { journal.close() }
     var sightings = ProposalSightings()

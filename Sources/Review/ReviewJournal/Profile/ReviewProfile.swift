@@ -1,7 +1,7 @@
 import Basics
 public import NStackAPI
 public import ReviewReports
-public import TranslationReview
+package import TranslationReview
 
 /// One person's access to one application, with the state that is kept from import to import.
 public struct ReviewProfile: Sendable {
@@ -12,33 +12,33 @@ public struct ReviewProfile: Sendable {
   /// The name of the profile, as sheets carry it.
   public let name: String
   /// The path of the journal; nil if there is no folder for it, which allows reading but no import.
-  public var journalPath: String?
+  package var journalPath: String?
   /// The register of exported and returned sheets; nil keeps none.
-  public var register: (any SheetRegister & Sendable)?
+  package var register: (any SheetRegister & Sendable)?
   /// The path of the decisions about conflicts; nil keeps none.
-  public var decisionsPath: String?
+  package var decisionsPath: String?
   /// The register of reviewed texts; nil keeps none.
-  public var signOffRegister: (any SignOffRegister & Sendable)?
+  package var signOffRegister: (any SignOffRegister & Sendable)?
   /// The folder of the memories that are kept under names; nil if there is none.
-  public var memoriesFolder: String?
+  package var memoriesFolder: String?
   /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` comes first.
   public var memory: String?
   /// The most calls in flight at once.
-  public var concurrency = 8
+  package var concurrency = 8
   /// How late the server may still carry out a call, counted from its sending.
-  public var settleTime = Duration.seconds(60)
+  package var settleTime = Duration.seconds(60)
   /// Whether an application, or a language, without texts is accepted.
-  public var allowsEmpty = false
+  package var allowsEmpty = false
   /// Texts kept from earlier runs; nil reads all of them.
-  public var cache: (any ResourceCache)?
+  package var cache: (any ResourceCache)?
   /// Ends an import gently. Give the client the same signal, so that its waits end as well.
   public var stop: StopSignal
   /// The calendar time that files and names of imports carry, in seconds since 1970.
   public var date: @Sendable () -> Double = RetryClock.system.calendarNow
   /// The words for options that plans and reports advise; nil phrases advise none.
-  public var phrases = OptionPhrases()
+  package var phrases = OptionPhrases()
   /// Whether the server is a sandbox, which reports say first.
-  public var isSandbox = false
+  package var isSandbox = false
   /// The name and version of the program, as sheets and reports carry them.
   public var tool = "nstack-review"
 
@@ -84,7 +84,7 @@ public struct ReviewProfile: Sendable {
   /// every text.
   ///
   /// - Throws: `NStackError` of the first call that fails.
-  public func readCatalog(_ dialog: any ImportDialog) async throws -> Catalog {
+  package func readCatalog(_ dialog: any ImportDialog) async throws -> Catalog {
     dialog.note(.readingBegan)
     let catalog: Catalog
     do {

@@ -30,7 +30,7 @@ public struct ImportRequest: Sendable {
   /// What the import may do.
   public let options: ImportOptions
   /// The files to write afterwards.
-  public let results: ResultFiles
+  package let results: ResultFiles
 
   /// Creates a request, after a check that its result files can be written.
   ///

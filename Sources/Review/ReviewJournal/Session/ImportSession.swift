@@ -42,7 +42,7 @@ public struct ImportSession: Sendable {
   ///
   /// - Parameters:
   ///   - request: What to import.
-  ///   - catalog: What ``read()`` returned after ``waitForDoubts()``.
+  ///   - catalog: What ``read()`` returned after `waitForDoubts()`.
   /// - Throws: As ``run(_:)``.
   public func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
     let plan = try await picked(from: try await plan(request.source, against: catalog), request.options)
@@ -139,7 +139,7 @@ public struct ImportSession: Sendable {
 /// The waits before an import: what is read afterwards stays true.
 extension ImportSession {
   /// Waits until no call that an earlier import left in doubt can take effect any more.
-  public func waitForDoubts() async throws {
+  package func waitForDoubts() async throws {
     try await waitForLostSteps()
     var rest = Duration.zero
     for kept in try journal.unfinishedImports() where kept.lastInDoubt != nil {
@@ -155,7 +155,7 @@ extension ImportSession {
   }
 
   /// Waits until no call among the steps that the journal lost can take effect any more.
-  public func waitForLostSteps() async throws {
+  package func waitForLostSteps() async throws {
     guard let lost = journal.lostSteps else { return }
     let wait = max(lost.timeout ?? .zero, profile.settleTime)
     dialog.note(.lostSteps(lost, journal: journal.path, wait: wait))
@@ -172,9 +172,9 @@ public struct ImportOutcome: Sendable, CustomStringConvertible {
   /// The plan, the outcome of each call, and what the last reading found.
   public let report: SubmissionReport
   /// Whether all result files were written.
-  public let areFilesWritten: Bool
+  package let areFilesWritten: Bool
   /// Whether the reviewed texts were kept. If not, importing the same sheets again keeps them.
-  public let areSignOffsKept: Bool
+  package let areSignOffsKept: Bool
   /// The import's id in the journal; nil if it had no call to make, and so was not kept.
   public let id: String?
 

@@ -41,7 +41,7 @@ extension ImportSession {
   ///
   /// - Returns: The import.
   /// - Throws: `JournalError` `unknownImport`; the error of the register if what its rows sign off cannot be kept.
-  public func abandon(_ id: String) async throws -> KeptImport {
+  package func abandon(_ id: String) async throws -> KeptImport {
     guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
       throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
     }

@@ -42,7 +42,7 @@ extension ResultFiles {
   /// Writes the files of a plan that is not carried out.
   ///
   /// - Throws: `SpreadsheetError`, ``ImportError``.
-  public func write(_ plan: ImportPlan, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws {
+  package func write(_ plan: ImportPlan, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws {
     guard let catalog = plan.catalog else { return }
     let changeset = plan.changeset
     try writeReport(HTMLReport(changeset), changeset.json, catalog, [], profile, dialog)

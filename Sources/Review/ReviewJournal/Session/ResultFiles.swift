@@ -1,20 +1,20 @@
 import Basics
 import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 import TranslationReview
 
 /// The files that show what became of the rows of returned sheets.
 public struct ResultFiles: Sendable {
   /// The names of the files in messages. A program can set its own, such as its flags.
-  public struct Names: Sendable {
+  package struct Names: Sendable {
     /// The annotated copies.
-    public var annotated = "the annotated copy"
+    package var annotated = "the annotated copy"
     /// The sheet of rows to fix.
-    public var toFix = "the sheet to fix"
+    package var toFix = "the sheet to fix"
     /// The report.
-    public var report = "the report"
+    package var report = "the report"
     /// The saved plan.
-    public var plan = "the plan"
+    package var plan = "the plan"
 
     /// Creates the plain names.
     public init() {}
@@ -22,16 +22,16 @@ public struct ResultFiles: Sendable {
 
   /// The path of the returned rows with a Result column and refreshed cells, in the format of the returned sheet; for
   /// several sheets, a folder. Nil writes none.
-  public var annotated: String?
+  package var annotated: String?
   /// The path of a sheet with the rows to fix, those that were refused, not chosen, in conflict or failed, in the format
   /// of its ending; without an ending, a folder of such sheets, one for each returned sheet. Nil writes none.
-  public var toFix: String?
+  package var toFix: String?
   /// The path of a report, `.html` or `.json`; nil writes none.
-  public var report: String?
+  package var report: String?
   /// How the returned CSV files were read.
-  public var csv = CSVReadingOptions()
+  package var csv = CSVReadingOptions()
   /// The names of the files in messages.
-  public var names = Names()
+  package var names = Names()
 
   /// Creates a choice of no files.
   public init() {}

@@ -1,12 +1,12 @@
 import NStackAPI
-public import TranslationReview
+package import TranslationReview
 
 extension ImportSession {
   /// Plans the undoing of an import, from the proposals that are pending now.
   ///
   /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
   ///   locale or pattern that no change fits; `JournalError` `unknownImport`; `NStackError`.
-  public func planUndo(_ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false)
+  package func planUndo(_ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false)
     async throws -> ImportPlan
   {
     let (record, entries) = try journal.record(ofImport: id)
@@ -44,14 +44,14 @@ extension ImportSession {
   /// - Parameters:
   ///   - age: Only imports that were started longer ago than this; nil for any.
   ///   - keeping: How many of the newest imports are kept; nil for none.
-  public func pruningPlan(olderThan age: Duration?, keeping: Int?) throws(JournalError) -> PruningPlan {
+  package func pruningPlan(olderThan age: Duration?, keeping: Int?) throws(JournalError) -> PruningPlan {
     try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0.inSeconds }, keeping: keeping)
   }
 
   /// Removes old imports from the journal.
   ///
   /// - Returns: The number of bytes by which the journal shrank.
-  public func prune(_ plan: PruningPlan) async throws -> Int {
+  package func prune(_ plan: PruningPlan) async throws -> Int {
     // The next write removes the mark of lost steps.
     try await waitForLostSteps()
     // A memory that was not compared with the journal could not do so any more.
@@ -64,7 +64,7 @@ extension ImportSession {
   /// Deletes proposals.
   ///
   /// - Throws: As ``run(_:)``.
-  public func delete(_ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()) async throws
+  package func delete(_ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()) async throws
     -> ProposalDeletion.Outcome
   {
     try await waitForDoubts()
@@ -78,10 +78,10 @@ extension ImportSession {
 
 extension ProposalDeletion {
   /// The end of a deletion.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The plan.
-    public let plan: Plan
+    package let plan: Plan
     /// What became of it.
-    public let result: ImportOutcome
+    package let result: ImportOutcome
   }
 }

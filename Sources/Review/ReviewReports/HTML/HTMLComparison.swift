@@ -2,14 +2,14 @@ import Basics
 import NStackAPI
 
 /// A comparison of two sheets as one self-contained HTML page, in the look of ``HTMLReport``.
-public struct HTMLComparison: Sendable {
+package struct HTMLComparison: Sendable {
   private let comparison: SheetComparison
 
   /// Creates the page of a comparison.
-  public init(_ comparison: SheetComparison) { self.comparison = comparison }
+  package init(_ comparison: SheetComparison) { self.comparison = comparison }
 
   /// Writes the page, in HTML, piece by piece.
-  public func write(to output: inout some TextOutputStream) {
+  package func write(to output: inout some TextOutputStream) {
     let title = "Differences between two sheets"
     output.write(HTMLReportPage.start(title: title))
     let sheets = [("Old", comparison.old.path), ("New", comparison.new.path)]

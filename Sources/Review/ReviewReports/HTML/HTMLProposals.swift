@@ -2,20 +2,20 @@ import Basics
 import NStackAPI
 
 /// Proposals as one self-contained HTML page, in the look of ``HTMLReport``: a digest for people who decide about them.
-public struct HTMLProposals: Sendable {
+package struct HTMLProposals: Sendable {
   /// What the page says of the proposals as a whole.
-  public var title = "Proposals"
+  package var title = "Proposals"
   /// Facts about the list, such as the profile and the time, each with a name and a value.
-  public var facts: [(name: String, value: String)] = []
+  package var facts: [(name: String, value: String)] = []
   /// Whether the proposals are of a server for trials.
-  public var isSandbox = false
+  package var isSandbox = false
   private let table: ProposalTable
 
   /// Creates the page of a table's proposals, in the order of its rows.
-  public init(_ table: ProposalTable) { self.table = table }
+  package init(_ table: ProposalTable) { self.table = table }
 
   /// Writes the page, in HTML, piece by piece.
-  public func write(to output: inout some TextOutputStream) {
+  package func write(to output: inout some TextOutputStream) {
     let locales = Dictionary(grouping: table.entries, by: \.proposal.text.locale).mapValues(\.count)
     let counts = locales.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ")
     let title = HTMLText.escaped(title)

@@ -13,24 +13,24 @@ public struct HTMLReport: Sendable {
   static let blockRows = 1_000
 
   /// Facts about the import, such as the profile and the time, each with a name and a value.
-  public var facts: [(name: String, value: String)] = []
+  package var facts: [(name: String, value: String)] = []
   /// The server's contents that the plan was made from, for source texts and directions of writing; nil if they are not
   /// known.
   public var catalog: Catalog?
   /// Whether the import went to a sandbox, which the page says first.
-  public var isSandbox = false
+  package var isSandbox = false
 
   let changeset: Changeset
   let report: SubmissionReport?
 
   /// Creates the report of an import.
-  public init(_ report: SubmissionReport) {
+  package init(_ report: SubmissionReport) {
     changeset = report.changeset
     self.report = report
   }
 
   /// Creates the report of a plan.
-  public init(_ changeset: Changeset) {
+  package init(_ changeset: Changeset) {
     self.changeset = changeset
     report = nil
   }

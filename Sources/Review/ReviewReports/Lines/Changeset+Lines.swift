@@ -8,12 +8,12 @@ extension Changeset: CustomStringConvertible {
   /// - Parameters:
   ///   - extent: How much is shown.
   ///   - limit: The maximum number of rows to list.
-  public func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
+  package func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
     ReportDisplay.plain.lines(of: self, extent, limit: limit)
   }
 
   /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
-  public var problemLines: [String] {
+  package var problemLines: [String] {
     diagnostics.filter { $0.severity == .error }.map(\.line)
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }

@@ -32,7 +32,7 @@ extension PublishedCheck {
   }
 
   /// The check as lines of text: a table by check with its worst locales, one by locale, the worst findings, the counts.
-  public func lines(_ extent: ReportExtent = .everything) -> [String] {
+  package func lines(_ extent: ReportExtent = .everything) -> [String] {
     let rules = rules.filter { extent == .everything || $0.severity != .info }
     let byCheck = rules.map { rule in
       let worst = rule.locales.prefix(Self.mostLocales).map { "\(Visible.text($0.name)) \($0.count)" }

@@ -2,7 +2,7 @@ package import Basics
 
 extension SheetCheck {
   /// The check as lines of text: the findings, the reviewers' notes, and the counts last.
-  public func lines(_ extent: ReportExtent = .everything) -> [String] {
+  package func lines(_ extent: ReportExtent = .everything) -> [String] {
     let shown = extent == .summary ? diagnostics.filter { $0.place == nil } : diagnostics
     return extent.diagnostics(shown).map(\.line) + (extent.hidden(sheet.notes) ?? sheet.notes.map(\.line))
       + sheet.files.compactMap(\.returnText) + [countLine]
@@ -24,10 +24,10 @@ extension SheetCheck {
   }
 
   /// The rows that an import would refuse and the files that it would leave out, as lines of text.
-  public var problemLines: [String] { diagnostics.filter { $0.severity == .error }.map(\.line) }
+  package var problemLines: [String] { diagnostics.filter { $0.severity == .error }.map(\.line) }
 
   /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
-  public var jsonText: String { json.text }
+  package var jsonText: String { json.text }
 
   package var json: JSONValue {
     .members([

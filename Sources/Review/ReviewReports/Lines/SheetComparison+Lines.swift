@@ -2,7 +2,7 @@ package import Basics
 
 extension SheetComparison {
   /// The comparison as lines of text: each row that differs with the differences of its texts, then the counts.
-  public func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
+  package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
   /// The numbers of rows, and of those that differ.
   var countLine: String {

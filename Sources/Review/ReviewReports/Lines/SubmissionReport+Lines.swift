@@ -19,7 +19,7 @@ extension SubmissionReport: CustomStringConvertible {
 
   /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
   /// proposal, and changes that the last reading did not find.
-  public var problemLines: [String] {
+  package var problemLines: [String] {
     var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
     for result in results {
       if !result.kind.isDone, ![.notSent, .notChosen, .unapproved, .reviewed].contains(result.kind) {
@@ -73,7 +73,7 @@ extension SubmissionReport: CustomStringConvertible {
   }
 
   /// The number of calls whose change the server now holds.
-  public var doneCount: Int { outcomes.count(where: \.isDone) }
+  package var doneCount: Int { outcomes.count(where: \.isDone) }
 
   /// The number of rows by what became of them and of calls with each outcome, on one line.
   public var description: String {

@@ -2,35 +2,35 @@ package import Basics
 import NStackAPI
 
 /// The progress of each locale's translation and review.
-public struct CatalogStatus: Sendable {
+package struct CatalogStatus: Sendable {
   /// The progress of one locale.
-  public struct Locale: Hashable, Sendable {
+  package struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
-    public let locale: String
+    package let locale: String
     /// The number of texts.
-    public let texts: Int
+    package let texts: Int
     /// The number of texts that are not translated.
-    public let missing: Int
+    package let missing: Int
     /// The number of texts with a pending proposal.
-    public let proposed: Int
+    package let proposed: Int
     /// The number of pending proposals that this profile may delete.
-    public let deletable: Int
+    package let deletable: Int
     /// The number of texts that reviewers signed off and that did not change since; nil if it is not known.
-    public let reviewed: Int?
+    package let reviewed: Int?
 
     /// The number of texts that are translated.
-    public var translated: Int { texts - missing }
+    package var translated: Int { texts - missing }
 
     /// Whether less than a share of the texts is translated. A locale without texts never is.
     ///
     /// - Parameter percent: The share in percent.
-    public func isTranslated(under percent: Double) -> Bool { Double(translated) * 100 < percent * Double(texts) }
+    package func isTranslated(under percent: Double) -> Bool { Double(translated) * 100 < percent * Double(texts) }
   }
 
   /// The locales in NStack's order.
-  public let locales: [Locale]
+  package let locales: [Locale]
   /// The number of pending proposals for texts that no longer exist.
-  public let orphanedProposals: Int
+  package let orphanedProposals: Int
 
   /// Counts the texts, proposals and reviewed texts of a catalog.
   ///
@@ -39,12 +39,12 @@ public struct CatalogStatus: Sendable {
   ///   - selection: Its locales are counted; other parts of it have no effect.
   ///   - signOffs: What reviewers signed off; nil if it is not known.
   /// - Throws: `SelectionError` for a locale that the application does not have.
-  public init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
+  package init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
     self.init(catalog, languages: try selection.languages(of: catalog), signOffs: signOffs)
   }
 
   /// Counts the texts and proposals of a catalog.
-  public init(_ catalog: Catalog) { self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil) }
+  package init(_ catalog: Catalog) { self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil) }
 
   private init(_ catalog: Catalog, languages: [Int], signOffs: SignOffs?) {
     let reviewed = signOffs?.texts(of: catalog)
@@ -70,10 +70,10 @@ public struct CatalogStatus: Sendable {
   }
 
   /// Returns the status as a table, one line of text for each locale after a header.
-  public func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
+  package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
   /// The status as JSON text, an object: `locales`, `orphanedProposals`.
-  public var jsonText: String { json.text }
+  package var jsonText: String { json.text }
 
   package var json: JSONValue {
     .members([

@@ -6,17 +6,17 @@ import Basics
 /// between digits (`1,234.5`). In scripts without spaces between words each character is a word. Placeholders, HTML tags and
 /// entities are neither words nor characters, white space is not a character, and invisible format characters (soft hyphens,
 /// direction marks, joiners) neither are one nor end a word.
-public struct TextMeasure: Hashable, Sendable {
+package struct TextMeasure: Hashable, Sendable {
   /// The number of words.
-  public internal(set) var words = 0
+  package internal(set) var words = 0
   /// The number of characters as a reader sees them.
-  public internal(set) var characters = 0
+  package internal(set) var characters = 0
 
   /// The size of nothing.
-  public init() {}
+  package init() {}
 
   /// Measures a text.
-  public init(of text: String) {
+  package init(of text: String) {
     var isInWord = false
     var last: Character = " "
     let visible = Self.visible(text).filter { !Self.isFormat($0) }

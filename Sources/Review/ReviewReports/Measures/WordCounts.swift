@@ -3,43 +3,43 @@ import NStackAPI
 
 /// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
 /// texts, and their number.
-public struct WordCounts: Sendable {
+package struct WordCounts: Sendable {
   /// The size of some texts.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// The number of texts. A text is a segment, however many sentences it has.
-    public internal(set) var segments = 0
+    package internal(set) var segments = 0
     /// The words and characters of their source texts.
-    public internal(set) var measure = TextMeasure()
+    package internal(set) var measure = TextMeasure()
   }
 
   /// The sizes of one locale's texts. Each text is in one of them.
-  public struct Locale: Hashable, Sendable {
+  package struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
-    public let locale: String
+    package let locale: String
     /// Texts that are not translated and have no proposal.
-    public internal(set) var new = Size()
+    package internal(set) var new = Size()
     /// Texts with a pending proposal and, of an export since an earlier sheet, those that changed since.
-    public internal(set) var changed = Size()
-    /// Those of the new and changed texts that a memory knows, by ``WordCounts/matches``; empty if none was searched.
-    public internal(set) var matched: [Size] = []
+    package internal(set) var changed = Size()
+    /// Those of the new and changed texts that a memory knows, by `WordCounts.matches`; empty if none was searched.
+    package internal(set) var matched: [Size] = []
     /// Those of the new and changed texts whose source text came before in this locale, unless it is in a memory exactly.
-    public internal(set) var repeated = Size()
+    package internal(set) var repeated = Size()
     /// All other texts.
-    public internal(set) var translated = Size()
+    package internal(set) var translated = Size()
   }
 
   /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
-  public let source: String?
+  package let source: String?
   /// The matches that are counted apart, the most exact first; empty if no memory was searched.
-  public let matches: [Match]
+  package let matches: [Match]
   /// The locales in NStack's order, without the source locale.
-  public let locales: [Locale]
+  package let locales: [Locale]
 
   /// Measures the texts of a sheet.
   ///
   /// The source is the sheet's source locale, or the default one. A text that the source lacks is measured as it is in its
   /// own locale.
-  public init(_ sheet: ReviewSheet) { self.init(sheet, matches: [], of: nil) }
+  package init(_ sheet: ReviewSheet) { self.init(sheet, matches: [], of: nil) }
 
   /// Measures the texts of a sheet, and counts those apart that memories know.
   ///
@@ -110,7 +110,7 @@ extension ReviewSheet {
 extension WordCounts {
   /// How well a memory knows the source texts that are counted together. The ranges of scores are those by which
   /// agencies bill.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// The source text is the same, in the locale or another one of its language.
     case exact
     /// The source text differs in case and white space only.
@@ -158,7 +158,7 @@ extension WordCounts {
   }
 
   /// A table: a line for each locale after a header, or a sentence if there is none.
-  public func lines() -> [String] {
+  package func lines() -> [String] {
     guard !locales.isEmpty else {
       let reason = source.map { "\(Visible.text($0)) is the source locale, whose texts are not translated" }
       return ["no texts to count: \(reason ?? "there is no language")"]

@@ -1,11 +1,11 @@
 package import Basics
-public import NStackAPI
-public import Spreadsheet
+package import NStackAPI
+package import Spreadsheet
 
 /// A table of proposals, for people who enter accepted ones into NStack's console.
 ///
 /// It is not a review sheet and is never read back.
-public struct ProposalTable: Sendable {
+package struct ProposalTable: Sendable {
   struct Entry: Sendable {
     let proposal: Proposal
     /// The value in the source locale; nil if the text no longer exists.
@@ -19,7 +19,7 @@ public struct ProposalTable: Sendable {
   }
 
   /// The format of a table.
-  public enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     /// A workbook.
     case xlsx
     /// Delimited text, as review sheets have it.
@@ -40,7 +40,7 @@ public struct ProposalTable: Sendable {
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - checks: The checks to run.
   /// - Throws: `SelectionError` for a source locale that the application does not have.
-  public init(
+  package init(
     _ proposals: [Proposal], of catalog: Catalog, sourceLocale: String? = nil, firstSeen: [Int: Double] = [:],
     checks: ProposalChecks
   ) throws(SelectionError) {
@@ -119,7 +119,7 @@ public struct ProposalTable: Sendable {
   /// Writes the table.
   ///
   /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
-  public func write(to output: any ByteOutput, as format: Format) throws(SpreadsheetError) {
+  package func write(to output: any ByteOutput, as format: Format) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       switch format {
       case .xlsx: try writeXLSX(to: output)

@@ -1,10 +1,10 @@
 package import Basics
 
 /// The sheets of an application as a table: which are out and for how long, and which came back.
-public struct SheetBoard: Sendable {
+package struct SheetBoard: Sendable {
   /// The sheets of the table: first those that are out, the longest first and of one day the one that is due first, then
   /// those that came back or were closed, the last one first.
-  public let rounds: [SheetRounds.Round]
+  package let rounds: [SheetRounds.Round]
   /// How many sheets came back or were closed so long ago that the table leaves them out.
   private let leftOut: Int
   /// How many came back, and how many were closed, with those that are left out.
@@ -28,7 +28,7 @@ public struct SheetBoard: Sendable {
   ///   - rounds: The sheets.
   ///   - seconds: The time in seconds since 1970.
   ///   - showsAll: Whether sheets are in the table that were closed, or that came back more than 30 days ago.
-  public init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
+  package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
     func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
       let time = round.export?.time ?? ""
@@ -45,23 +45,23 @@ public struct SheetBoard: Sendable {
   }
 
   /// The sheets that are out for more days than they were to be.
-  public var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
+  package var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
 
   /// The name of a sheet: its preset, or its file without the folder.
-  public static func name(of round: SheetRounds.Round) -> String {
+  package static func name(of round: SheetRounds.Round) -> String {
     let file = round.export?.file ?? round.returns.last?.file ?? ""
     return Visible.text(round.export?.preset ?? file.split(separator: "/").last.map(String.init) ?? file)
   }
 
   /// When a sheet that is out is due, as in `2 days late`; nil if no one said.
-  public func dueWords(_ round: SheetRounds.Round) -> String? {
+  package func dueWords(_ round: SheetRounds.Round) -> String? {
     daysLeft(round).map { days in
       days < 0 ? "\(Counted.text(-days, "day")) late" : days == 0 ? "due today" : "due in \(Counted.text(days, "day"))"
     }
   }
 
   /// A sentence about each sheet that is late.
-  public var lateLines: [String] { late.map { "\(title(of: $0)) is out and \(dueWords($0) ?? "late")." } }
+  package var lateLines: [String] { late.map { "\(title(of: $0)) is out and \(dueWords($0) ?? "late")." } }
 
   /// The name of a sheet with its locales, which tell the files of one preset apart.
   private func title(of round: SheetRounds.Round) -> String {
@@ -91,10 +91,10 @@ public struct SheetBoard: Sendable {
   // MARK: - Lines
 
   /// The table after a header, and the numbers of sheets.
-  public func lines() -> [String] { table() + [sum()] }
+  package func lines() -> [String] { table() + [sum()] }
 
   /// The table without the numbers: a line of at most 100 cells for each sheet after a header; empty without sheets.
-  public func table() -> [String] {
+  package func table() -> [String] {
     let head = ["sheet", "locales", "rows", "days out", "returned", "sent", "not sent", "id"]
     var rows = [head] + rounds.map(cells)
     guard rows.count > 1 else { return [] }
@@ -148,7 +148,7 @@ public struct SheetBoard: Sendable {
   /// The number of sheets that are out, and the oldest of them; empty if none is out.
   ///
   /// - Parameter all: The command that lists all.
-  public func linesOfOldest(all: String) -> [String] {
+  package func linesOfOldest(all: String) -> [String] {
     let out = rounds.filter(\.isOut)
     guard !out.isEmpty else { return [] }
     return [outWords + (out.count > Self.mostOldest ? "; the oldest (\(all) lists all):" : ":")]
@@ -162,7 +162,7 @@ public struct SheetBoard: Sendable {
 
   /// The table as JSON text, a list: `sheetID`, `preset`, `file`, `exportedAt`, `rows`, `locales`, `out`, `daysOut`,
   /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
-  public var jsonText: String { json.text }
+  package var jsonText: String { json.text }
 
   package var json: JSONValue {
     .array(

@@ -1,27 +1,27 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// Something that happened to a sheet, such as that it was exported or came back, or notes that were written without
 /// one. Each event is one line of the register.
-public enum SheetEvent: Hashable, Sendable {
+package enum SheetEvent: Hashable, Sendable {
   /// The export of a sheet.
-  public struct Export: Hashable, Sendable {
+  package struct Export: Hashable, Sendable {
     /// The sheet's id.
-    public let sheetID: String
+    package let sheetID: String
     /// The absolute path of the file that was written.
-    public let file: String
+    package let file: String
     /// The time of the export, in UTC, ISO 8601.
-    public let time: String
+    package let time: String
     /// The locales in the sheet.
-    public let locales: [String]
+    package let locales: [String]
     /// The number of rows in the sheet.
-    public let rows: Int
+    package let rows: Int
     /// The texts whose notes are in the sheet.
-    public let notedTexts: [TextIdentity]
+    package let notedTexts: [TextIdentity]
     /// The preset that it was exported for; nil if there was none.
-    public let preset: String?
+    package let preset: String?
     /// The days after the export by which the sheet is expected back; nil if no one said.
-    public let dueDays: Int?
+    package let dueDays: Int?
 
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
@@ -39,56 +39,56 @@ public enum SheetEvent: Hashable, Sendable {
   }
 
   /// The import of a sheet that came back.
-  public struct Return: Hashable, Sendable {
+  package struct Return: Hashable, Sendable {
     /// The sheet's id; nil if no row of the file names one.
-    public let sheetID: String?
+    package let sheetID: String?
     /// The file that was imported.
-    public let file: String
+    package let file: String
     /// SHA-256 of the file.
-    public let digest: String
+    package let digest: String
     /// The time of the import, in UTC, ISO 8601.
-    public let time: String
+    package let time: String
     /// The number of rows read.
-    public let rows: Int
+    package let rows: Int
     /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
     /// that a saved plan does not list as `other`.
-    public let outcomes: [String: Int]
+    package let outcomes: [String: Int]
     /// The reviewers' notes in the sheet.
-    public let notes: [TextIdentity: String]
+    package let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
-    public var authors: [String] = []
+    package var authors: [String] = []
     /// The id of the import, also if it was resumed.
-    public let importID: String
+    package let importID: String
   }
 
   /// The decision not to wait for a sheet any more.
-  public struct Close: Hashable, Sendable {
+  package struct Close: Hashable, Sendable {
     /// The sheet's id.
-    public let sheetID: String
+    package let sheetID: String
     /// The time of the decision, in UTC, ISO 8601.
-    public let time: String
+    package let time: String
 
     package init(sheetID: String, time: String) { (self.sheetID, self.time) = (sheetID, time) }
   }
 
   /// Notes that were written on a review page; an empty one takes its text's note away.
-  public struct Notes: Hashable, Sendable {
+  package struct Notes: Hashable, Sendable {
     /// The time at which they were kept, in UTC, ISO 8601.
-    public let time: String
+    package let time: String
     /// The notes by text.
-    public let notes: [TextIdentity: String]
+    package let notes: [TextIdentity: String]
 
     package init(_ notes: [TextIdentity: String], time: String) { (self.notes, self.time) = (notes, time) }
   }
 
   /// The marking of proposals as seen by a profile.
-  public struct Seen: Hashable, Sendable {
+  package struct Seen: Hashable, Sendable {
     /// The profile's name.
-    public let profile: String
+    package let profile: String
     /// The time at which they were marked, in UTC, ISO 8601.
-    public let time: String
+    package let time: String
     /// A fingerprint of each proposal.
-    public let proposals: [String]
+    package let proposals: [String]
 
     package init(_ proposals: [String], by profile: String, time: String) {
       (self.proposals, self.profile, self.time) = (proposals, profile, time)

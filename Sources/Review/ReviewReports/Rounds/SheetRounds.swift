@@ -1,7 +1,7 @@
-public import NStackAPI
+package import NStackAPI
 
 /// The storage for the events of sheets, kept from one run to the next.
-public protocol SheetRegister {
+package protocol SheetRegister {
   /// Returns all events of one application, platform and origin, in the order in which they happened.
   func events(in scope: TextHash) throws -> [SheetEvent]
   /// Saves events durably.
@@ -10,37 +10,37 @@ public protocol SheetRegister {
 
 /// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
 /// notes.
-public struct SheetRounds: Sendable {
+package struct SheetRounds: Sendable {
   /// One sheet.
-  public struct Round: Hashable, Sendable {
+  package struct Round: Hashable, Sendable {
     /// The last export of the sheet; nil if another machine exported it.
-    public let export: SheetEvent.Export?
+    package let export: SheetEvent.Export?
     /// The imports of the sheet's files, in order. One that was resumed is there once, as it ended.
-    public fileprivate(set) var returns: [SheetEvent.Return]
+    package fileprivate(set) var returns: [SheetEvent.Return]
     /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
-    public fileprivate(set) var closedAt: String?
+    package fileprivate(set) var closedAt: String?
 
     /// The time of the first import of the sheet, also of one that was resumed; nil before.
-    public fileprivate(set) var firstReturnedAt: String?
+    package fileprivate(set) var firstReturnedAt: String?
 
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
 
     /// The sheet's id; nil if the sheet is only known from files without one.
-    public var id: String? { export?.sheetID ?? returns.first?.sheetID }
+    package var id: String? { export?.sheetID ?? returns.first?.sheetID }
     /// Whether no file of the sheet has come back yet, and one is waited for.
-    public var isOut: Bool { returns.isEmpty && closedAt == nil }
+    package var isOut: Bool { returns.isEmpty && closedAt == nil }
   }
 
   /// The sheets, in the order in which they first appear in the register.
-  public let rounds: [Round]
+  package let rounds: [Round]
   /// The reviewers' notes that are still current.
-  public let notes: [TextIdentity: String]
+  package let notes: [TextIdentity: String]
   /// All notes that any file brought back, the ones that were changed or removed later among them.
   package let saidNotes: [TextIdentity: Set<String>]
 
   /// The sheets that are out, in the order of their export.
-  public var out: [Round] { rounds.filter(\.isOut) }
+  package var out: [Round] { rounds.filter(\.isOut) }
 
   package init(_ events: [SheetEvent]) {
     var rounds: [Round] = []

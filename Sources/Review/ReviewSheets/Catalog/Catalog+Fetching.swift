@@ -10,7 +10,7 @@ extension Catalog {
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise that is an error.
   ///   - progress: Told how many locales of how many are read, after each; nil for none.
   /// - Throws: `NStackError` of the first call that fails; a failure never yields an empty catalog.
-  public static func fetching(
+  package static func fetching(
     from client: NStackClient, concurrency: Int = 8, cache: (any ResourceCache)? = nil, allowsEmpty: Bool = false,
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(NStackError) -> Catalog {
@@ -60,7 +60,7 @@ extension Catalog {
     /// The index that the texts were read from; empty if only proposals were read.
     package let resourceIndex: [ResourceIndexEntry]
 
-    package init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
+    public init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
       self.begun = begun
       self.resourceIndex = resourceIndex
     }

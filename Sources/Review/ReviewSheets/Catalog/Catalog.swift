@@ -12,16 +12,16 @@ public struct Catalog: Sendable {
   /// The pending proposals of texts in this catalog, by text; ours first, then by rising id.
   public let proposals: [TextIdentity: [Proposal]]
   /// Pending proposals whose section, key or locale the application no longer has.
-  public let orphanedProposals: [Proposal]
+  package let orphanedProposals: [Proposal]
   /// The texts that were left out of the resources, and why.
   public let findings: [LocalizationResource.Finding]
   /// The list items that could not be read and were left out.
-  public let unread: [UnreadItem]
+  package let unread: [UnreadItem]
   /// The hosts that sent texts over plain http, where the texts may have been changed on the way.
-  public let unprotectedHosts: [String]
+  package let unprotectedHosts: [String]
 
   /// When the catalog was read from the server; nil if it was not fetched.
-  public let reading: Reading?
+  package let reading: Reading?
 
   /// The index of the source locale in ``languages``; nil if there is none.
   package let defaultLanguage: Int?
@@ -151,7 +151,7 @@ public struct Catalog: Sendable {
   }
 
   /// The pending proposals of a text, ours first.
-  public func pendingProposals(of text: TextIdentity) -> [Proposal] { proposals[canonical(text)] ?? [] }
+  package func pendingProposals(of text: TextIdentity) -> [Proposal] { proposals[canonical(text)] ?? [] }
 
   /// The pending proposals of a text, ours first.
   package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {

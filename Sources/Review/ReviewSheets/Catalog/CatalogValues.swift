@@ -113,7 +113,7 @@ struct CatalogColumn: Sendable {
 }
 
 /// A set of texts of one catalog.
-public struct CatalogTexts: Sendable {
+package struct CatalogTexts: Sendable {
   private let keyCount: Int
   /// One bit for each text, at `language * keyCount + key`. Testing a bit costs less than hashing three names.
   private var bits: [UInt64]
@@ -123,7 +123,7 @@ public struct CatalogTexts: Sendable {
     bits = [UInt64](repeating: 0, count: keyCount * languageCount / 64 + 1)
   }
 
-  package init(of catalog: Catalog) { self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count) }
+  public init(of catalog: Catalog) { self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count) }
 
   package mutating func insert(keyAt key: Int, inLanguageAt language: Int) {
     let bit = language * keyCount + key

@@ -26,15 +26,15 @@ public struct ReviewSelection: Sendable {
   /// The locales, in any spelling; empty selects all.
   public var locales: [String] = []
   /// The locales to leave out, in any spelling.
-  public var exceptions: [String] = []
+  package var exceptions: [String] = []
   /// Whether a language, such as `da`, means all of its locales in ``locales`` and ``exceptions``.
-  public var takesLanguages = false
+  package var takesLanguages = false
   /// Patterns for the section, with `*`, `?` and `[…]`; empty selects all.
   public var sections: [String] = []
   /// Patterns for the key; empty selects all.
   public var keys: [String] = []
   /// The states; empty selects all.
-  public var states: Set<State> = []
+  package var states: Set<State> = []
 
   /// Creates a selection of all texts.
   public init() {}

@@ -1,9 +1,9 @@
 import Basics
 import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 
 /// The texts of an earlier sheet, for finding what changed since.
-public struct PreviousSheet: Sendable {
+package struct PreviousSheet: Sendable {
   private struct Shown: Hashable {
     let currentValue: TextHash
     let proposal: TextHash
@@ -29,7 +29,7 @@ public struct PreviousSheet: Sendable {
   /// Refuses a sheet of another application, platform or server, because its texts cannot be compared.
   ///
   /// - Throws: `SpreadsheetError`: `sheet.other-application`.
-  public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
+  package func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
     let foreign = scopes.reduce(0) { $0 + ($1.key == scope.hash ? 0 : $1.value) }
     guard foreign > 0 else { return }
     throw SpreadsheetError(

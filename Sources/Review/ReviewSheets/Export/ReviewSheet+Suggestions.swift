@@ -6,13 +6,13 @@ extension ReviewSheet {
     /// The name of the memory.
     public let memory: String
     /// Suggestions for the same source text and locale.
-    public fileprivate(set) var exact = 0
+    package fileprivate(set) var exact = 0
     /// Suggestions for the same source text in the language.
     public fileprivate(set) var language = 0
     /// Suggestions for source texts that differ in case and white space only.
-    public fileprivate(set) var folded = 0
+    package fileprivate(set) var folded = 0
     /// Suggestions for similar source texts.
-    public fileprivate(set) var fuzzy = 0
+    package fileprivate(set) var fuzzy = 0
 
     /// All suggestions from the memory.
     public var total: Int { exact + language + folded + fuzzy }

@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each
 /// text and locale, and one more for each further pending proposal.
@@ -7,17 +7,17 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The contents of a sheet besides texts and proposals.
   public struct Extras: Sendable {
     /// The locale of the source values; nil for a sheet without source values.
-    public var sourceLocale: String?
+    package var sourceLocale: String?
     /// Information for translators, by text; nil for a sheet without such columns.
-    public var contexts: [TextKey: TextContext]?
+    package var contexts: [TextKey: TextContext]?
     /// An earlier sheet: only texts that changed since are selected. Nil selects all.
-    public var previous: PreviousSheet?
+    package var previous: PreviousSheet?
     /// Texts that are left out, such as those that reviewers signed off; nil leaves none out.
-    public var leftOut: CatalogTexts?
+    package var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
-    public var notes: [TextIdentity: String] = [:]
+    package var notes: [TextIdentity: String] = [:]
     /// Translations that fill in the proposals of texts without one; nil offers none.
-    public var suggestions: SheetSuggestions?
+    package var suggestions: SheetSuggestions?
 
     /// Creates extras without contents.
     public init() {}
@@ -97,7 +97,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
   ///
   /// - Parameter rows: The rows. Rows in a locale that the catalog does not have are put with its first locale.
-  package init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
+  public init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
     selection = ReviewSelection()
@@ -252,7 +252,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   public var rowTotal: Int { rowCount(inLanguagesAt: languages) }
 
   /// The number of pending proposals in the rows of all languages.
-  public var proposalTotal: Int {
+  package var proposalTotal: Int {
     languages.reduce(0) { total, language in
       keys.reduce(total) { total, key in
         guard catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language),

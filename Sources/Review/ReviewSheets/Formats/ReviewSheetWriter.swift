@@ -8,13 +8,13 @@ public struct ReviewSheetWriter {
     /// The layout of the rows.
     public var layout = SheetLayout.rows
     /// Whether to lock cells that are not for the reviewer; Excel then does not sort a range that contains them.
-    public var isProtected = false
+    package var isProtected = false
     /// The options for CSV.
     public var csv = CSVWritingOptions()
     /// The options for a workbook.
     public var xlsx = XLSXWritingOptions()
     /// The version of XLIFF.
-    public var xliffVersion = XLIFFSheetVersion.version12
+    package var xliffVersion = XLIFFSheetVersion.version12
 
     /// Creates the default options.
     public init() {}
@@ -25,7 +25,7 @@ public struct ReviewSheetWriter {
     /// The number of rows below the headers.
     public let rows: Int
     /// The sheet's id, which its hidden properties carry.
-    public let sheetID: String
+    package let sheetID: String
   }
 
   private let written: WrittenSheet

@@ -30,13 +30,13 @@ public enum SheetFormat: String, CaseIterable, Sendable {
   public var name: String { rawValue }
 
   /// Whether each row is beside its source text, whose locale then needs no rows of its own.
-  public var showsSource: Bool { self == .xliff || self == .po }
+  package var showsSource: Bool { self == .xliff || self == .po }
 
   /// Whether a file has one locale, so that a sheet with several takes a file for each.
-  public var hasOneLocale: Bool { self == .po }
+  package var hasOneLocale: Bool { self == .po }
 
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
-  public init?(extensionOf path: String) { self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] } }
+  package init?(extensionOf path: String) { self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] } }
 
   /// Creates the exchange format of a file that came back, such as XLIFF, also by the extension of a dialect; nil for a
   /// table, whose contents decide its format, or another name.

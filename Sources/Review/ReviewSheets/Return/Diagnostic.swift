@@ -37,7 +37,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 
-  package init(
+  public init(
     code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
     message: String
   ) {
@@ -66,62 +66,62 @@ extension Diagnostic.Code {
   // MARK: - Files and worksheets
 
   /// Another program has the file open, so it may lack the last edits.
-  public static let fileOpenElsewhere = Self(rawValue: "file.open-elsewhere")
+  package static let fileOpenElsewhere = Self(rawValue: "file.open-elsewhere")
   /// The file is not a review sheet and was left out.
-  public static let sheetForeign = Self(rawValue: "sheet.foreign")
+  package static let sheetForeign = Self(rawValue: "sheet.foreign")
   /// The file has a header and no rows.
-  public static let sheetNoRows = Self(rawValue: "sheet.no-rows")
+  package static let sheetNoRows = Self(rawValue: "sheet.no-rows")
   /// The file has fewer rows than the export wrote.
-  public static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
+  package static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
   /// A column is not read, although its header resembles one that is.
-  public static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
+  package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
   /// Texts are where nobody reads them: in a column or a worksheet that no export had, above the header, in rows without a
   /// text, in text boxes, or on the worksheet About.
-  public static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
+  package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
   /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
-  public static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
+  package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
   /// A hidden worksheet has edits.
-  public static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
+  package static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
   /// A sort left the hidden columns of some rows behind.
-  public static let sheetHiddenColumnsLeftBehind = Self(rawValue: "sheet.hidden-columns-left-behind")
+  package static let sheetHiddenColumnsLeftBehind = Self(rawValue: "sheet.hidden-columns-left-behind")
   /// Comments are on cells that belong to no text.
-  public static let sheetCommentsElsewhere = Self(rawValue: "sheet.comments-elsewhere")
+  package static let sheetCommentsElsewhere = Self(rawValue: "sheet.comments-elsewhere")
   /// Cells of several rows or columns are merged.
-  public static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
+  package static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
   /// Proposals are struck out but otherwise unchanged.
-  public static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
+  package static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
   /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer changed, and only
   /// as programs change texts.
-  public static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
+  package static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
-  public static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
+  package static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
   /// Rows came from a different application, platform or server.
-  public static let sheetOtherApplication = Self(rawValue: "sheet.other-application")
+  package static let sheetOtherApplication = Self(rawValue: "sheet.other-application")
 
   // MARK: - Rows
 
   /// A note is a word that is known as an action.
-  public static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  package static let rowActionInNote = Self(rawValue: "row.action-in-note")
   /// The proposal and its hidden copy were changed in the same way. Only a check has it.
-  public static let rowCopyChanged = Self(rawValue: "row.copy-changed")
+  package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
   /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.
-  public static let rowCheckFinding = Self(rawValue: "row.check-finding")
+  package static let rowCheckFinding = Self(rawValue: "row.check-finding")
   /// Another row of the sheet was exported with the value of this one. Only a check has it.
-  public static let rowMoved = Self(rawValue: "row.moved")
+  package static let rowMoved = Self(rawValue: "row.moved")
   /// The server no longer has the text of rows without an edit.
-  public static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
+  package static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
 
   // MARK: - Checks
 
   /// The number of faults that changed texts keep of their current values.
-  public static let checkOldFaults = Self(rawValue: "check.old-faults")
+  package static let checkOldFaults = Self(rawValue: "check.old-faults")
   /// The number of changed texts with a finding that is only counted, such as being the same as the source text.
-  public static let checkCounted = Self(rawValue: "check.counted")
+  package static let checkCounted = Self(rawValue: "check.counted")
 
   // MARK: - Plans
 
   /// Edits without approval are planned, although the project requires approval.
-  public static let planUnapproved = Self(rawValue: "plan.unapproved")
+  package static let planUnapproved = Self(rawValue: "plan.unapproved")
   /// Rows were left out of a saved plan when it was made.
-  public static let planLeftOut = Self(rawValue: "plan.left-out")
+  package static let planLeftOut = Self(rawValue: "plan.left-out")
 }

@@ -5,7 +5,7 @@ import NStackAPI
 /// The cells are read as members of the row itself.
 @dynamicMemberLookup public struct ReturnedRow: Hashable, Sendable {
   /// Whether the text in the proposal's cell is certain.
-  public enum ProposalForm: Hashable, Sendable {
+  package enum ProposalForm: Hashable, Sendable {
     /// The cell contains a text, or a whole number in the General format.
     case certain
     /// A program converted the typed text. The phrase describes the cell, with its value and format as stored.
@@ -13,11 +13,11 @@ import NStackAPI
   }
 
   /// A guarded cell that was changed after the export.
-  public struct Damage: Hashable, Sendable {
+  package struct Damage: Hashable, Sendable {
     /// The column.
-    public let column: ReviewColumn
+    package let column: ReviewColumn
     /// The text that the cell has now.
-    public let found: String
+    package let found: String
     /// Whether that text is certain; only known of the current value.
     package var form = ProposalForm.certain
     /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
@@ -36,7 +36,7 @@ import NStackAPI
     /// Whether it says that a person approved the changed translation.
     package let isApproved: Bool
 
-    package init(
+    public init(
       format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false
     ) {
       self.isApproved = isApproved
@@ -73,7 +73,7 @@ import NStackAPI
 
   private var shared: SharedContents
   /// What the row asks for.
-  public private(set) var intent = RowIntent.nothing
+  package private(set) var intent = RowIntent.nothing
 
   private mutating func change(_ body: (inout Contents) -> Void) {
     var contents = shared.contents
@@ -95,7 +95,7 @@ import NStackAPI
     }
   }
   /// Whether the text in the proposal's cell is certain.
-  public package(set) var proposalForm: ProposalForm {
+  package var proposalForm: ProposalForm {
     _read { yield shared.contents.proposalForm }
     set {
       change { $0.proposalForm = newValue }
@@ -103,12 +103,12 @@ import NStackAPI
     }
   }
   /// The guarded cells that differ from the base.
-  public var damage: [Damage] {
+  package var damage: [Damage] {
     _read { yield shared.contents.damage }
     set { change { $0.damage = newValue } }
   }
   /// Whether the proposal differs from the exported one.
-  public var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
+  package var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
   /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
   /// means nothing.
   package let isProposalUnknown: Bool
@@ -193,7 +193,7 @@ import NStackAPI
   }
 
   /// Whether the proposal is certainly empty or only white space.
-  public var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
+  package var isProposalBlank: Bool { proposalForm == .certain && cells.proposal.allSatisfy(\.isWhitespace) }
 
   package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],

@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The returned files of one import, read as one sheet.
 ///
@@ -10,9 +10,9 @@ public struct ReturnedSheet: Sendable {
     /// The worksheet's name; nil in a CSV file.
     public let name: String?
     /// The number of rows that came back, counted as in ``File/rowCount``.
-    public let rowCount: Int
+    package let rowCount: Int
     /// The number of rows that the export wrote, according to the file; nil if the file does not say.
-    public let exportedRowCount: Int?
+    package let exportedRowCount: Int?
   }
 
   /// One file.
@@ -24,21 +24,21 @@ public struct ReturnedSheet: Sendable {
     public package(set) var worksheets: [String] = []
     /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
     /// locale.
-    public package(set) var rowCount = 0
+    package var rowCount = 0
     /// The tables, in the order of the file.
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
-    public package(set) var exportedRowCount: Int?
+    package var exportedRowCount: Int?
     /// The number of rows that a program wrote in another encoding, as far as the server can tell. An edit in such a file
     /// may be damaged as well.
     package var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
-    public package(set) var sheetID: String?
+    package var sheetID: String?
     /// When the file was last saved, in seconds since 1970: as the workbook says, else as the file system does. Nil if it
     /// is not known.
-    public package(set) var savedAt: Double?
+    package var savedAt: Double?
     /// The people who wrote in the file, as far as it or the user says.
-    public package(set) var authors: [String] = []
+    package var authors: [String] = []
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public package(set) var digest: String
 
@@ -54,17 +54,17 @@ public struct ReturnedSheet: Sendable {
     }
 
     /// Creates a file before any of its rows are read.
-    package init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
+    public init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
   }
 
   /// A file that was left out because it is not a review sheet. Journals of imports have its encoded form.
-  public struct ForeignFile: Hashable, Codable, Sendable {
+  package struct ForeignFile: Hashable, Codable, Sendable {
     /// The path as it was given, or the address that the file was fetched from.
-    public let path: String
+    package let path: String
     /// What was found in the file, and what a review sheet needs, in sentences.
-    public let message: String
+    package let message: String
 
-    package init(path: String, message: String) { (self.path, self.message) = (path, message) }
+    public init(path: String, message: String) { (self.path, self.message) = (path, message) }
 
     /// The error that reports the file.
     package var diagnostic: Diagnostic {
@@ -80,19 +80,19 @@ public struct ReturnedSheet: Sendable {
     package let file: Int
     package let identity: TextHash
 
-    package init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
+    public init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
   }
 
   /// A reviewer's note. Journals of imports have its encoded form.
-  public struct Note: Hashable, Codable, Sendable {
+  package struct Note: Hashable, Codable, Sendable {
     /// The place of the note's row.
-    public package(set) var place: RowPlace
+    package var place: RowPlace
     /// The text that the note is about.
-    public let text: TextIdentity
+    package let text: TextIdentity
     /// The text of the note.
-    public let note: String
+    package let note: String
 
-    package init(place: RowPlace, text: TextIdentity, note: String) {
+    public init(place: RowPlace, text: TextIdentity, note: String) {
       self.place = place
       self.text = text
       self.note = note
@@ -103,7 +103,7 @@ public struct ReturnedSheet: Sendable {
   public package(set) var files: [File] = []
   /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
   /// out.
-  public package(set) var foreignFiles: [ForeignFile] = []
+  package var foreignFiles: [ForeignFile] = []
   /// The rows that need a decision, in order of file and row: those with an edit, and those in which another cell
   /// changed.
   public package(set) var rows: [ReturnedRow] = []
@@ -120,14 +120,14 @@ public struct ReturnedSheet: Sendable {
   /// The exported values that are missing from their cells, by the file's index in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
-  public package(set) var notes: [Note] = []
+  package var notes: [Note] = []
   /// Remarks about the files and rows; refusals of rows are not among them.
-  public package(set) var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// The number of rows read.
-  public var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
+  package var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
 
-  package init() {}
+  public init() {}
 }
 
 extension ReturnedSheet {

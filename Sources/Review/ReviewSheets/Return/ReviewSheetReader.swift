@@ -15,7 +15,7 @@ public struct ReviewSheetReader {
   ///   - csv: How to read CSV files; a review sheet is always read strictly.
   ///   - limits: The limits for what a file may contain.
   ///   - leavesOutForeignFiles: Whether to leave out files without the header of a review sheet and to name them in
-  ///     ``ReturnedSheet/foreignFiles``, if at least one file is a review sheet.
+  ///     `ReturnedSheet.foreignFiles`, if at least one file is a review sheet.
   /// - Throws: `SpreadsheetError` for a file that cannot be read or is not a review sheet (`sheet.no-header`,
   ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed during both readings (`file.changed`).
   public static func read(

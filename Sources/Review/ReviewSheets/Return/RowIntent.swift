@@ -2,9 +2,9 @@
 ///
 /// It is worked out once, when the row is read. Rules, reports and copies of the sheet all ask it, so that they cannot
 /// disagree about a row.
-public enum RowIntent: Hashable, Sendable {
+package enum RowIntent: Hashable, Sendable {
   /// Why it is unclear what a row asks for.
-  public enum Doubt: Hashable, Sendable {
+  package enum Doubt: Hashable, Sendable {
     /// The row's cells are not in their columns. The phrase says why.
     case misplaced(String)
     /// The word under `Action` is not known.
@@ -82,14 +82,14 @@ public enum RowIntent: Hashable, Sendable {
   }
 
   /// Whether the row asks to post a proposal.
-  public var isProposal: Bool { self == .propose || self == .approve || self == .accept }
+  package var isProposal: Bool { self == .propose || self == .approve || self == .accept }
 
   /// Whether the row asks for a call, and `Action` has no decision about it.
   package var lacksDecision: Bool { self == .propose || self == .clear }
 
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.
-  public var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }
+  package var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }
 
   /// Whether the row asks for the pending proposal to go: by `Action`, or by an emptied cell.
-  public var isWithdrawal: Bool { isDeletion || self == .clear }
+  package var isWithdrawal: Bool { isDeletion || self == .clear }
 }

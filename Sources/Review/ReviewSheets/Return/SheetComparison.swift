@@ -1,15 +1,15 @@
 import Basics
 import Exchange
-public import Spreadsheet
+package import Spreadsheet
 
 /// What differs between two review sheets, whatever their order, format and layout.
 ///
 /// Rows with the same cells belong together, and then those with the same section, key, locale and proposal. If those
 /// cells were edited, the base tells. Hidden cells, `Deletable`, looks and comments are not compared, and neither are source
 /// texts and information for translators that one of the sheets lacks.
-public struct SheetComparison: Sendable {
+package struct SheetComparison: Sendable {
   /// What became of a row.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Only the new sheet has the row.
     case added
     /// Only the old sheet has the row.
@@ -21,32 +21,32 @@ public struct SheetComparison: Sendable {
   /// A row that differs.
   public struct Difference: Sendable {
     /// The row of the old sheet; nil if it was added.
-    public let old: ReturnedRow?
+    package let old: ReturnedRow?
     /// The row of the new sheet; nil if it is gone.
-    public let new: ReturnedRow?
+    package let new: ReturnedRow?
     /// The columns whose texts differ, in their order; of an added row and of one that is gone those with a text.
-    public let columns: [ReviewColumn]
+    package let columns: [ReviewColumn]
 
     /// What became of the row.
-    public var kind: Kind { old == nil ? .added : new == nil ? .gone : .edited }
+    package var kind: Kind { old == nil ? .added : new == nil ? .gone : .edited }
   }
 
   /// One of the sheets.
-  public struct Sheet: Sendable {
+  package struct Sheet: Sendable {
     /// The path of the file.
-    public let path: String
+    package let path: String
     /// The number of rows.
-    public fileprivate(set) var rowCount = 0
+    package fileprivate(set) var rowCount = 0
     /// Whether a row has information for translators.
     fileprivate var hasContext = false
   }
 
   /// The old sheet.
-  public private(set) var old: Sheet
+  package private(set) var old: Sheet
   /// The new sheet.
-  public private(set) var new: Sheet
+  package private(set) var new: Sheet
   /// The rows that differ: those of the new sheet in its order, then those that are gone.
-  public private(set) var differences: [Difference] = []
+  package private(set) var differences: [Difference] = []
 
   /// The path that version control names for a file that is not there; such a sheet has no rows.
   private static let noFile = "/dev/null"
@@ -157,7 +157,7 @@ public struct SheetComparison: Sendable {
   }
 
   /// The number of rows of a kind that differ.
-  public func count(of kind: Kind) -> Int { differences.count { $0.kind == kind } }
+  package func count(of kind: Kind) -> Int { differences.count { $0.kind == kind } }
 
   /// What is known of a row without its texts.
   private struct RowMark {

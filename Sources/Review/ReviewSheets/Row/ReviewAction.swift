@@ -1,5 +1,5 @@
 /// The request of a reviewer in the `Action` column.
-public enum ReviewAction: String, CaseIterable, Sendable {
+package enum ReviewAction: String, CaseIterable, Sendable {
   /// Withdraw the pending proposal in this row.
   case delete
   /// Ignore the reviewer's edit in this row.

@@ -8,19 +8,19 @@ public struct ReviewRow: Hashable, Sendable {
   /// The text.
   public var text: TextIdentity
   /// The value in the source locale; nil if the sheet has no such column.
-  public var sourceValue: String?
+  package var sourceValue: String?
   /// The source text for checks, from the hidden column; nil if the sheet has no such column.
-  public var sourceText: String?
+  package var sourceText: String?
   /// Information for translators about the text; nil if the sheet has none.
-  public var context: TextContext?
+  package var context: TextContext?
   /// The first placeholders of the source text.
   package var placeholders: [String] = []
   /// The value that NStack serves; empty if the text is not translated.
-  public var currentValue: String
+  package var currentValue: String
   /// The proposal: the pending one, or the reviewer's text.
   public var proposal: String
   /// Whether this profile may delete the pending proposal; nil if there is none.
-  public var deletable: Bool?
+  package var deletable: Bool?
   /// The reviewer's request, as written.
   public var action: String
   /// The reviewer's note.
@@ -28,9 +28,9 @@ public struct ReviewRow: Hashable, Sendable {
   /// What the sheet shows under `Status`; nil in a row that was not read from a sheet with that column.
   package var shownStatus: String?
   /// Why the row was not applied; empty except in a to-fix sheet.
-  public var problem = ""
+  package var problem = ""
   /// The id of the pending proposal, as the sheet shows it; nil if there is none.
-  public var proposalID: Int?
+  package var proposalID: Int?
   /// The proposal as it was exported; nil if the sheet has no such column.
   package var exportedProposal: String?
   /// The base; nil in a row that no export wrote.
@@ -89,13 +89,13 @@ public struct ReviewRow: Hashable, Sendable {
 /// Information for translators about a text, besides its value.
 ///
 /// Journals of imports have its encoded form, so the names of its properties are part of their format.
-public struct TextContext: Hashable, Codable, Sendable {
+package struct TextContext: Hashable, Codable, Sendable {
   /// The purpose of the text.
-  public var description: String
+  package var description: String
   /// The address of a picture of the text.
-  public var screenshot: String
+  package var screenshot: String
   /// The most characters that the text may have; nil if there is no limit.
-  public var maximumLength: Int?
+  package var maximumLength: Int?
 
   /// Creates a context; a missing value means that it is not known.
   public init(description: String = "", screenshot: String = "", maximumLength: Int? = nil) {

@@ -15,7 +15,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   }
 
   /// The file's index in the list of files, counted from zero.
-  public let fileIndex: Int
+  package let fileIndex: Int
   /// The path of the file as it was given.
   public package(set) var file = ""
   /// The worksheet's name; nil in a CSV file.
@@ -26,9 +26,9 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   public let locale: String?
   /// The person who wrote in the row, as the file or the user names them; nil if unknown. It is never sent, and two
   /// places that differ in it are the same.
-  public package(set) var author: String?
+  package var author: String?
 
-  package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
+  public init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
   {
     self.author = author
     self.fileIndex = fileIndex
@@ -41,7 +41,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// Creates the place of a change in an import that is undone.
   ///
   /// - Parameter change: The change's number in the import, counted from one.
-  package init(undoing importID: String, change: Int) {
+  public init(undoing importID: String, change: Int) {
     self.init(fileIndex: 0, file: Self.undoing + importID, worksheet: nil, row: change)
   }
 

@@ -9,7 +9,7 @@ public struct SheetScope: Hashable, Sendable {
   /// The API's origin, or `sandbox` for the embedded server, whose port differs from run to run.
   public let origin: String
   /// A few letters of a hash that tell two applications apart; the application id itself is a secret.
-  public let shortApplicationHash: String
+  package let shortApplicationHash: String
 
   /// Creates the scope of a connection.
   ///

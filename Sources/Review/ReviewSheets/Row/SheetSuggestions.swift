@@ -1,9 +1,9 @@
 /// Translations from memories that an export fills in for texts that have none, by their indices in a catalog.
 ///
 /// A suggestion is not sent unless the reviewer keeps it: by `accept` under `Action`, or by editing it.
-public struct SheetSuggestions: Sendable {
+package struct SheetSuggestions: Sendable {
   /// How exactly a memory knows the source text.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// The source text is the same, and the translation is for the same locale.
     case exact
     /// The source text is the same, and the translation is for another region, or for none.
@@ -15,21 +15,21 @@ public struct SheetSuggestions: Sendable {
   }
 
   /// A translation, and where it is from.
-  public struct Suggestion: Hashable, Sendable {
+  package struct Suggestion: Hashable, Sendable {
     /// The translation, as the memory has it.
-    public let text: String
+    package let text: String
     /// The name of the memory.
-    public let memory: String
+    package let memory: String
     /// The number of the entry in the memory.
-    public let entry: Int
+    package let entry: Int
     /// How exactly the memory knows the source text.
-    public let match: Match
+    package let match: Match
     /// Where the memory has the entry from; nil if the number is that of the memory itself.
-    public let origin: String?
+    package let origin: String?
     /// The placeholders of the source text that the translation lacks.
-    public let lackedPlaceholders: [String]
+    package let lackedPlaceholders: [String]
 
-    package init(
+    public init(
       text: String, memory: String, entry: Int, match: Match, origin: String? = nil, lackedPlaceholders: [String] = []
     ) {
       self.text = text
@@ -47,7 +47,7 @@ public struct SheetSuggestions: Sendable {
   private var languages: Set<Int> = []
 
   /// Creates a set without suggestions.
-  package init(of catalog: Catalog) {
+  public init(of catalog: Catalog) {
     keyCount = catalog.keys.count
     texts = CatalogTexts(of: catalog)
   }

@@ -20,14 +20,14 @@ public struct Check: Sendable {
   /// What a finding does: `error` refuses the text, anything less only adds a note to it.
   public internal(set) var severity: Severity
   /// Whether the check cannot be turned off, ignored or overridden, because what it finds is never meant.
-  public let isIndispensable: Bool
+  package let isIndispensable: Bool
   /// Whether reports count its findings in one line instead of naming each text.
-  public let isCounted: Bool
+  package let isCounted: Bool
   /// Returns what is wrong with a text, in the order of the text; empty if nothing is.
   public let findings: @Sendable (_ text: CheckedText) -> [CheckFinding]
 
   /// Creates a check from its fields. By default a project or a reviewer may turn it down, and reports name each text.
-  public init(
+  package init(
     _ id: String, _ severity: Severity, isIndispensable: Bool = false, isCounted: Bool = false,
     _ findings: @escaping @Sendable (_ text: CheckedText) -> [CheckFinding]
   ) {
@@ -47,7 +47,7 @@ public struct CheckFinding: Hashable, Sendable {
   public let token: String?
 
   /// Creates a finding from its fields.
-  public init(_ message: String, token: String? = nil) { (self.message, self.token) = (message, token) }
+  package init(_ message: String, token: String? = nil) { (self.message, self.token) = (message, token) }
 }
 
 /// One fault in a text, with the check that found it.

@@ -37,10 +37,10 @@ public struct CheckedText: Hashable, Sendable {
     /// The name of the other text, such as `login/title`.
     public let name: String
     /// Its translation.
-    public let translation: String
+    package let translation: String
 
     /// Creates a translation from its fields.
-    public init(_ translation: String, of name: String) { (self.name, self.translation) = (name, translation) }
+    package init(_ translation: String, of name: String) { (self.name, self.translation) = (name, translation) }
   }
 
   /// The language in lower case: `pt` in `pt-BR`.

@@ -3,19 +3,19 @@ import Basics
 /// The words that translations must use, and must not use, for terms of the source text.
 public struct Glossary: Sendable {
   /// A term with its words in one locale.
-  public struct Term: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
     /// The spellings of the term in the source text, such as `account` and `accounts`. Empty for words that no text of
     /// the locale may have.
-    public let sources: [String]
+    package let sources: [String]
     /// The locale, in any spelling. Without a region, it stands for all locales of its language.
-    public let locale: String
+    package let locale: String
     /// The words for the term; one of them is enough.
-    public let preferred: [String]
+    package let preferred: [String]
     /// The words that must not be used for the term.
-    public let forbidden: [String]
+    package let forbidden: [String]
 
     /// Creates a term from its fields.
-    public init(sources: [String], locale: String, preferred: [String], forbidden: [String] = []) {
+    package init(sources: [String], locale: String, preferred: [String], forbidden: [String] = []) {
       self.sources = sources
       self.locale = locale
       self.preferred = preferred
@@ -40,7 +40,7 @@ public struct Glossary: Sendable {
   public private(set) var count = 0
 
   /// Creates a glossary.
-  public init(_ terms: [Term] = []) { for term in terms { add(term) } }
+  package init(_ terms: [Term] = []) { for term in terms { add(term) } }
 
   private mutating func add(_ term: Term) {
     count += 1

@@ -3,7 +3,7 @@ import Basics
 /// A form in which texts show what is hard-coded in an app, and what is cut off.
 ///
 /// Placeholders, ICU syntax, tags, entities, addresses and escapes such as `\n` stay as they are.
-public enum PseudoLocalization: String, CaseIterable, Sendable {
+package enum PseudoLocalization: String, CaseIterable, Sendable {
   /// In capitals.
   case upper
   /// With accents on Latin letters.
@@ -14,7 +14,7 @@ public enum PseudoLocalization: String, CaseIterable, Sendable {
   case rtl
 
   /// Returns a text in this form.
-  public func text(of text: String) -> String {
+  package func text(of text: String) -> String {
     let scanned = ScannedText(text)
     let message = ICUMessageReader.textRanges(of: scanned.bytes)
     let kept = Self.kept(in: scanned, message)

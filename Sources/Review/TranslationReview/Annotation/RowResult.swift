@@ -1,7 +1,7 @@
 /// The result of one row, as annotated copies and reports show it.
-public struct RowResult: Hashable, Sendable {
+package struct RowResult: Hashable, Sendable {
   /// The kind of result, in the words that a `Result` cell begins with.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// The call succeeded.
     case applied
     /// The server already had the requested state.
@@ -28,27 +28,27 @@ public struct RowResult: Hashable, Sendable {
     case notAttempted = "not attempted"
 
     /// Whether a person must look at the row again.
-    public var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
+    package var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
 
     /// What the row asked for was not sent, or is not known to have arrived, and no person decided so.
     package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .inDoubt, .notAttempted]
 
     /// Whether the server has what the row asked for.
-    public var isDone: Bool { self == .applied || self == .alreadyThere }
+    package var isDone: Bool { self == .applied || self == .alreadyThere }
   }
 
   /// The index of the row in ``Changeset/items``.
-  public let item: Int
+  package let item: Int
   /// The kind of result.
-  public let kind: Kind
+  package let kind: Kind
   /// The reasons and remarks, each a sentence or more; empty if the kind says everything.
   package let reasons: [String]
 
   /// The reason, in sentences; empty if the kind says everything.
-  public var reason: String { reasons.joined(separator: " ") }
+  package var reason: String { reasons.joined(separator: " ") }
 
   /// Kind and reason in one text.
-  public var text: String { reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
+  package var text: String { reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
 
   /// Creates a result from its fields; empty reasons are left out.
   init(item: Int, kind: Kind, reasons: [String]) {
@@ -60,7 +60,7 @@ public struct RowResult: Hashable, Sendable {
 
 extension Changeset {
   /// The plan for each of the ``items``.
-  public var results: [RowResult] { items.indices.map { result(ofItemAt: $0) } }
+  package var results: [RowResult] { items.indices.map { result(ofItemAt: $0) } }
 
   package func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
@@ -86,7 +86,7 @@ extension Changeset {
 
 extension SubmissionReport {
   /// The result of each of the changeset's items.
-  public var results: [RowResult] { changeset.items.indices.map { result(ofItemAt: $0) } }
+  package var results: [RowResult] { changeset.items.indices.map { result(ofItemAt: $0) } }
 
   package func result(ofItemAt index: Int) -> RowResult {
     guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }

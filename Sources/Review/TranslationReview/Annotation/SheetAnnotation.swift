@@ -1,5 +1,5 @@
 import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 
 /// Annotated copies of returned files: their rows in their order, written as an export writes them, with a `Result`
 /// column and colours, and with guarded cells restored where the server still has their exported contents.
@@ -8,7 +8,7 @@ public import Spreadsheet
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
 /// yet. What reviewers wrote into columns of their own comes along as texts; styles, comments, formulas and other
 /// worksheets do not. Only workbooks and delimited text have annotated copies.
-public struct SheetAnnotation {
+package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
   private let report: SubmissionReport?
@@ -32,7 +32,7 @@ public struct SheetAnnotation {
   ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
   ///   - limits: The limits with which the files were read.
-  public init(
+  package init(
     _ changeset: Changeset, _ report: SubmissionReport? = nil, catalog: Catalog, scope: SheetScope,
     provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions(),
     limits: SpreadsheetLimits = SpreadsheetLimits()
@@ -52,7 +52,7 @@ public struct SheetAnnotation {
   ///   - output: The destination of the copy. It is finished, or discarded if an error is thrown.
   /// - Throws: `SpreadsheetError`: `annotate.changed` for a file that changed after it was read, and the codes of
   ///   reading and writing.
-  public func write(fileAt index: Int, to output: any ByteOutput) throws {
+  package func write(fileAt index: Int, to output: any ByteOutput) throws {
     let file = changeset.files[index]
     let path = file.readablePath
     do {

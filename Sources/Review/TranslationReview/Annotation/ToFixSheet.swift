@@ -1,10 +1,10 @@
 /// The sheet of the rows left to fix: those that were refused, in conflict or failed. Each has the server's current
 /// values, the reviewer's text as a suggestion, and the reason why it was not applied.
-public struct ToFixSheet {
+package struct ToFixSheet {
   /// The sheet, ready for a `ReviewSheetWriter`.
-  public let sheet: ReviewSheet
+  package let sheet: ReviewSheet
   /// The number of rows in the sheet.
-  public let rowCount: Int
+  package let rowCount: Int
 
   /// Creates the sheet from the rows that need fixing.
   ///
@@ -15,7 +15,7 @@ public struct ToFixSheet {
   ///   - scope: The application, platform and origin of the connection.
   ///   - format: The format in which the sheet is written, which decides how the reasons are worded.
   /// - Returns: Nil if there is nothing to fix.
-  public init?(
+  package init?(
     _ changeset: Changeset, results: [RowResult], catalog: Catalog, scope: SheetScope, format: SheetFormat = .xlsx
   ) {
     let wrong = results.filter(\.kind.needsFixing)

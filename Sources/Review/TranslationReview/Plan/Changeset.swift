@@ -8,15 +8,15 @@ public struct Changeset: Sendable {
     /// The row as it came back, with the proposal that the plan takes from it.
     public internal(set) var row: ReturnedRow
     /// The verdict on the row.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// The reason, in a sentence; empty if the verdict says everything.
     public var message: String
     /// Other remarks about the row.
-    public var notes: [String]
+    package var notes: [String]
     /// The value that the server serves now; nil if the server does not have the text.
-    public let serverValue: String?
+    package let serverValue: String?
     /// The pending proposal on the server that the verdict is about; nil if there is none.
-    public let serverProposal: Proposal?
+    package let serverProposal: Proposal?
     /// The findings of checks, in their order; empty in a plan that was read from a file.
     public var findings: [TextFinding] = []
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
@@ -24,10 +24,10 @@ public struct Changeset: Sendable {
     public internal(set) var source: String?
     /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
-    public package(set) var rivals: [RowPlace] = []
+    package var rivals: [RowPlace] = []
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
-    public var signOff: SignOff?
+    package var signOff: SignOff?
 
     package init(
       row: ReturnedRow, verdict: Verdict, message: String = "", notes: [String] = [], serverValue: String? = nil,
@@ -57,7 +57,7 @@ public struct Changeset: Sendable {
   /// Journals of imports have its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
-    public enum Operation: Hashable, Sendable {
+    package enum Operation: Hashable, Sendable {
       /// Post a proposal with this value.
       case propose(value: String)
       /// Delete the proposal with this id and this value.
@@ -85,10 +85,10 @@ public struct Changeset: Sendable {
     }
 
     /// The call.
-    public var operation: Operation { deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value) }
+    package var operation: Operation { deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value) }
 
     /// Whether the call deletes.
-    public var isDelete: Bool { deletes != nil }
+    package var isDelete: Bool { deletes != nil }
   }
 
   /// The rows that are not unchanged, in order of file and row.
@@ -98,17 +98,17 @@ public struct Changeset: Sendable {
   /// The number of rows with each verdict; their sum is the number of rows read.
   public internal(set) var counts: [Verdict: Int]
   /// Remarks about files and about the import as a whole.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// The files that were read.
   public let files: [ReturnedSheet.File]
   /// The reviewers' notes.
-  public let notes: [ReturnedSheet.Note]
+  package let notes: [ReturnedSheet.Note]
   /// The files that are not review sheets and were left out.
-  public let foreignFiles: [ReturnedSheet.ForeignFile]
+  package let foreignFiles: [ReturnedSheet.ForeignFile]
 
   /// When the catalog was read that the plan was made from; nil if that is not known. A submission reads the server
   /// again before its first call if this is nil or too long ago.
-  public package(set) var reading: Catalog.Reading?
+  package var reading: Catalog.Reading?
 
   /// The checks of the plan, for texts that are chosen after it was made.
   var checks = RowChecks(PlanningOptions())
@@ -130,27 +130,27 @@ public struct Changeset: Sendable {
   }
 
   /// The number of rows read.
-  public var rowCount: Int { counts.values.reduce(0, +) }
+  package var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
-  public var hasRefusals: Bool { refusedCount > 0 }
+  package var hasRefusals: Bool { refusedCount > 0 }
   /// Whether a file was left out.
-  public var hasForeignFiles: Bool { !foreignFiles.isEmpty }
+  package var hasForeignFiles: Bool { !foreignFiles.isEmpty }
   /// Whether there is an error in a file or in the import as a whole, such as a file that was left out or an emptied
   /// column.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a check of severity warning found a fault.
-  public var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
+  package var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
   /// The sign-offs of the rows that are reviewed, or whose approved value is pending already, each text once.
-  public var signOffs: [SignOff] {
+  package var signOffs: [SignOff] {
     var seen: Set<TextIdentity> = []
     return items.compactMap { [.reviewed, .alreadyProposed].contains($0.verdict) ? $0.signOff : nil }.filter {
       seen.insert($0.text.normalized).inserted
     }
   }
   /// Whether a row is in conflict with the server.
-  public var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
+  package var hasConflicts: Bool { counts[.conflict, default: 0] > 0 }
   /// The number of refused rows.
-  public var refusedCount: Int { counts.reduce(0) { $0 + ($1.key.isRefusal ? $1.value : 0) } }
+  package var refusedCount: Int { counts.reduce(0) { $0 + ($1.key.isRefusal ? $1.value : 0) } }
   /// The number of calls that delete.
   public var deleteCount: Int { changes.count(where: \.isDelete) }
   /// The number of calls that propose.
@@ -193,7 +193,7 @@ extension Changeset {
   /// Returns the plan with some of its changes only. The rows that ask for the others are skipped, with a note.
   ///
   /// - Parameter picked: The indices in ``changes`` of the changes to keep.
-  public func keeping(_ picked: Set<Int>) -> Changeset {
+  package func keeping(_ picked: Set<Int>) -> Changeset {
     var plan = self
     plan.changes = []
     for (index, change) in changes.enumerated() {

@@ -28,9 +28,9 @@ public struct Conflict: Hashable, Sendable {
   /// The kind of change on the server.
   public let kind: Kind
   /// Whether the sheet's request can be sent: a proposal that now belongs to another text cannot be deleted.
-  public let canSendMine: Bool
+  package let canSendMine: Bool
   /// Whether the sheet asks to delete.
-  public let isDelete: Bool
+  package let isDelete: Bool
 }
 
 extension Changeset {
@@ -72,7 +72,7 @@ extension Changeset {
   /// - Parameters:
   ///   - resolutions: The decisions, by the place of the row in ``items``; rows without a decision stay in conflict.
   ///   - catalog: The catalog that the plan was made from.
-  public func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
+  package func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
     var plan = self
     for (index, resolution) in resolutions where items[index].verdict == .conflict {
       let item = items[index]

@@ -189,7 +189,7 @@ extension ReturnedRow {
 
 /// Rows that ask for different things for one text, of which one can be sent.
 public struct Contradiction: Hashable, Sendable {
-  /// A decision: the index of one of the ``options``, or none of them.
+  /// A decision: the index of one of the `options`, or none of them.
   public enum Choice: Hashable, Sendable {
     case option(Int)
     case neither
@@ -197,12 +197,12 @@ public struct Contradiction: Hashable, Sendable {
 
   /// What is asked for, in order of the first row: for each, the places in ``Changeset/items`` of the rows that ask for
   /// it.
-  public let options: [[Int]]
+  package let options: [[Int]]
 }
 
 extension Changeset {
   /// The contradictions between rows, in the order of their first row.
-  public var contradictions: [Contradiction] {
+  package var contradictions: [Contradiction] {
     let rows = items.indices.filter { items[$0].verdict == .contradiction && !items[$0].rivals.isEmpty }
     return Dictionary(grouping: rows) { items[$0].row.text.normalized }.values.map { rows in
       let options = Dictionary(grouping: rows) { items[$0].row.request }
@@ -211,7 +211,7 @@ extension Changeset {
   }
 
   /// Choices by index in ``contradictions``, as ``PlanningOptions/decidedRows`` has them.
-  public func decidedRows(by choices: [Int: Contradiction.Choice]) -> [RowPlace: Bool] {
+  package func decidedRows(by choices: [Int: Contradiction.Choice]) -> [RowPlace: Bool] {
     let contradictions = contradictions
     return choices.reduce(into: [:]) { decided, choice in
       for (index, option) in contradictions[choice.key].options.enumerated() {

@@ -41,7 +41,7 @@ public struct OwnHistory: Sendable {
   /// Creates an empty history.
   ///
   /// - Parameter resolve: Turns the path of a file, as it was given, into one that identifies the file.
-  public init(resolvingPathsBy resolve: @escaping @Sendable (_ path: String) -> String = { $0 }) {
+  package init(resolvingPathsBy resolve: @escaping @Sendable (_ path: String) -> String = { $0 }) {
     self.resolve = resolve
   }
 

@@ -65,7 +65,7 @@ public struct PlanningOptions: Sendable {
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   public var history = OwnHistory()
   /// The program's words for these options, in the sentences that advise them.
-  public var phrases = OptionPhrases()
+  package var phrases = OptionPhrases()
 
   /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
   public init() {}
@@ -74,24 +74,24 @@ public struct PlanningOptions: Sendable {
 /// A program's words for choosing an option, for sentences such as "Restore it, or import with --accept-damaged.".
 ///
 /// Each phrase is a verb phrase in the imperative, without a full stop. A sentence gives no advice if its phrase is nil.
-public struct OptionPhrases: Hashable, Sendable {
+package struct OptionPhrases: Hashable, Sendable {
   /// How to choose ``PlanningOptions/acceptsDamaged``.
-  public var acceptsDamaged: String?
+  package var acceptsDamaged: String?
   /// How to choose ``PlanningOptions/adoptsCurrent``.
-  public var adoptsCurrent: String?
+  package var adoptsCurrent: String?
   /// How to choose ``PlanningOptions/acceptsMoved``.
-  public var acceptsMoved: String?
+  package var acceptsMoved: String?
   /// How to choose ``PlanningOptions/retargets``.
-  public var retargets: String?
+  package var retargets: String?
   /// How to plan without ``PlanningOptions/Approval/required``.
-  public var sendsUnapproved: String?
+  package var sendsUnapproved: String?
   /// How to choose ``SubmissionOptions/allowsDelete``.
-  public var allowsDelete: String?
+  package var allowsDelete: String?
   /// How to propose again what an import overrode (see ``UndoPlan``).
-  public var postsOverridden: String?
+  package var postsOverridden: String?
 
   /// Creates phrases; nil for options that sentences must not advise.
-  public init(
+  package init(
     acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
     sendsUnapproved: String? = nil, allowsDelete: String? = nil, postsOverridden: String? = nil
   ) {

@@ -1,30 +1,30 @@
 import Basics
 package import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 
 /// A check of the texts that the server serves, without a sheet.
 ///
 /// Every fault counts, also one that nobody changed. Texts in the default locale are checked for what needs no source
 /// text.
-public struct PublishedCheck: Sendable {
+package struct PublishedCheck: Sendable {
   /// What was found in one locale.
-  public struct Locale: Sendable {
+  package struct Locale: Sendable {
     /// The locale as NStack spells it.
-    public let locale: String
+    package let locale: String
     /// The number of texts that are translated, which are those that were checked.
-    public fileprivate(set) var texts = 0
+    package fileprivate(set) var texts = 0
     /// The number of findings, by the id of the check.
-    public fileprivate(set) var findings: [String: Int] = [:]
+    package fileprivate(set) var findings: [String: Int] = [:]
     /// The number of texts with a finding that is only counted, by the id of the check.
-    public fileprivate(set) var counted: [String: Int] = [:]
+    package fileprivate(set) var counted: [String: Int] = [:]
   }
 
   /// The locales that were checked, in NStack's order.
-  public private(set) var locales: [Locale] = []
+  package private(set) var locales: [Locale] = []
   /// The findings, those of the worst severity first, in the order of locales and texts.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   /// The number of findings that the baseline has, which are left out.
-  public private(set) var knownCount = 0
+  package private(set) var knownCount = 0
 
   /// Checks the texts of a catalog.
   ///
@@ -35,7 +35,7 @@ public struct PublishedCheck: Sendable {
   ///   - contexts: What is known of the texts beside their values, such as maximum lengths.
   ///   - baseline: Findings that are not reported again.
   /// - Throws: `SelectionError` for a locale that the application does not have, or a pattern that no text matches.
-  public init(
+  package init(
     _ catalog: Catalog, checks: [Check], selection: ReviewSelection = ReviewSelection(),
     contexts: [TextKey: TextContext] = [:], baseline: FindingBaseline? = nil
   ) throws(SelectionError) {
@@ -67,10 +67,10 @@ public struct PublishedCheck: Sendable {
   }
 
   /// The number of texts that were checked.
-  public var textCount: Int { locales.reduce(0) { $0 + $1.texts } }
+  package var textCount: Int { locales.reduce(0) { $0 + $1.texts } }
 
   /// Whether a check found a fault of a severity.
-  public func has(_ severity: Severity) -> Bool { diagnostics.contains { $0.severity == severity } }
+  package func has(_ severity: Severity) -> Bool { diagnostics.contains { $0.severity == severity } }
 
   /// The findings for which a text counts as failing, errors and warnings, by text.
   package var faults: [TextIdentity: [String]] {
@@ -127,7 +127,7 @@ private struct PublishedTexts: Sendable {
 ///
 /// A finding is known if the same check found the same fault in the same text, as often. Numbers, and what to do about a
 /// fault, do not count, because they depend on the rest of the text.
-public struct FindingBaseline: Sendable {
+package struct FindingBaseline: Sendable {
   private struct Fault: Hashable {
     let text: TextIdentity
     let fault: String
@@ -146,7 +146,7 @@ public struct FindingBaseline: Sendable {
   /// Reads a baseline: what `check --published --json` printed.
   ///
   /// - Throws: `SpreadsheetError` `check.baseline` for any other text.
-  public init(text: String) throws(SpreadsheetError) {
+  package init(text: String) throws(SpreadsheetError) {
     guard let json = try? JSONValue(parsing: text), json["texts"]?.integer != nil,
       let findings = json["diagnostics"]?.elements
     else {

@@ -2,14 +2,14 @@ import Basics
 import NStackAPI
 
 /// A check of a returned sheet without a server, by the rules that need none.
-public struct SheetCheck: Sendable {
+package struct SheetCheck: Sendable {
   /// The sheet that was checked.
-  public let sheet: ReturnedSheet
+  package let sheet: ReturnedSheet
   /// The findings, in order of file and row.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// Checks a sheet.
-  public init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
+  package init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
     var sheet = ReadOnlyEdits.settled(sheet, options: options)
     let unproven = ReadOnlyEdits.takeUnproven(from: &sheet)
     self.sheet = sheet
@@ -123,8 +123,8 @@ public struct SheetCheck: Sendable {
   }
 
   /// Whether an import would refuse a row or leave out a file.
-  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// Whether a check of severity warning found a fault.
-  public var hasCheckWarnings: Bool { diagnostics.contains { !$0.checks.isEmpty && $0.severity == .warning } }
+  package var hasCheckWarnings: Bool { diagnostics.contains { !$0.checks.isEmpty && $0.severity == .warning } }
 }

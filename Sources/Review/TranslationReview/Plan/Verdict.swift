@@ -47,7 +47,7 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   case propose
 
   /// Whether the row asked for something that will not be done.
-  public var isRefusal: Bool {
+  package var isRefusal: Bool {
     switch self {
     case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .contradiction, .refused,
       .refusedByCheck:
@@ -70,7 +70,7 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   }
 
   /// Whether the row leads to a call.
-  public var isChange: Bool { self == .propose || self == .delete }
+  package var isChange: Bool { self == .propose || self == .delete }
 }
 
 /// The decision of the rules about one row, before other rows are considered.

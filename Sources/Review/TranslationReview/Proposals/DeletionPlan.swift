@@ -1,7 +1,7 @@
-public import NStackAPI
+package import NStackAPI
 
 /// The plan that deletes pending proposals.
-public enum DeletionPlan {
+package enum DeletionPlan {
   /// Returns the plan. It deletes the proposals that this profile may delete, and refuses the others.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum DeletionPlan {
   ///     read.
   ///   - checks: The checks that chose the proposals, whose faults are named; nil if none did.
   ///   - begun: When the reading of the proposals began, by the client's clock.
-  public static func changeset(
+  package static func changeset(
     deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, failing checks: ProposalChecks? = nil,
     readAt begun: Duration
   ) -> Changeset {

@@ -1,29 +1,29 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// What proposals must have in common to be chosen. Each condition narrows the choice further.
-public struct ProposalFilter: Sendable {
+package struct ProposalFilter: Sendable {
   /// The texts that they are for. Its states are not looked at.
-  public var selection = ReviewSelection()
+  package var selection = ReviewSelection()
   /// Whether this profile must be able to delete them.
-  public var isMine = false
+  package var isMine = false
   /// Whether they must propose the value that the server serves anyway.
-  public var isSameAsCurrent = false
+  package var isSameAsCurrent = false
   /// Whether another proposal of the same text with the same value must be older. The oldest one, by its id, is never
   /// chosen, so people who each delete their duplicates keep one of them.
-  public var isDuplicate = false
+  package var isDuplicate = false
   /// Whether their text must no longer exist.
-  public var isOrphaned = false
+  package var isOrphaned = false
   /// The smallest age; a proposal whose age is not known is never chosen. Nil for any.
-  public var minimumAge: Duration?
+  package var minimumAge: Duration?
   /// The checks of which one must find a fault; nil for any proposal.
-  public var failing: ProposalChecks?
+  package var failing: ProposalChecks?
 
   /// Creates a filter that chooses every proposal.
-  public init() {}
+  package init() {}
 
   /// Whether the filter needs a catalog.
-  public var needsTexts: Bool { isSameAsCurrent || isOrphaned || failing != nil }
+  package var needsTexts: Bool { isSameAsCurrent || isOrphaned || failing != nil }
 
   /// Returns the proposals that the filter chooses, in their order.
   ///
@@ -32,7 +32,7 @@ public struct ProposalFilter: Sendable {
   ///   - catalog: The texts; nil if none of the conditions needs them.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - now: The time, in seconds since 1970.
-  public func chosen(from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0)
+  package func chosen(from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0)
     -> [Proposal]
   {
     let originals = isDuplicate ? Self.originals(among: proposals) : []
@@ -74,9 +74,9 @@ public struct ProposalFilter: Sendable {
 }
 
 /// The checks of pending proposals: the same that an import makes, without a sheet.
-public struct ProposalChecks: Sendable {
+package struct ProposalChecks: Sendable {
   /// The word for any check that a project has on and whose findings are errors or warnings.
-  public static let any = "any"
+  package static let any = "any"
 
   /// The id of the check to look at; nil for any.
   private let rule: String?
@@ -92,7 +92,7 @@ public struct ProposalChecks: Sendable {
   ///   - contexts: What is known of the texts beside their values.
   ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only what is never meant.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
-  public init(
+  package init(
     _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
   ) throws(CheckSettings.Refusal) {
     var options = PlanningOptions()
@@ -110,20 +110,20 @@ public struct ProposalChecks: Sendable {
   }
 
   /// What the checks find in a proposal, in sentences. Faults that the current value has too are left out.
-  public func sentences(on proposal: Proposal, in catalog: Catalog) -> [String] {
+  package func sentences(on proposal: Proposal, in catalog: Catalog) -> [String] {
     outcome(of: proposal.value, for: proposal.text, catalog).findings.filter { rule == nil || $0.check == rule }.map(
       \.sentence)
   }
 
   /// The faults for which a proposal is chosen: those of the one check, else errors and warnings.
-  public func faults(of proposal: Proposal, in catalog: Catalog) -> [TextFinding] {
+  package func faults(of proposal: Proposal, in catalog: Catalog) -> [TextFinding] {
     outcome(of: proposal.value, for: proposal.text, catalog).findings.filter { finding in
       rule.map { finding.check == $0 } ?? (finding.severity != .info)
     }
   }
 
   /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
-  public func verdict(on value: String, for text: TextIdentity, in catalog: Catalog) -> (
+  package func verdict(on value: String, for text: TextIdentity, in catalog: Catalog) -> (
     refusal: String?, warnings: [String]
   ) {
     let outcome = outcome(of: value, for: text, catalog)

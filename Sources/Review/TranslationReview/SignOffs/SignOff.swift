@@ -1,5 +1,5 @@
 package import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The statement of a reviewer that a text was reviewed and stays as it is.
 ///
@@ -7,9 +7,9 @@ public import NStackAPI
 /// them is another one, the sign-off has lapsed. It contains fingerprints and no texts.
 ///
 /// Journals of imports have its encoded form, so the names of its properties are part of their format.
-public struct SignOff: Hashable, Codable, Sendable {
+package struct SignOff: Hashable, Codable, Sendable {
   /// The text that was reviewed.
-  public let text: TextIdentity
+  package let text: TextIdentity
   package let currentValue: TextHash
   /// The locale of the source value; nil if the sheet had none, and for a text in the source locale.
   package let sourceLocale: String?

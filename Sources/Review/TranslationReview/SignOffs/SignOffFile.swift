@@ -1,8 +1,8 @@
 import Basics
-public import Spreadsheet
+package import Spreadsheet
 
 /// Sign-offs as a file that people give to each other. It has fingerprints of texts, and neither texts nor credentials.
-public struct SignOffFile: Sendable {
+package struct SignOffFile: Sendable {
   /// The most bytes of a file that is read: room for a million texts.
   package static let mostBytes = 512 << 20
   /// The version of the format that this program writes and reads.
@@ -10,7 +10,7 @@ public struct SignOffFile: Sendable {
   static let format = "nstack-review reviewed"
 
   /// The sign-offs.
-  public let signOffs: SignOffs
+  package let signOffs: SignOffs
   private let scope: String
   private let application: String
   private let platform: String
@@ -24,7 +24,7 @@ public struct SignOffFile: Sendable {
   ///   - signOffs: The sign-offs.
   ///   - scope: The application, platform and origin of the texts.
   ///   - provenance: The time, and the tool that writes the file.
-  public init(_ signOffs: SignOffs, scope: SheetScope, provenance: SheetProvenance) {
+  package init(_ signOffs: SignOffs, scope: SheetScope, provenance: SheetProvenance) {
     self.signOffs = signOffs
     (self.scope, application) = (scope.hash.text, scope.shortApplicationHash)
     (platform, origin) = (scope.platform, scope.origin)
@@ -34,7 +34,7 @@ public struct SignOffFile: Sendable {
   /// Refuses the sign-offs of another application, platform or server.
   ///
   /// - Throws: `SpreadsheetError`: `reviewed.other-application`.
-  public func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
+  package func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
     guard self.scope != scope.hash.text else { return }
     throw SpreadsheetError(
       .reviewedOtherApplication,
@@ -47,7 +47,7 @@ public struct SignOffFile: Sendable {
   // MARK: - Text
 
   /// The contents of the file, each text on a line, in the order of locale, section and key.
-  public var text: String {
+  package var text: String {
     let entries = signOffs.entries
     let json = JSONValue.members([
       "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
@@ -64,7 +64,7 @@ public struct SignOffFile: Sendable {
   ///
   /// - Throws: `SpreadsheetError`: `reviewed.version` for an unknown version of the format, `reviewed.malformed` for
   ///   anything else that ``text`` would not write.
-  public init(text: String) throws(SpreadsheetError) {
+  package init(text: String) throws(SpreadsheetError) {
     let value: JSONValue
     do throws(JSONReader.SyntaxError) { value = try JSONValue(parsing: text) } catch {
       throw Self.malformed(error.finding)

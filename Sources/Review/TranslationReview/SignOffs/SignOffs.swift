@@ -5,31 +5,31 @@ import NStackAPI
 ///
 /// Merging keeps the later sign-off of a text, whichever comes first, so any number of people may exchange theirs in
 /// any order.
-public struct SignOffs: Sendable {
+package struct SignOffs: Sendable {
   /// A sign-off and its time.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The sign-off.
-    public let signOff: SignOff
+    package let signOff: SignOff
     /// The time of the import that made it, in UTC, ISO 8601 to the second.
-    public let time: String
+    package let time: String
 
     package init(_ signOff: SignOff, at time: String) { (self.signOff, self.time) = (signOff, time) }
   }
 
   /// The result of a merge: numbers of texts.
-  public struct Merge: Hashable, Sendable {
+  package struct Merge: Hashable, Sendable {
     /// Texts that had no sign-off.
-    public var added = 0
+    package var added = 0
     /// Texts whose sign-off was an earlier one.
-    public var renewed = 0
+    package var renewed = 0
     /// Texts whose sign-off was the same or a later one.
-    public var known = 0
+    package var known = 0
 
     /// Creates the result of a merge of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds the numbers of another merge.
-    public mutating func add(_ other: Merge) {
+    package mutating func add(_ other: Merge) {
       added += other.added
       renewed += other.renewed
       known += other.known
@@ -37,19 +37,19 @@ public struct SignOffs: Sendable {
   }
 
   /// The sign-offs of one locale.
-  public struct Locale: Hashable, Sendable {
+  package struct Locale: Hashable, Sendable {
     /// The locale.
-    public let locale: String
+    package let locale: String
     /// The number of texts.
-    public let count: Int
+    package let count: Int
     /// The time of the last sign-off.
-    public let last: String
+    package let last: String
   }
 
   private var byText: [TextIdentity: Entry] = [:]
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// Creates the sign-offs of an import.
   ///
@@ -69,13 +69,13 @@ public struct SignOffs: Sendable {
   }
 
   /// The number of texts.
-  public var count: Int { byText.count }
+  package var count: Int { byText.count }
 
   /// Whether no text is signed off.
-  public var isEmpty: Bool { byText.isEmpty }
+  package var isEmpty: Bool { byText.isEmpty }
 
   /// The entries in the order of locale, section and key.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     byText.values.sorted { left, right in
       let (left, right) = (left.signOff.text, right.signOff.text)
       return (left.locale, left.section, left.key) < (right.locale, right.section, right.key)
@@ -83,7 +83,7 @@ public struct SignOffs: Sendable {
   }
 
   /// The locales, in alphabetical order.
-  public var locales: [Locale] {
+  package var locales: [Locale] {
     Dictionary(grouping: byText.values, by: \.signOff.text.locale).map { locale, entries in
       Locale(locale: locale, count: entries.count, last: entries.map(\.time).max() ?? "")
     }.sorted { $0.locale < $1.locale }
@@ -143,7 +143,7 @@ public struct SignOffs: Sendable {
   }
 
   /// The sign-offs that hold. The others have lapsed, as their texts changed or no longer exist.
-  public func holding(in catalog: Catalog) -> SignOffs {
+  package func holding(in catalog: Catalog) -> SignOffs {
     var holding = SignOffs()
     holding.byText = byText.filter { $0.value.signOff.holds(in: catalog) }
     return holding
@@ -159,7 +159,7 @@ extension SignOff {
 }
 
 /// The storage for sign-offs, kept from one run to the next.
-public protocol SignOffRegister {
+package protocol SignOffRegister {
   /// Returns the sign-offs of one application, platform and origin.
   func signOffs(in scope: TextHash) throws -> SignOffs
   /// Adds sign-offs durably to those that are kept.

@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The execution of a plan.
 ///
@@ -34,7 +34,7 @@ public struct Submission: Sendable {
   ///   - progress: Receives the number of settled changes and of all changes, on any thread.
   /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole, or the journal cannot be started. Then
   ///   nothing was sent.
-  public static func submit(
+  package static func submit(
     _ changeset: Changeset, to service: any ProposalService, options: SubmissionOptions = SubmissionOptions(),
     journal: any SubmissionJournal = InMemoryJournal(), record: SubmissionRecord? = nil,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -62,7 +62,7 @@ public struct Submission: Sendable {
   ///   - journal: The storage of the earlier runs, for the next steps.
   ///   - progress: Receives the number of settled changes and of all changes, on any thread.
   /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole. Then nothing was sent.
-  public static func resume(
+  package static func resume(
     _ changeset: Changeset, after entries: [JournalEntry], with service: any ProposalService,
     options: SubmissionOptions = SubmissionOptions(), journal: any SubmissionJournal,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

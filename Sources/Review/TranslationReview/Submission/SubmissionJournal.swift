@@ -25,7 +25,7 @@ public enum JournalEntry: Hashable, Sendable {
 /// The storage for the steps of a submission, so that a later run can resume it.
 ///
 /// Once ``append(_:)`` has returned, its entries must survive a crash of the process and of the machine.
-public protocol SubmissionJournal: Sendable {
+package protocol SubmissionJournal: Sendable {
   /// Saves a submission before its first call.
   ///
   /// - Throws: ``JournalError``; then nothing is sent.
@@ -65,15 +65,15 @@ public final class InMemoryJournal: SubmissionJournal {
   private let state = Mutex<(record: SubmissionRecord?, entries: [JournalEntry])>((nil, []))
 
   /// Creates an empty journal.
-  public init() {}
+  package init() {}
 
   /// The submission that was begun; nil before that.
-  public var record: SubmissionRecord? { state.withLock(\.record) }
+  package var record: SubmissionRecord? { state.withLock(\.record) }
   /// All entries, in order.
-  public var entries: [JournalEntry] { state.withLock(\.entries) }
+  package var entries: [JournalEntry] { state.withLock(\.entries) }
 
   /// Saves the submission.
-  public func begin(_ record: SubmissionRecord) { state.withLock { $0.record = record } }
+  package func begin(_ record: SubmissionRecord) { state.withLock { $0.record = record } }
 
   /// Saves entries.
   public func append(_ entries: [JournalEntry]) { state.withLock { $0.entries += entries } }
@@ -148,28 +148,28 @@ public struct SubmissionRecord: Sendable {
   }
 
   /// The id of the submission, unique in the journal.
-  public let id: String
+  package let id: String
   /// The identity of the plan.
-  public let identity: PlanIdentity
+  package let identity: PlanIdentity
   /// The purpose of the submission.
-  public let purpose: Purpose
+  package let purpose: Purpose
   /// The time of the start, in seconds since 1970.
-  public let startedAt: Double
+  package let startedAt: Double
   /// A hash of the application, platform and origin.
-  public let scope: TextHash
+  package let scope: TextHash
   /// A hash of the guid of the person who proposes; nil if it was not saved.
-  public let guidMark: String?
+  package let guidMark: String?
   /// The absolute paths of the changeset's files, in their order; nil if they were not saved.
-  public let paths: [String]?
+  package let paths: [String]?
   /// Whether proposals may be deleted.
-  public let allowsDelete: Bool
+  package let allowsDelete: Bool
   /// Whether only a chosen part of what another import did is undone.
-  public let isPart: Bool
+  package let isPart: Bool
   /// The plan.
-  public let changeset: Changeset
+  package let changeset: Changeset
 
   /// Creates a record from its fields.
-  public init(
+  package init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
     guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false, changeset: Changeset
   ) {

@@ -30,11 +30,11 @@ public struct SubmissionOptions: Sendable {
   /// longer. Default 3 seconds.
   public var snapshotLifetime = Duration.seconds(3)
   /// The connection on which current values are watched while calls are made; nil to not watch them.
-  public var texts: (any TextService)?
+  package var texts: (any TextService)?
   /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
   public var grace = Duration.seconds(10)
   /// The program's words for these options, in the sentences that advise them.
-  public var phrases = OptionPhrases()
+  package var phrases = OptionPhrases()
   /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
   /// Receives how long nothing is sent until the outcome of calls in doubt is certain.
@@ -58,9 +58,9 @@ public struct SubmissionRefusalCode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The plan has more deletes than ``SubmissionOptions/maximumDeletes``.
-  public static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
+  package static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
   /// The submission is strict, and the plan has a refused row, a file that was left out, or another error.
-  public static let strict = Self(rawValue: "plan.strict")
+  package static let strict = Self(rawValue: "plan.strict")
   /// The submission refuses findings of checks, and the plan has one.
   public static let findings = Self(rawValue: "plan.findings")
 }

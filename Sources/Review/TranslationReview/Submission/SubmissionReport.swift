@@ -1,5 +1,5 @@
 import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The outcome of one call of a submission.
 public enum ChangeOutcome: Hashable, Sendable {
@@ -36,7 +36,7 @@ public enum ChangeOutcome: Hashable, Sendable {
   }
 
   /// Whether the server now holds what the call asks for.
-  public var isDone: Bool {
+  package var isDone: Bool {
     switch self {
     case .applied, .alreadyThere: true
     default: false
@@ -44,7 +44,7 @@ public enum ChangeOutcome: Hashable, Sendable {
   }
 
   /// Whether resuming the same plan may still carry out the call.
-  public var isOpen: Bool {
+  package var isOpen: Bool {
     switch self {
     case .failed, .inDoubt: true
     default: false
@@ -70,9 +70,9 @@ public struct SubmissionReport: Sendable {
   /// A change that the server does not hold.
   public struct Difference: Hashable, Sendable {
     /// The index of the change in ``Changeset/changes``.
-    public let change: Int
+    package let change: Int
     /// The value that the server holds instead; nil if it holds none.
-    public let seen: String?
+    package let seen: String?
   }
 
   /// The result of the last reading of the proposals.
@@ -96,11 +96,11 @@ public struct SubmissionReport: Sendable {
   /// The listed proposals that calls overrode although the plan did not know them, by the index of the change in
   /// ``Changeset/changes``. Another user made them between a reading and a call, or the server keeps only one proposal for
   /// all users.
-  public let overrode: [Int: [Proposal]]
+  package let overrode: [Int: [Proposal]]
   /// Whether resuming the plan may carry out more of it.
-  public let isResumable: Bool
+  package let isResumable: Bool
   /// Whether the server refused the credentials.
-  public let wereCredentialsRefused: Bool
+  package let wereCredentialsRefused: Bool
 
   /// Creates a report from its fields. If `wereCredentialsRefused` is nil, it is derived from the outcomes.
   package init(
@@ -119,7 +119,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// The number of calls with each outcome, by ``ChangeOutcome/name``.
-  public var outcomeCounts: [String: Int] { outcomes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 } }
+  package var outcomeCounts: [String: Int] { outcomes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 } }
 
   /// Returns the outcome of a row's call; nil for a row without one.
   ///
@@ -140,7 +140,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Whether a call was made, with any outcome.
-  public var wasAnythingSent: Bool {
+  package var wasAnythingSent: Bool {
     outcomes.contains { outcome in
       switch outcome {
       case .notAttempted, .conflict: false
@@ -150,7 +150,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Whether a call was carried out, or may have been, so that there is something to undo.
-  public var canBeUndone: Bool {
+  package var canBeUndone: Bool {
     outcomes.contains { outcome in
       switch outcome {
       case .applied, .overridden, .inDoubt: true
@@ -160,7 +160,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Whether a requested change was not carried out, or not verified.
-  public var isIncomplete: Bool {
+  package var isIncomplete: Bool {
     if case .differences = verification { return true }
     if case .notRead = verification { return true }
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors
@@ -178,7 +178,7 @@ public struct SubmissionReport: Sendable {
   }
 
   /// Creates the report of a submission from its journal. The findings of the last reading are in the outcomes.
-  public init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
+  package init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
     let progress = SubmissionProgress(count: record.changeset.changes.count, entries: entries)
     let outcomes = progress.states.map {
       $0.knownOutcome ?? .notAttempted(reason: "The import ended before this call.")

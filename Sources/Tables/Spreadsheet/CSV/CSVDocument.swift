@@ -3,13 +3,13 @@
 /// Memory does not grow with the number of records.
 public final class CSVDocument {
   /// The byte between fields, known once reading has begun.
-  public private(set) var delimiter: UInt8 = UInt8(ascii: ",")
+  package private(set) var delimiter: UInt8 = UInt8(ascii: ",")
   /// The name of the character encoding, known once reading has begun.
-  public private(set) var encoding = "UTF-8"
+  package private(set) var encoding = "UTF-8"
   /// The faults that a lenient reading accepted, known after reading.
-  public private(set) var warnings: [CSVWarning] = []
+  package private(set) var warnings: [CSVWarning] = []
   /// The line where the current record begins, counted from one.
-  public var line: Int { scanner?.recordLine ?? 1 }
+  package var line: Int { scanner?.recordLine ?? 1 }
 
   private let file: InputFile
   private let options: CSVReadingOptions
@@ -20,12 +20,12 @@ public final class CSVDocument {
   /// Opens a file.
   ///
   /// - Throws: `file.not-found`, `file.unreadable`, `file.is-directory`, `file.not-regular`, `io.read`.
-  public convenience init(
+  package convenience init(
     path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) { self.init(try InputFile(path: path), options: options, limits: limits) }
 
   /// Creates a document from bytes in memory.
-  public convenience init(
+  package convenience init(
     bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
   ) { self.init(InputFile(bytes: bytes), options: options, limits: limits) }
 
@@ -40,7 +40,7 @@ public final class CSVDocument {
   ///   reading.
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
-  public func readRows(_ body: (Row) throws -> Void) throws {
+  package func readRows(_ body: (Row) throws -> Void) throws {
     let source = ByteSource(file)
     do { try read(source, body) } catch let error as SpreadsheetError
       where error.place.file == nil && error.place.line != nil

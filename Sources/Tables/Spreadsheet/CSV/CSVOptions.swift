@@ -12,7 +12,7 @@ public struct CSVReadingOptions: Sendable {
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
   public var isLenient: Bool
-  /// Whether the apostrophe that ``FormulaGuard`` puts before a formula is removed.
+  /// Whether the apostrophe that `FormulaGuard` puts before a formula is removed.
   public var unescapesFormulas: Bool
 
   /// Creates options.
@@ -63,7 +63,7 @@ public struct CSVWritingOptions: Sendable {
   public var hasByteOrderMark: Bool
   /// Which fields are written in quotes.
   public var quoting: Quoting
-  /// Whether a text that a program would run as a formula gets an apostrophe in front; see ``FormulaGuard``.
+  /// Whether a text that a program would run as a formula gets an apostrophe in front; see `FormulaGuard`.
   public var escapesFormulas: Bool
 
   /// Creates options. The defaults are those of a review sheet.

@@ -46,7 +46,7 @@ struct RowPlacing {
   }
 }
 
-/// The rows of a table whose texts have the apostrophes of ``FormulaGuard`` in CSV, and in no other format.
+/// The rows of a table whose texts have the apostrophes of `FormulaGuard` in CSV, and in no other format.
 ///
 /// Once one row is known to belong to such a table, the rows after it do too.
 struct GuardedRows {

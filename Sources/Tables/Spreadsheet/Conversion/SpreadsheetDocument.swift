@@ -41,7 +41,7 @@ public enum SpreadsheetDocument {
   ///
   /// - Parameter path: The file.
   /// - Returns: The path of the lock file, Excel's or LibreOffice's; nil if there is none.
-  public static func lockFile(beside path: String) -> String? {
+  package static func lockFile(beside path: String) -> String? {
     let file = FileName(path)
     return ["\(file.folder)~$\(file.name)", "\(file.folder).~lock.\(file.name)#"].first { access($0, F_OK) == 0 }
   }

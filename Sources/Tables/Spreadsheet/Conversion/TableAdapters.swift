@@ -3,7 +3,7 @@ import Basics
 protocol TableReading {
   var worksheets: [Worksheet] { get }
   var properties: DocumentProperties { get }
-  /// Whether texts that look like formulas may have the apostrophe of ``FormulaGuard``.
+  /// Whether texts that look like formulas may have the apostrophe of `FormulaGuard`.
   var guardsFormulas: Bool { get }
 
   /// Reads the rows of one worksheet in order.
@@ -23,7 +23,7 @@ protocol TableWriting: AnyObject {
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError)
   /// Writes one row, with a number of blank rows between it and the row before.
   func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError)
-  /// From the next row on, puts the apostrophe of ``FormulaGuard`` before texts that need it. Only called for delimited
+  /// From the next row on, puts the apostrophe of `FormulaGuard` before texts that need it. Only called for delimited
   /// formats.
   func guardFormulas()
   func finish() throws(SpreadsheetError)

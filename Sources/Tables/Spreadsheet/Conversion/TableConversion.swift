@@ -4,7 +4,7 @@ import Basics
 ///
 /// Values keep their kinds if the format has them: numbers, booleans, dates and errors between XLSX and JSON; CSV has
 /// texts only. Formulas become their stored results. Texts are neither escaped nor unescaped, except for
-/// ``isGuardedRow``.
+/// `isGuardedRow`.
 public struct TableConversion: Sendable {
   /// Where the table is written.
   public enum Destination: Sendable {
@@ -22,9 +22,9 @@ public struct TableConversion: Sendable {
     /// The faults of CSV that were accepted, and what was guessed about it.
     public let warnings: [CSVWarning]
     /// The faults of a workbook that were accepted, and the cells of it that were not read.
-    public let workbookWarnings: [XLSXWarning]
+    package let workbookWarnings: [XLSXWarning]
     /// The number of rows read, without blank ones.
-    public let rowCount: Int
+    package let rowCount: Int
   }
 
   /// The format to write.
@@ -32,18 +32,18 @@ public struct TableConversion: Sendable {
   /// The one worksheet to convert, by its name; nil converts all.
   public var worksheet: String?
   /// How CSV is read.
-  public var reading: CSVReadingOptions
+  package var reading: CSVReadingOptions
   /// Whether every fault is an error that is one for a reader of review sheets. Otherwise a fault that leaves no doubt
   /// about the other cells is a warning, and so is a guess.
   public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
   public var writing: CSVWritingOptions
-  /// Whether a row belongs to a table whose texts have the apostrophes of ``FormulaGuard`` in CSV. From that row on,
+  /// Whether a row belongs to a table whose texts have the apostrophes of `FormulaGuard` in CSV. From that row on,
   /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
   /// of a table at most; nil leaves all texts as they are.
-  public var isGuardedRow: (@Sendable (Row) -> Bool)?
+  package var isGuardedRow: (@Sendable (Row) -> Bool)?
   /// Called with the path of each file before any is written; an error keeps all of them from being written.
-  public var checksFile: @Sendable (String) throws -> Void = { _ in }
+  package var checksFile: @Sendable (String) throws -> Void = { _ in }
   /// How XLSX is written.
   public var workbook: XLSXWritingOptions
   /// The limits for reading a document.

@@ -6,16 +6,16 @@ public enum TableFormat: String, CaseIterable, Sendable {
   case csv
   /// Tab-separated text.
   case tsv
-  /// JSON in the shape of ``JSONTableWriter``.
+  /// JSON in the shape of `JSONTableWriter`.
   case json
 
   /// Creates the format in which a table is written to a path: the one that its extension names, in upper or lower
   /// case; nil if it names none.
-  public init?(extensionOf path: String) { self.init(rawValue: Self.lowercasedExtension(of: path)) }
+  package init?(extensionOf path: String) { self.init(rawValue: Self.lowercasedExtension(of: path)) }
 
   /// Creates the format that a file of this name should have, also under extensions that are only read (`.xlsm`,
   /// `.txt`); nil if there is none. When the file is read, its contents decide.
-  public init?(ofFileNamed path: String) {
+  package init?(ofFileNamed path: String) {
     switch Self.lowercasedExtension(of: path) {
     // With macros, and templates without and with them.
     case "xlsm", "xltx", "xltm": self = .xlsx
@@ -26,14 +26,14 @@ public enum TableFormat: String, CaseIterable, Sendable {
 
   /// Whether a file of this name should be a spreadsheet, in a format that is read or in one that is only recognised
   /// (`.xls`, `.ods`). Extensions that do not say so, such as `.txt` and `.json`, do not count.
-  public static func isSpreadsheet(named path: String) -> Bool {
+  package static func isSpreadsheet(named path: String) -> Bool {
     let name = lowercasedExtension(of: path)
     if FileSignature.spreadsheetExtensions.contains(name) { return true }
     return name != "txt" && ![nil, .json].contains(TableFormat(ofFileNamed: path))
   }
 
   /// Whether files of the format are text with a byte between the fields, so that ``CSVReadingOptions`` apply to them.
-  public var isDelimited: Bool { self == .csv || self == .tsv }
+  package var isDelimited: Bool { self == .csv || self == .tsv }
 
   private static func lowercasedExtension(of path: String) -> String {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]

@@ -4,16 +4,16 @@ import Basics
 ///
 /// After the reader has gone away or the terminal was closed, writing throws `io.closed`. For a pipe it does so only if the
 /// process ignores `SIGPIPE`; otherwise that signal ends the process.
-public final class StandardOutput: ByteOutput {
+package final class StandardOutput: ByteOutput {
   private static let name = "standard output"
 
   /// Creates an output.
-  public init() {}
+  package init() {}
 
   /// Writes bytes.
   ///
   /// - Throws: `io.no-space`, `io.closed`, `io.write`.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     do throws(SpreadsheetError) { try CheckedWrite.write(bytes, to: STDOUT_FILENO, file: Self.name) } catch {
       throw Self.isClosedTerminal ? .writing(EPIPE, to: Self.name) : error
     }
@@ -29,7 +29,7 @@ public final class StandardOutput: ByteOutput {
   /// Makes a redirected output durable, as far as possible.
   ///
   /// - Throws: `io.no-space`, `io.write`.
-  public func finish() throws(SpreadsheetError) {
+  package func finish() throws(SpreadsheetError) {
     // Pipes and terminals cannot be synced, which is not a fault.
     guard fsync(STDOUT_FILENO) != 0 else { return }
     let number = errno
@@ -39,5 +39,5 @@ public final class StandardOutput: ByteOutput {
   }
 
   /// Does nothing: bytes that a reader has received cannot be taken back.
-  public func discard() {}
+  package func discard() {}
 }

@@ -1,10 +1,10 @@
-/// Reads a table from JSON, in the format of ``JSONTableWriter`` or as a bare array of rows.
+/// Reads a table from JSON, in the format of `JSONTableWriter` or as a bare array of rows.
 ///
 /// Reads the document once to find its worksheets, and once for the rows of each, so that memory does not grow with
 /// them.
-public final class JSONTableReader {
+package final class JSONTableReader {
   /// The worksheets, in the document's order. Worksheets without a name are `Sheet1`, `Sheet2` and so on.
-  public private(set) var worksheets: [Worksheet] = []
+  package private(set) var worksheets: [Worksheet] = []
 
   private let file: InputFile
   private let limits: SpreadsheetLimits
@@ -12,14 +12,14 @@ public final class JSONTableReader {
   /// Opens a file and finds its worksheets.
   ///
   /// - Throws: `file.not-found`, `file.unreadable`, `io.read`, `json.syntax`, `json.shape`, `limit.worksheets`.
-  public convenience init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+  package convenience init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
     try self.init(InputFile(path: path), limits)
   }
 
   /// Creates a reader for a document in memory, and finds its worksheets.
   ///
   /// - Throws: `json.syntax`, `json.shape`, `limit.worksheets`.
-  public convenience init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
+  package convenience init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
     try self.init(InputFile(bytes: bytes), limits)
   }
 
@@ -34,7 +34,7 @@ public final class JSONTableReader {
   ///   - index: The index of the worksheet in ``worksheets``.
   ///   - body: Receives each row, which is reused for the next. An error that it throws ends the reading.
   /// - Throws: `json.syntax`, `json.shape`, `limit.columns`, `io.read`.
-  public func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+  package func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do {
       try readWorksheets { scanner, position in

@@ -12,7 +12,7 @@ import Basics
 ///
 /// A row is written at its ``Row/index``, and the blank rows before it as `[]`. Empty cells between others are `null`.
 /// Empty cells and rows after the last are omitted.
-public final class JSONTableWriter {
+package final class JSONTableWriter {
   private let output: any ByteOutput
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var worksheetCount = 0
@@ -22,7 +22,7 @@ public final class JSONTableWriter {
   private static let blockSize = 256 << 10
 
   /// Creates a writer, and begins the document.
-  public init(to output: any ByteOutput) {
+  package init(to output: any ByteOutput) {
     self.output = output
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
@@ -37,7 +37,7 @@ public final class JSONTableWriter {
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
   /// - Throws: The errors of the output.
-  public func beginWorksheet(name: String, isHidden: Bool) throws(SpreadsheetError) {
+  package func beginWorksheet(name: String, isHidden: Bool) throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
     var name = name
@@ -52,7 +52,7 @@ public final class JSONTableWriter {
   /// Writes one row at its index; indexes must ascend.
   ///
   /// - Throws: `json.number` for a number that JSON cannot represent, and the errors of the output.
-  public func append(_ row: Row) throws(SpreadsheetError) {
+  package func append(_ row: Row) throws(SpreadsheetError) {
     precondition(isOpen, "rows belong to a worksheet")
     let storage = row.storage
     var count = storage.pointee.cellCount
@@ -84,7 +84,7 @@ public final class JSONTableWriter {
   /// Writes the remaining bytes and finishes the output.
   ///
   /// - Throws: The errors of the output.
-  public func finish() throws(SpreadsheetError) {
+  package func finish() throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append("\n]}\n")
     try flush(from: 0)

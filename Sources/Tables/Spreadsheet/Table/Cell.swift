@@ -23,20 +23,20 @@ public struct Cell: Sendable {
   /// The kind of the value.
   public let kind: Kind
   /// Whether the value is the stored result of a formula.
-  public let isFormula: Bool
+  package let isFormula: Bool
   /// Whether the cell is a formula without a stored result, as programs that do not calculate write it. Its text is
   /// empty.
-  public let lacksResult: Bool
+  package let lacksResult: Bool
   /// Whether the text contained half of a surrogate pair. No text can contain that, so U+FFFD replaces it.
-  public let isDamaged: Bool
+  package let isDamaged: Bool
   /// Whether part of the text is struck out. A style that strikes out the whole cell does not count; see
   /// `isStruckOut(style:)`.
-  public let isStruck: Bool
+  package let isStruck: Bool
   /// Whether no other cell is known to have the same text, so that a writer need not look it up.
   package let comesOnce: Bool
   /// In a row that was read: the index of the cell's style in its workbook; see `numberFormat(ofStyle:)`. In a row to
   /// be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.
-  public let style: Int
+  package let style: Int
   /// The value of a number, a date (its serial number) or a boolean (0 or 1); zero for other kinds.
   public let number: Double
   package private(set) var offset: Int

@@ -5,7 +5,7 @@ public struct CellDate: Hashable, Sendable {
   /// The date in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
   public let text: String
   /// The days since 30 December 1899, with the time as a fraction of a day; below 1 March 1900, since the day after.
-  public let serialNumber: Double
+  package let serialNumber: Double
 
   /// Creates a date from its text in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
   ///

@@ -3,31 +3,31 @@
 /// A text that a program would run gets one apostrophe in front, and so does a text that looks guarded already: k
 /// apostrophes before a formula become k + 1. Removing one apostrophe restores the original text. Texts such as `'tis`
 /// are never changed.
-public enum FormulaGuard {
+package enum FormulaGuard {
   /// Whether a text starts like a formula: with `=`, `+`, `-`, `@`, tab, carriage return, line feed, NUL, or a
   /// full-width form of the first four, after any spaces and no-break spaces.
-  public static func startsLikeFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool { startsLikeFormula(text, from: 0) }
+  package static func startsLikeFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool { startsLikeFormula(text, from: 0) }
 
   /// Whether a text needs an apostrophe in front when it is written to a file that programs open.
-  public static func needsApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func needsApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = text.first, mayStart(first) else { return false }
     return startsLikeFormula(text, from: apostrophes(text))
   }
 
   /// Whether the first byte of a text is an apostrophe that ``needsApostrophe(_:)`` put there.
-  public static func hasApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func hasApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.first == apostrophe else { return false }
     return startsLikeFormula(text, from: apostrophes(text))
   }
 
   /// The text as it is written: with an apostrophe in front if it needs one.
-  public static func escape(_ text: String) -> String {
+  package static func escape(_ text: String) -> String {
     var text = text
     return text.withUTF8(needsApostrophe) ? "'" + text : text
   }
 
   /// The text as it was before ``escape(_:)``.
-  public static func unescape(_ text: String) -> String {
+  package static func unescape(_ text: String) -> String {
     var text = text
     return text.withUTF8(hasApostrophe) ? String(text.unicodeScalars.dropFirst()) : text
   }

@@ -32,7 +32,7 @@ public final class Row {
 
   /// The height of the row in a worksheet in points, at most 409; 0 leaves it to the program. Some programs show a row
   /// without a height as one line, however many lines its texts need.
-  public var height: Int {
+  package var height: Int {
     get { storage.pointee.height }
     set { storage.pointee.height = newValue }
   }
@@ -155,15 +155,15 @@ extension Row {
   // MARK: - Texts from bytes
 
   /// How many bytes the texts of the row take.
-  @inlinable public var byteCount: Int { storage.pointee.byteCount }
+  @inlinable package var byteCount: Int { storage.pointee.byteCount }
 
   /// Adds UTF-8 bytes to the text of the next cell, which ``appendCell(from:column:style:)`` adds.
-  public func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
+  package func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
     if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
   }
 
   /// Adds the bytes of a text to the text of the next cell.
-  public func appendBytes(_ text: String) {
+  package func appendBytes(_ text: String) {
     var text = text
     text.withUTF8 { appendBytes($0) }
   }
@@ -174,7 +174,7 @@ extension Row {
   ///   - start: The ``byteCount`` before the first of the bytes.
   ///   - column: The column, counted from zero; greater than that of the cell before.
   ///   - style: The index of the cell's style in the layout of the worksheet.
-  public func appendCell(from start: Int, column: Int, style: Int = 0) {
+  package func appendCell(from start: Int, column: Int, style: Int = 0) {
     appendCell(from: start, column: column, style: style, comesOnce: false)
   }
 

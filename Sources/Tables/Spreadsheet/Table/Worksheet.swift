@@ -16,7 +16,7 @@ public struct Worksheet: Hashable, Sendable {
   public let visibility: Visibility
 
   /// Creates the description of a worksheet.
-  public init(name: String, visibility: Visibility = .visible) { (self.name, self.visibility) = (name, visibility) }
+  package init(name: String, visibility: Visibility = .visible) { (self.name, self.visibility) = (name, visibility) }
 }
 
 extension [Worksheet] {
@@ -38,19 +38,19 @@ public struct DocumentProperties: Sendable {
   /// The title; nil if the document has none.
   public var title: String?
   /// The subject; nil if the document has none.
-  public var subject: String?
+  package var subject: String?
   /// The person or program that created the document; nil if the document has none.
-  public var creator: String?
+  package var creator: String?
   /// A description, `Comments` in Excel; nil if the document has none.
   public var description: String?
   /// The person who last saved the document, as the program that saved it wrote it; nil if the document does not say. It
   /// is read, and never written.
-  public internal(set) var lastModifiedBy: String?
+  package internal(set) var lastModifiedBy: String?
   /// When the document was last saved, as the program that saved it wrote it, in ISO 8601; nil if the document does not
   /// say. It is read, and never written.
-  public internal(set) var modified: String?
+  package internal(set) var modified: String?
   /// Custom properties whose values are texts, in the document's order.
-  public var custom: [(name: String, value: String)]
+  package var custom: [(name: String, value: String)]
 
   /// Creates properties; those left nil are missing from the document.
   public init(
@@ -62,5 +62,5 @@ public struct DocumentProperties: Sendable {
   }
 
   /// The value of the first custom property with a name.
-  public func customValue(named name: String) -> String? { custom.first { $0.name == name }?.value }
+  package func customValue(named name: String) -> String? { custom.first { $0.name == name }?.value }
 }

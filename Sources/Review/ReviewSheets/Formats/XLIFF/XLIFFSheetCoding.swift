@@ -108,7 +108,7 @@ extension String {
 }
 
 /// A version of XLIFF in which sheets are written. Both come back.
-public enum XLIFFSheetVersion: String, CaseIterable, Sendable {
+package enum XLIFFSheetVersion: String, CaseIterable, Sendable {
   /// XLIFF 1.2. Nearly every CAT tool takes it, and a file may have several locales.
   case version12 = "1.2"
   /// XLIFF 2.1, with one locale in a file.

@@ -3,7 +3,7 @@ import Basics
 extension ReviewColumn {
   /// Creates the column with a header or alias; case, surrounding spaces, punctuation and invisible characters do not
   /// count.
-  public init?(header: String) {
+  package init?(header: String) {
     guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
     self = column
   }

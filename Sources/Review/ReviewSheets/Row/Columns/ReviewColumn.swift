@@ -64,13 +64,13 @@ public enum ReviewColumn: Int, CaseIterable, Sendable {
   public var header: String { traits.header }
 
   /// Whether a review sheet must have the column.
-  public var isRequired: Bool { traits.isRequired }
+  package var isRequired: Bool { traits.isRequired }
 
   /// Whether the column is for programs and hidden from people.
-  public var isHidden: Bool { traits.isHidden }
+  package var isHidden: Bool { traits.isHidden }
 
   /// Whether the column is for the reviewer to fill in.
-  public var isForReviewer: Bool { traits.isForReviewer }
+  package var isForReviewer: Bool { traits.isForReviewer }
 
   /// Whether the column belongs to the text and not to one of its locales. In the layout with a group of columns for
   /// each locale, such columns appear once.
@@ -90,7 +90,7 @@ package struct ColumnGroup: Sendable {
   /// The position in the table of each ``ReviewColumn``, by ordinal; -1 if it is missing.
   private var positions: [Int]
 
-  package init(locale: String?) {
+  public init(locale: String?) {
     self.locale = locale
     positions = [Int](repeating: -1, count: ReviewColumn.allCases.count)
   }

@@ -15,7 +15,7 @@ extension Glossary {
   ///
   /// - Throws: `SpreadsheetError` as the document does; `glossary.columns` if the header does not name two locales;
   ///   `glossary.terms` for more than 100,000 terms.
-  public init(path: String) throws {
+  package init(path: String) throws {
     var terms: [Term] = []
     let add = { (more: [Term]) throws in
       terms += more

@@ -1,6 +1,6 @@
 import Basics
 import NStackAPI
-public import Spreadsheet
+package import Spreadsheet
 
 extension PlanFile {
   /// The contents of the plan's file.
@@ -74,7 +74,7 @@ extension PlanFile {
   ///
   /// - Throws: `SpreadsheetError`: `plan.version` for an unknown version of the format, `plan.malformed` for anything
   ///   else that ``text`` would not write.
-  public init(text: String) throws(SpreadsheetError) {
+  package init(text: String) throws(SpreadsheetError) {
     let found: JSONValue
     do throws(JSONReader.SyntaxError) { found = try JSONValue(parsing: text) } catch {
       throw Self.malformed(error.finding)

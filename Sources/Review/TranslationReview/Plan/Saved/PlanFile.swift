@@ -10,7 +10,7 @@ public struct PlanFile: Sendable {
   static let format = "nstack-review plan"
 
   /// The time when the plan was made, in UTC, ISO 8601.
-  public let createdAt: String
+  package let createdAt: String
   /// The name and version of the program that made the plan.
   public let tool: String
   /// The profile's name.
@@ -28,18 +28,18 @@ public struct PlanFile: Sendable {
   /// The plan. Its counts are those of the rows that are left out of the file.
   let plan: Changeset
   /// Whether its changes need a reviewer's decision where it is applied.
-  public var approval = PlanningOptions.Approval.optional
+  package var approval = PlanningOptions.Approval.optional
   /// The program's words for options, for the changes that lack one.
-  public var phrases = OptionPhrases()
+  package var phrases = OptionPhrases()
 
   /// The files that the plan was made from.
   public var files: [ReturnedSheet.File] { plan.files }
   /// The reviewers' notes in the files.
-  public var notes: [ReturnedSheet.Note] { plan.notes }
+  package var notes: [ReturnedSheet.Note] { plan.notes }
   /// The files that are not review sheets and were left out.
-  public var foreignFiles: [ReturnedSheet.ForeignFile] { plan.foreignFiles }
+  package var foreignFiles: [ReturnedSheet.ForeignFile] { plan.foreignFiles }
   /// The number of calls in the plan.
-  public var changeCount: Int { plan.changes.count }
+  package var changeCount: Int { plan.changes.count }
 }
 
 extension PlanFile {
@@ -50,7 +50,7 @@ extension PlanFile {
   ///   - scope: The application, platform and origin that it is for.
   ///   - guid: The guid of the person who proposes.
   ///   - provenance: The profile, the time, and the tool that made the plan.
-  public init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
+  package init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
     var plan = changeset
     plan.counts = plan.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 }
     self.init(

@@ -4,12 +4,12 @@ private import SystemCrypto
 /// The identity of a plan: SHA-256 of the files, the server, the guid, and the planning options.
 ///
 /// Two runs with the same identity ask the same server for the same changes, so one may resume the other.
-public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
+package struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The identity in 64 hexadecimal digits.
-  public let text: String
+  package let text: String
 
   /// Creates an identity from its saved text.
-  public init(text: String) { self.text = text }
+  package init(text: String) { self.text = text }
 
   /// Creates the identity of a plan.
   ///
@@ -18,7 +18,7 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   ///   - scope: The application, platform and origin.
   ///   - guid: The guid of the person who proposes.
   ///   - options: The planning options.
-  public init(digests: [String], scope: SheetScope, guid: String, options: PlanningOptions) {
+  package init(digests: [String], scope: SheetScope, guid: String, options: PlanningOptions) {
     let parts =
       ["nstack-review plan 1"] + digests + [
         scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue, "\(options.acceptsDamaged)",
@@ -45,5 +45,5 @@ public struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The identity in 64 hexadecimal digits.
-  public var description: String { text }
+  package var description: String { text }
 }

@@ -1,16 +1,16 @@
 /// A comment on a cell: a note, as older programs write it, or one post of a conversation.
-public struct CellComment: Hashable, Sendable {
+package struct CellComment: Hashable, Sendable {
   /// The row of the cell, counted from zero.
-  public let row: Int
+  package let row: Int
   /// The column of the cell, counted from zero.
-  public let column: Int
+  package let column: Int
   /// Its author; nil if the file does not say.
-  public let author: String?
+  package let author: String?
   /// The text of the comment.
-  public let text: String
+  package let text: String
 
   /// Creates a comment.
-  public init(row: Int, column: Int, author: String?, text: String) {
+  package init(row: Int, column: Int, author: String?, text: String) {
     (self.row, self.column, self.author, self.text) = (row, column, author, text)
   }
 }
@@ -23,7 +23,7 @@ extension XLSXWorkbook {
   /// - Parameter index: The index of the worksheet in ``worksheets``.
   /// - Throws: `xlsx.bad-relationship`, `xlsx.bad-part`, `xlsx.cell-reference`, `limit.cell-text`, `limit.comments` and
   ///   the codes of the parts.
-  public func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
+  package func comments(ofWorksheetAt index: Int) throws(SpreadsheetError) -> [CellComment] {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do throws(SpreadsheetError) { return try readComments(ofPart: partNames[index]) } catch {
       throw parts.archive.file.hasChanged ? parts.archive.file.changedError : error.inFile(parts.archive.file.path)

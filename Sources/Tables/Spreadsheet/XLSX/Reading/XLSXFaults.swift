@@ -94,7 +94,7 @@ public struct XLSXWarning: Hashable, Sendable {
   /// Sentences that say what was found first and what was made of it, how often it was found, and in which other cells.
   public let message: String
   /// The first places where it was found, at least one and at most ten.
-  public let places: [SpreadsheetError.Place]
+  package let places: [SpreadsheetError.Place]
   /// How often it was found.
   public let count: Int
 

@@ -103,12 +103,12 @@ public final class XLSXWorkbook {
   /// Whether a style strikes out its text.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell.
-  public func isStruckOut(style: Int) -> Bool { formats.isStruckOut(style: style) }
+  package func isStruckOut(style: Int) -> Bool { formats.isStruckOut(style: style) }
 
   /// The number format of a style, such as `General`, `0.00` or `yyyy-mm-dd`.
   ///
   /// - Parameter style: The ``Cell/style`` of a cell; `General` for one that the workbook does not have.
-  public func numberFormat(ofStyle style: Int) -> String { formats.numberFormat(ofStyle: style) }
+  package func numberFormat(ofStyle style: Int) -> String { formats.numberFormat(ofStyle: style) }
 
   private static func workbookName(_ package: Relationships, in parts: PackageParts) throws(SpreadsheetError) -> String
   {

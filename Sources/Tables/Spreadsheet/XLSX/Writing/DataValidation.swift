@@ -1,7 +1,7 @@
 /// A rule for what may be typed into the cells of some columns, below the header rows.
 public struct DataValidation: Hashable, Sendable {
   /// The entries that are allowed.
-  public enum Rule: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
     /// One word of a list, shown as a drop-down. Together, with a comma between them, the words have at most 255 UTF-16
     /// units; no word contains a comma.
     case list([String])
@@ -12,7 +12,7 @@ public struct DataValidation: Hashable, Sendable {
   }
 
   /// What happens to an entry that is not allowed.
-  public enum ErrorStyle: String, Hashable, Sendable {
+  package enum ErrorStyle: String, Hashable, Sendable {
     /// It is refused.
     case stop
     /// The user is asked whether to keep it.
@@ -22,22 +22,22 @@ public struct DataValidation: Hashable, Sendable {
   }
 
   /// The entries that are allowed.
-  public var rule: Rule
+  package var rule: Rule
   /// The columns, counted from zero.
-  public var columns: [Int]
+  package var columns: [Int]
   /// What happens to an entry that is not allowed.
-  public var errorStyle: ErrorStyle
+  package var errorStyle: ErrorStyle
   /// The title of the error, at most 32 UTF-16 units; nil for the program's default.
-  public var errorTitle: String?
+  package var errorTitle: String?
   /// The text of the error, at most 255 UTF-16 units; nil for the program's default.
-  public var errorText: String?
+  package var errorText: String?
   /// The title of the note beside a selected cell, at most 32 UTF-16 units; nil for none.
-  public var promptTitle: String?
+  package var promptTitle: String?
   /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil for none.
-  public var promptText: String?
+  package var promptText: String?
 
   /// Creates a rule for some columns.
-  public init(
+  package init(
     _ rule: Rule, columns: [Int], errorStyle: ErrorStyle = .stop, errorTitle: String? = nil, errorText: String? = nil,
     promptTitle: String? = nil, promptText: String? = nil
   ) {

@@ -75,22 +75,22 @@ public struct RowFormula: Hashable, Sendable {
   public var pieces: [String]
 
   /// Creates a formula from its pieces.
-  public init(_ pieces: [String]) { self.pieces = pieces }
+  package init(_ pieces: [String]) { self.pieces = pieces }
 }
 
 /// A style that applies to cells of some columns, below the header rows, where a formula is true.
 public struct ConditionalFormat: Hashable, Sendable {
   /// The formula, without `=`.
-  public var formula: String
+  package var formula: String
   /// The columns, counted from zero.
-  public var columns: [Int]
+  package var columns: [Int]
   /// The differences from the cell's own style. Font, fill and bottom line apply; alignment does not.
-  public var style: CellStyle
+  package var style: CellStyle
   /// Whether later formats are ignored where this one applies.
-  public var stopIfTrue: Bool
+  package var stopIfTrue: Bool
 
   /// Creates a conditional format.
-  public init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
+  package init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
     (self.formula, self.columns, self.style, self.stopIfTrue) = (formula, columns, style, stopIfTrue)
   }
 }

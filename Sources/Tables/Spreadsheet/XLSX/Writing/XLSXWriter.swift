@@ -140,7 +140,7 @@ public final class XLSXWriter {
 /// How an XLSX document is written.
 public struct XLSXWritingOptions: Sendable {
   /// How many threads compress, at least one; nil for one per processor. The written bytes do not depend on it.
-  public var threads: Int?
+  package var threads: Int?
   /// How many rows a worksheet has before they continue in the next one.
   package var rowsPerWorksheet = SpreadsheetLimits.rows
 
