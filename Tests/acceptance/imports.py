@@ -140,7 +140,8 @@ def first_round(it):
     results, texts = it.column("annotated.csv", "Result"), it.column("annotated.csv", "Proposal")
     same("each row that is not simply unchanged has its result", set(results), {f"key000{n}" for n in range(6)})
     ask("the server's words are in it", "locked by its owner" in results["key0003"], results)
-    same("what a reviewer wrote is kept", it.column("annotated.csv", "Note"), {"key0006": "ask the designer"})
+    same("what a reviewer wrote is kept", it.column("annotated.csv", "Note"),
+         {"key0004": '"Current value" held this text: Text', "key0006": "ask the designer"})
     it.server.refused = set()
     for name in ("annotated.csv", "fix.csv"):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
