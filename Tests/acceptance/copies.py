@@ -106,6 +106,10 @@ def kept(it, what, name, edits, original, is_whole):
         there = {edit.key: content for edit in edits if f"main.{edit.key}" in content}
     else:
         there = {row["Key"]: [row.get(column, "") for column in WRITTEN] for row in sheets.rows_of(it.path(name))}
+    # Translators run no commands.
+    words = checks.read(it.path(name)).decode() if isinstance(next(iter(there.values()), []), str) else "\n".join(
+        row.get(column, "") for row in sheets.rows_of(it.path(name)) for column in ("Result", "Problem"))
+    same(f"{what}: flags that {name} names", re.findall(r"--[a-z][a-z-]+", words), [])
     sends, told = planned(it, name)
     would, tells = planned(it, original)
     held = {(key, value) for key, value, _ in it.server.proposals.values()}
