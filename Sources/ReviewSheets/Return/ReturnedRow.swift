@@ -22,6 +22,10 @@ import NStackAPI
     package var form = ProposalForm.certain
     /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
     package var header: String?
+
+    package init(column: ReviewColumn, found: String, form: ProposalForm = .certain, header: String? = nil) {
+      (self.column, self.found, self.form, self.header) = (column, found, form, header)
+    }
   }
 
   /// What a file in an exchange format says about a row, besides its cells.
