@@ -262,7 +262,7 @@ def kept_decisions(it):
         it.server.propose(key, value)
     command = ("import", "returned.csv", "--on-conflict", "ask", "--no-progress")
     it.write("edited")
-    shown = it.typed(["m", "e", "q", "n"], *command, status=64)
+    shown = it.typed(["m", "e", "q", "n"], *command, status=1)
     ask("what was decided is planned although the rest was left",
         "2 to send (2 to propose), " in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
     same("who does not consent sends nothing", it.server.writes(), 0)

@@ -39,11 +39,15 @@ import NStackAPI
     package let copy: String?
     /// Whether it says that a person approved the changed translation.
     package let isApproved: Bool
+    /// What it says about the translation beside its text, in words that are compared.
+    package let state: String
 
     package init(
-      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false
+      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false,
+      state: String = ""
     ) {
       self.isApproved = isApproved
+      self.state = state
       self.format = format
       self.unfinished = unfinished
       self.lost = lost

@@ -290,7 +290,8 @@ package final class RowClassifier {
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
       exchange: ReturnedRow.Exchange(
-        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved))
+        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved,
+        state: row.state))
   }
 
   /// The locale of a row with a base: the one in its cell, or the one that the base proves.
