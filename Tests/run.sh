@@ -170,6 +170,7 @@ else
   acceptance "reviews as PO" exchange po $(sample --edits 100) "$binary" "$data"
   acceptance "XLIFF by its schemas" exchange valid "$binary" "$data" "$schemas"
   acceptance "results of imports" imports results "$binary"
+  acceptance "copies of imports" copies $(sample --only csv,po) $(full --seeds 9) "$binary"
   acceptance "sheets that disagree" imports disagreeing "$binary"
   acceptance "approval and people" imports approved "$binary"
   acceptance "the board of sheets" imports board "$binary"

@@ -140,7 +140,8 @@ def first_round(it):
     results, texts = it.column("annotated.csv", "Result"), it.column("annotated.csv", "Proposal")
     same("each row that is not simply unchanged has its result", set(results), {f"key000{n}" for n in range(6)})
     ask("the server's words are in it", "locked by its owner" in results["key0003"], results)
-    same("what a reviewer wrote is kept", it.column("annotated.csv", "Note"), {"key0006": "ask the designer"})
+    same("what a reviewer wrote is kept", it.column("annotated.csv", "Note"),
+         {"key0004": '"Current value" held this text: Text', "key0006": "ask the designer"})
     it.server.refused = set()
     for name in ("annotated.csv", "fix.csv"):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
@@ -168,7 +169,8 @@ def first_round(it):
     ask("the list of sheets knows that the sheet came back",
         any(os.path.basename(returned["file"]) == "returned.csv" for sheet in listed for returned in sheet["returns"]), listed)
     it.run("export", "next.csv")
-    same("the note is in the next export", it.column("next.csv", "Note"), {"key0006": "ask the designer"})
+    same("the notes are in the next export", it.column("next.csv", "Note"),
+         {"key0004": '"Current value" held this text: Text', "key0006": "ask the designer"})
 
 
 def workbook(it):
@@ -221,6 +223,12 @@ def plans(it):
     it.holds("a plan but for the row that went stale", {**numbered("planned", 4), "key0001": "moved since"})
     it.run("history", "undo", it.imports()[-1], "--yes")
     it.holds("taken back", {"key0000": "first", "key0001": "moved since"})
+    it.returned("other.csv", ("key0005", "Action", "soon"), key0004="planned")
+    it.run("diff", "other.csv", "--output", "other.json", status=3)
+    said = it.run("import", "--plan", "other.json", "--yes", "--to-fix", "fix.csv", status=2).stderr
+    ask("where a plan left a row out, it is said where to get it",
+        "no row needs fixing" not in said and "the plan has nothing of the 1 row that it left out" in said
+        and "1 sent, 1 not sent: 1 unknown action.\n" in said, said)
 
 
 def questions(it):
@@ -254,7 +262,7 @@ def kept_decisions(it):
         it.server.propose(key, value)
     command = ("import", "returned.csv", "--on-conflict", "ask", "--no-progress")
     it.write("edited")
-    shown = it.typed(["m", "e", "q", "n"], *command, status=64)
+    shown = it.typed(["m", "e", "q", "n"], *command, status=1)
     ask("what was decided is planned although the rest was left",
         "2 to send (2 to propose), " in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
     same("who does not consent sends nothing", it.server.writes(), 0)

@@ -57,7 +57,7 @@ def folders(it, server):
 
     before = server.writes()
     run = it.run("import", returned, "--yes", "--strict", server=server, status=1, what="a strict import with a foreign file")
-    it.that("1 file is not a review sheet, and a strict import sends all or nothing; nothing was sent." in run.stderr, "it says why", run.stderr)
+    it.that("1 file left out, and a strict import sends all or nothing; nothing was sent." in run.stderr, "it says why", run.stderr)
     it.that(server.writes() == before, "a strict import sends nothing")
     it.run("diff", returned, "--output", it.folder + "/plan.json", server=server, status=3)
     it.run("import", "--plan", it.folder + "/plan.json", "--yes", server=server, status=2, what="the saved plan")
@@ -67,8 +67,22 @@ def folders(it, server):
     run = it.run("import", returned + "/addresses.csv", "--yes", server=server, status=1, what="a foreign file alone")
     it.that(run.stderr.count("\n") == 1 and "this is not a review sheet" in run.stderr, "it is one error", run.stderr)
     write(returned + "/old.ods", "PK\x03\x04 no")
-    it.run("check", returned, status=1, what="a folder with a file that cannot be read")
-    os.remove(returned + "/old.ods")
+    shutil.make_archive(returned + "/rest", "zip", returned, "sheet.csv")
+    write(returned + "/review.gsheet", '{"doc_id": "1", "email": "a@example.com"}')
+    write(returned + "/cafe.csv", "Section,Key,Locale,Current value,Proposal\ns,k,da,Caf\u00e9,\n", encoding="latin-1")
+    write(returned + "/lost.csv", "Section,Key,Current value,Proposal\ns,k,a,b\n")
+    left = {"old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
+    run = it.run("check", returned, status=3, what="a folder with files that cannot be read")
+    for name, reason in left.items():
+        it.that(any(name + ": left out" in line and reason in line for line in run.stdout.splitlines()), "check names " + name, run.stdout)
+    it.that("60 rows in 2 files" in run.stdout, "check reads the others", run.stdout)
+    it.run("import", returned, "--yes", server=server, status=2, what="an import with files that cannot be read")
+    before = server.writes()
+    run = it.run("import", returned, "--yes", "--strict", server=server, status=1, what="a strict import with files that cannot be read")
+    it.that("6 files left out" in run.stderr and "rest.zip: left out" in run.stderr, "it names them", run.stderr)
+    it.that(server.writes() == before, "it sends nothing")
+    for name in left:
+        os.remove(returned + "/" + name)
     shutil.rmtree(returned)
 
 

@@ -98,14 +98,15 @@ def pager(it):
     same("a pager that is left early is no error", it.shown("diff", "changed.csv", lines=8, NO_COLOR="1", PAGER="head -n 1"), full.split("\n")[0] + "\n")
     it.shown("status", lines=4, **pager)
     ask("status goes through it too", "da-DK" in (it.paged() or ""))
-    asked = it.shown("import", "changed.csv", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
+    asked = it.shown("import", "changed.csv", answers=["n"], lines=8, NO_COLOR="1", status=1, **pager)
     ask("an import pages its plan", "    sheet   " in (it.paged() or ""))
     ask("then shows the counts, then asks", re.match(r"231 rows: 3 to send \(3 to propose\), 228 nothing to do \(228 unchanged\)\nSend 3 proposals\? \[y/N\] n", asked), asked)
-    asked = it.shown("import", "changed.csv", "--quiet", answers=["n"], lines=8, NO_COLOR="1", status=64, **pager)
+    asked = it.shown("import", "changed.csv", "--quiet", answers=["n"], lines=8, NO_COLOR="1", status=1, **pager)
     ask("with --quiet the counts alone come before the question",
         asked.startswith("231 rows: 3 to send (3 to propose), 228 nothing to do (228 unchanged)\nSend 3") and it.paged() is None, asked)
+    it.shown("import", "changed.csv", "--quiet", answers=["\x04"], lines=8, NO_COLOR="1", status=1)
     sheets.save(it.folder + "/short.csv", sheets.table(it.folder + "/changed.csv")[:-2])
-    asked = it.shown("import", "short.csv", answers=["n"], NO_COLOR="1", status=64)
+    asked = it.shown("import", "short.csv", answers=["n"], NO_COLOR="1", status=1)
     ask("the question names rows that are missing", "229 of 231 exported rows came back" in asked
         and re.search(r"\nSend [23] proposals, although 2 exported rows are missing\? \[y/N\] n", asked), asked)
 
@@ -137,7 +138,7 @@ def picking(it):
     after = it.pending()
     shown = it.shown("import", "first.csv", "--pick", answers=["n", "q"])
     ask("who picks nothing sends nothing", it.pending() == after and "nothing was sent" in shown, shown)
-    it.shown("import", "first.csv", "--pick", answers=["y", "q", "n"], status=64)
+    it.shown("import", "first.csv", "--pick", answers=["y", "q", "n"], status=1)
     same("who does not consent sends nothing", it.pending(), after)
 
 

@@ -35,23 +35,70 @@ package struct CatalogComparison: Sendable {
     /// The text of the file; nil if it has none that can be told.
     package let bundled: String?
 
-    /// The text of the file with NStack's placeholders: each is the one of the server's text that the catalogue's form has
-    /// in its place.
+    /// How the file writes its texts.
+    let form: Form
+
+    /// The format of a file, and whether it quotes braces and apostrophes.
+    struct Form {
+      let format: CatalogFormat
+      let usesEscaping: Bool
+    }
+
+    /// The text of the file with NStack's placeholders, each the one of the server's text that the catalogue's form has in its
+    /// place, and without what the format writes for an apostrophe, a brace or a per cent sign. Nil if it cannot be told.
     package func proposal(inPlaceOf text: String) -> String? {
       guard let bundled, let served else { return bundled }
-      func placeholders(in text: String) -> [String] { Placeholder.ranges(in: text).map { String(text[$0]) } }
-      let (own, others) = (placeholders(in: text), placeholders(in: served))
-      guard own != others, own.count == others.count else { return bundled }
-      let isInOrder = placeholders(in: bundled) == others
+      let isMessage = ICUMessage.message(in: Array(text.utf8)) != nil
+      guard let pieces = pieces(of: bundled, ofMessage: isMessage),
+        let others = self.pieces(of: served, ofMessage: isMessage)?.filter(\.isPlaceholder).map(\.text)
+      else { return nil }
+      let own = Placeholder.ranges(in: text).map { String(text[$0]) }
+      let isRenamed = own != others && own.count == others.count
+      let found = pieces.filter(\.isPlaceholder).map(\.text)
       // In another order, those of printf need their numbers.
       let names = Dictionary(zip(others, own.enumerated().map(Self.numbered))) { first, _ in first }
-      var (result, end) = ("", bundled.startIndex)
-      for (number, range) in Placeholder.ranges(in: bundled).enumerated() {
-        let written = String(bundled[range])
-        result += bundled[end..<range.lowerBound] + (isInOrder ? own[number] : names[written] ?? written)
+      var number = 0
+      return pieces.reduce(into: "") { result, piece in
+        guard piece.isPlaceholder else {
+          result += isMessage ? piece.text : literal(piece.text, inPlaceOf: text, served)
+          return
+        }
+        result += !isRenamed ? piece.text : found == others ? own[number] : names[piece.text] ?? piece.text
+        number += 1
+      }
+    }
+
+    /// A text of the file in pieces, without quotes; nil for a message where the server has none.
+    private func pieces(of text: String, ofMessage isMessage: Bool) -> [(text: String, isPlaceholder: Bool)]? {
+      if form.format == .arb, form.usesEscaping, !isMessage {
+        guard let message = try? ICUMessageReader.read(Array(text.utf8)) else { return nil }
+        var pieces: [(text: String, isPlaceholder: Bool)] = []
+        for part in message.parts {
+          switch part {
+          case .text(let text): pieces.append((text, false))
+          case .argument(let argument) where argument.type.isEmpty: pieces.append((argument.token, true))
+          case .argument, .numberSign: return nil
+          }
+        }
+        return pieces
+      }
+      var (pieces, end): ([(text: String, isPlaceholder: Bool)], String.Index) = ([], text.startIndex)
+      for range in Placeholder.ranges(in: text) {
+        pieces += [(String(text[end..<range.lowerBound]), false), (String(text[range]), true)]
         end = range.upperBound
       }
-      return result + bundled[end...]
+      return pieces + [(String(text[end...]), false)]
+    }
+
+    /// A literal with the per cent signs that it has in NStack, where a format has two for one.
+    private func literal(_ literal: String, inPlaceOf text: String, _ served: String) -> String {
+      let isFormat = PrintfFormat(Array(text.utf8)).isFormat
+      return switch form.format {
+      case .arb where isFormat, .i18next where isFormat: PercentSigns.doubled(literal, isFormat: false)
+      case .android where !isFormat && PrintfFormat(Array(served.utf8)).isFormat:
+        PercentSigns.single(literal, isFormat: true)
+      default: literal
+      }
     }
 
     private static func numbered(_ index: Int, _ placeholder: String) -> String {
@@ -95,16 +142,17 @@ package struct CatalogComparison: Sendable {
       if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
       let (contents, found) = CatalogContents.make(of: catalog, format, options)
       findings += found.filter { !findings.contains($0) }
-      compare(bundled, format, contents, catalog, isWhole: isWhole || format == .xcstrings, isChosen)
+      let form = NamedText.Form(format: format, usesEscaping: options.usesEscaping)
+      compare(bundled, form, contents, catalog, isWhole: isWhole || format == .xcstrings, isChosen)
     }
   }
 
   private mutating func compare(
-    _ files: [BundledTexts], _ format: CatalogFormat, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool,
+    _ files: [BundledTexts], _ form: NamedText.Form, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool,
     _ isChosen: (String) -> Bool
   ) {
-    let isJSON = format == .i18next
-    let known = contents.known(in: format)
+    let isJSON = form.format == .i18next
+    let known = contents.known(in: form.format)
     var seen: Set<Int> = []
     var byLocale: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
@@ -123,7 +171,8 @@ package struct CatalogComparison: Sendable {
       let files = byLocale[index] ?? []
       var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
       for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
-      compare(found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, known, &extras)
+      compare(
+        found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, form, known, &extras)
     }
     guard isWhole else { return }
     for index in catalog.locales.indices where !seen.contains(index) && isChosen(catalog.locales[index]) {
@@ -134,7 +183,7 @@ package struct CatalogComparison: Sendable {
 
   private mutating func compare(
     _ found: [ExactText: (text: CatalogContents.Text, file: String)], _ units: [CatalogContents.Unit], _ locale: String,
-    _ file: String, _ known: [ExactText: CatalogContents.Unit], _ extras: inout Set<ExactText>
+    _ file: String, _ form: NamedText.Form, _ known: [ExactText: CatalogContents.Unit], _ extras: inout Set<ExactText>
   ) {
     var left = found
     for unit in units {
@@ -147,7 +196,8 @@ package struct CatalogComparison: Sendable {
       differences.append(
         Difference(
           kind: own == nil ? .missing : .stale, name: unit.name, source: unit.item.source.path, locale: locale,
-          file: own?.file ?? file, served: served, bundled: own?.text.shown, texts: unit.texts(otherwise: own?.text)))
+          file: own?.file ?? file, served: served, bundled: own?.text.shown,
+          texts: unit.texts(otherwise: own?.text, form)))
     }
     // Xcode keeps an empty entry for a text that a source names and nobody has written.
     let extra = left.filter { FileName($0.value.file).type != "xcstrings" || !$0.value.text.shown.isEmpty }
@@ -158,7 +208,7 @@ package struct CatalogComparison: Sendable {
       differences.append(
         Difference(
           kind: .extra, name: name.string, source: nil, locale: locale, file: value.file, served: nil,
-          bundled: value.text.shown, texts: unit?.texts(otherwise: value.text) ?? []))
+          bundled: value.text.shown, texts: unit?.texts(otherwise: value.text, form) ?? []))
     }
   }
 }
@@ -175,18 +225,18 @@ extension CatalogContents {
     /// The texts of NStack that a file has otherwise.
     ///
     /// - Parameter bundled: What the file has; nil for nothing.
-    func texts(otherwise bundled: Text?) -> [CatalogComparison.NamedText] {
+    func texts(otherwise bundled: Text?, _ form: CatalogComparison.NamedText.Form) -> [CatalogComparison.NamedText] {
       let served = Dictionary(text.parts.map { ($0.category, $0.text) }) { first, _ in first }
       let found = (bundled?.parts ?? []).compactMap { part, own -> CatalogComparison.NamedText? in
-        let form = part ?? category
-        let name = form.map { item.formNames[$0] } ?? (item.formNames.isEmpty ? item.source : nil)
+        let plural = part ?? category
+        let name = plural.map { item.formNames[$0] } ?? (item.formNames.isEmpty ? item.source : nil)
         guard let name, served[part].map(ExactText.init) != ExactText(own) else { return nil }
-        return CatalogComparison.NamedText(name: name, served: served[part], bundled: own)
+        return CatalogComparison.NamedText(name: name, served: served[part], bundled: own, form: form)
       }
       guard found.isEmpty else { return found }
       let names = category.map { [item.formNames[$0]].compactMap(\.self) } ?? item.formNames.values.sorted()
       return (item.formNames.isEmpty ? [item.source] : names).map {
-        CatalogComparison.NamedText(name: $0, served: nil, bundled: nil)
+        CatalogComparison.NamedText(name: $0, served: nil, bundled: nil, form: form)
       }
     }
   }

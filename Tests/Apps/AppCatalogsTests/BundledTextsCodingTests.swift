@@ -102,4 +102,39 @@ struct BundledTextsCodingTests {
       #expect(texts.map { $0.proposal(inPlaceOf: "Slettede %@ fra %@") } == ["Fra %2$@ slettede du %1$@"])
     }
   }
+
+  @Test(
+    "escapes of a format are none of the text that is suggested",
+    arguments: [
+      (.arb, "Hi %@", "It''s {arg1}", "It's %@"), (.arb, "It's {name}", "It''s {name}!", "It's {name}!"),
+      (.arb, "Set {x} {name}", "Brug {x} '{'y'}' {name}", "Brug {x} {y} {name}"), (.arb, "OK", "Det''s OK", "Det's OK"),
+      (.arb, "OK", "a '{' b", "a { b"), (.arb, "100%% %@", "50% {arg1}", "50%% %@"),
+      (.arb, "%1$@ of %2$@", "{arg2} ''af'' {arg1}", "%2$@ 'af' %1$@"),
+      (
+        .arb, "{n, plural, one {it''s} other {#}}", "{n, plural, one {den''s} other {{n}}}",
+        "{n, plural, one {den''s} other {{n}}}"
+      ), (.android, "Hi %@", "It\\'s \\\"%s\\\"", "It's \"%@\""), (.android, "OK", "\\@home \\u00e6", "@home æ"),
+      (.android, "100%% %@", "50%% %s", "50%% %@"), (.android, "OK", "50%", "50%"),
+      (.android, "OK", "a\\nb &amp; c", "a\nb & c"), (.i18next, "100%% %@", "50% {{arg1}}", "50%% %@"),
+      (.i18next, "100% {name}", "50% {{name}}", "50% {name}"), (.i18next, "OK", "50%", "50%"),
+      (.i18next, "%d of %d", "{{arg2}} % {{arg1}}", "%2$d %% %1$d"),
+    ] as [(CatalogFormat, String, String, String)]) func escapes(
+      format: CatalogFormat, served: String, written: String, text: String
+    ) throws
+  {
+    let catalog = try CatalogSamples.catalog(["en"], [("x", [served])])
+    let name = CatalogSamples.name("x", format)
+    let (path, file) =
+      switch format {
+      case .arb: ("app_en.arb", "{\"\(name)\": \"\(written)\"}")
+      case .android: ("values/strings.xml", "<resources><string name=\"\(name)\">\(written)</string></resources>")
+      default: ("en.json", "{\"a\": {\"x\": \"\(written)\"}}")
+      }
+    var options = CatalogOptions()
+    options.usesEscaping = true
+    try CatalogSamples.withFolder([path: Data(file.utf8)]) { folder in
+      let comparison = CatalogComparison(try BundledTexts.read(folder), with: catalog, options)
+      #expect(comparison.differences.flatMap(\.texts).compactMap { $0.proposal(inPlaceOf: served) } == [text])
+    }
+  }
 }

@@ -1,7 +1,10 @@
 import Foundation
 import NStackSandbox
 import ProgramRuns
+import ReviewJournal
 import Testing
+
+@testable import nstack_review
 
 struct ExitCodeTests {
   @Test func `0: all done, or nothing to do`() async throws {
@@ -13,6 +16,37 @@ struct ExitCodeTests {
         let run = try await place.run(command)
         #expect(run.status == 0, "\(command): \(run.errorText)")
       }
+    }
+  }
+
+  @Test func `1: a question that is declined, and 64 where there is no terminal to ask on`() async throws {
+    #expect(Failure(ImportError(.declined, "Nothing was sent."))?.status == .failure)
+    #expect(Failure(ImportError(.noStateFolder, "There is no folder."))?.status == .usage)
+    try await withSandbox { place, server in
+      try place.write(Self.edited, to: "edited.csv")
+      try await place.refuses("import edited.csv", "usage.consent")
+      #expect(server.writes == [])
+    }
+  }
+
+  private static let edited = "Section,Key,Locale,Current value,Proposal,Deletable\ndefault,ok,da-DK,OK,Okay,\n"
+
+  @Test(arguments: [
+    ("convert other.csv edited.csv", "."), ("sheets compare other.csv other.csv --report edited.html", "."),
+    ("sheets reviewed --export edited.csv", "."), ("diff other.csv --to-fix edited.csv", "."),
+    ("diff other.csv --report edited.html", "."), ("import other.csv --yes --annotate edited.csv", "."),
+    ("import other.csv --yes --to-fix edited.csv", "."), ("import other.csv --yes --report edited.html", "."),
+    ("proposals list --output edited.csv --format csv", "."), ("proposals list --report edited.html", "."),
+    ("export edited.csv", ", or add --overwrite."),
+  ]) func `an edited sheet is kept, and --overwrite advised where the command has it`(command: String, end: String)
+    async throws
+  {
+    try await withSandbox { place, _ in
+      for name in ["edited.csv", "edited.html"] { try place.write(Self.edited, to: name) }
+      try place.write(Self.edited.replacing("Okay", with: "Fint"), to: "other.csv")
+      let run = try await place.run(command, endsWith: 64)
+      #expect(run.errorText.hasSuffix("hoose another name\(end)\n"), "\(run.errorText)")
+      for name in ["edited.csv", "edited.html"] { #expect(try place.read(name) == Self.edited) }
     }
   }
 

@@ -54,7 +54,7 @@ enum ReviewSheetFiles {
     for (what, cell, word) in formulas {
       files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>").bytes }
     }
-    files.found("a formula that shows nothing where nothing was proposed") {
+    files.found("a formula that shows nothing where nothing was proposed", "row.read-only-edit") {
       sheet(["<c t=\"str\"><f>IF(FALSE,1,\"\")</f><v></v></c>"]).bytes
     }
     files.found("an action by a formula without a result", "row.unknown-action") {

@@ -11,6 +11,10 @@ package final class ScratchFolder {
 
   /// Writes a file, and returns its path.
   @discardableResult package func write(_ text: String, to name: String) throws -> String {
-    try folder.write(Array(text.utf8), to: name)
+    try write(Array(text.utf8), to: name)
+  }
+
+  @discardableResult package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try folder.write(bytes, to: name)
   }
 }

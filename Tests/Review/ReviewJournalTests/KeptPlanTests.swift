@@ -15,9 +15,13 @@ struct KeptPlanTests {
       text: JournalFixture.text, sourceValue: "Welcome", currentValue: "Velkommen", proposal: "TRUE")
     cells.context = TextContext(description: "A greeting", screenshot: "a.png", maximumLength: 40)
     cells.placeholders = ["{name}"]
+    cells.shownStatus = "translated"
     let row = ReturnedRow(
-      place: place, cells: cells, proposalForm: .uncertain("the truth value TRUE"), isProposalChanged: false,
-      isProposalUnknown: true, isBaseFoundElsewhere: true)
+      place: place, cells: cells, proposalForm: .uncertain("the truth value TRUE"),
+      damage: [
+        ReturnedRow.Damage(column: .currentValue, found: "Hej\nigen"),
+        ReturnedRow.Damage(column: .proposal, found: "Hallo", header: "Danish (new)"),
+      ], isProposalChanged: false, isProposalUnknown: true, misplacement: "the cells moved", isBaseFoundElsewhere: true)
     let item = Changeset.Item(row: row, verdict: .refused, message: "not certain")
     let changeset = Changeset(
       items: [item],
@@ -45,6 +49,8 @@ struct KeptPlanTests {
     #expect(row.isBaseFoundElsewhere)
     #expect(row.isProposalUnknown && !row.isProposalChanged)
     #expect(row.cells == original.cells)
+    #expect(row.damage.map(\.found) == ["Hej\nigen", "Hallo"] && row.damage == original.damage)
+    #expect(row.misplacement == "the cells moved" && row.shownStatus == "translated")
     #expect([row.place.author, kept.changeset.notes[0].place.author] == ["Anna Holm", "Anna Holm"])
     #expect(try journal.imports().map(\.authors) == [["Anna Holm"]])
     #expect(kept.changeset.notes.map(\.note) == ["ask"])

@@ -62,7 +62,7 @@ final class ScriptedDialog: ImportDialog {
     case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
     case .wroteToFix(_, let rows): "to fix \(rows)"
-    case .nothingToFix(_, let unsettled): "nothing to fix, \(unsettled) unsettled"
+    case .nothingToFix(_, let unsettled, let leftOut): "nothing to fix, \(unsettled) unsettled, \(leftOut) left out"
     case .resultFailed: "result failed"
     case .reading, .readingEnded, .read, .unread, .sent: nil
     }

@@ -34,6 +34,12 @@ struct KeptTextTests {
     #expect(error?.hint?.contains("`keptText`") == true)
     #expect(error?.place.file == file)
     #expect(try ReviewSheetReader.read([file]).rowCount == 200)
+    // The limit is that of all files together, so none of them is left out.
+    let other = try folder.write("Section,Key,Locale,Current value,Proposal\ns,k,da,a,b\n", to: "b.csv")
+    let both = #expect(throws: SpreadsheetError.self) {
+      try ReviewSheetReader.read([other, file], limits: limits, leavesOutForeignFiles: true)
+    }
+    #expect(both?.code.rawValue == "limit.kept-text")
   }
 
   @Test func `a large file may hold more texts, as many as it has bytes for`() throws {

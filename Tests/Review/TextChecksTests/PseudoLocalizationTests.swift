@@ -1,6 +1,7 @@
 import Basics
 import Testing
-import TextChecks
+
+@testable import TextChecks
 
 struct PseudoLocalizationTests {
   @Test(
@@ -34,4 +35,26 @@ struct PseudoLocalizationTests {
   ]) func `each form changes what is read`(form: PseudoLocalization, text: String, shown: String) {
     #expect(form.text(of: text) == shown)
   }
+
+  private static let texts = [
+    "Save", "Save the file", "Save %d <b>files</b>", "Slet kontoen?", "Gem %1$@ i {folder}", "%@ off 50%",
+    "{n, plural, one {# file} other {# files}}", "Hi %@\nBye", "Straße 12", "Terms, one two three", "See [the note]",
+    "Log in or sign up to go on with what you have read so far",
+  ]
+
+  @Test(arguments: texts) func `a text in a form is refused as one, and the text itself is not`(text: String) throws {
+    for form in [PseudoLocalization.accents, .long, .rtl] {
+      let shown = form.text(of: text)
+      #expect(PseudoLocalization.form(of: shown) == form, "\(shown)")
+      try CheckCase("text.pseudo", text, shown, current: shown).verify()
+      let finding = "This text is pseudo-localised, for trying an app, and is no translation. Write the text itself."
+      try CheckCase("text.pseudo", text, shown, "\(String(shown.prefix(40))): \(finding)").verify()
+    }
+    try CheckCase("text.pseudo", "x", text).verify()
+  }
+
+  @Test(arguments: [
+    "", "öö", "é", "[OK]", "[one]", "[see note one]", "Åçé x", "Vælg [en to]", "\u{200F}\u{202E}abc", "ÞÝÐ og þú",
+    "[Save the file one two three]", "Été",
+  ]) func `a text of a person is in no form`(text: String) { #expect(PseudoLocalization.form(of: text) == nil) }
 }

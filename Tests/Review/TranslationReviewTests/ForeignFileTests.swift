@@ -53,11 +53,57 @@ struct ForeignFileTests {
     }
   }
 
-  @Test func `one that cannot be read, or that lacks a column, ends the reading`() throws {
+  private static let header = "Section,Key,Locale,Current value,Proposal\n"
+
+  @Test(
+    "one that cannot be read is left out, and its rows with it",
+    arguments: [
+      ("latin.csv", Array("\(header)login,title,da-DK,Velkommen,R".utf8) + [0xF8, 0x64, 0x0A], "line 2, column 30: "),
+      ("locale.csv", Array("Section,Key,Current value,Proposal\nlogin,title,Velkommen,Hej\n".utf8), "\"Locale\""),
+      ("key.csv", Array("Section,Locale,Current value,Proposal\nlogin,da-DK,Velkommen,Hej\n".utf8), "\"Key\""),
+      (
+        "twice.csv", Array("Section,Key,Locale,Current value,Proposal,Proposal\na,b,da-DK,c,d,e\n".utf8), "\"Proposal\""
+      ),
+      ("quote.csv", Array("\(header)login,title,da-DK,Velkommen,\"Hej\nlogin,button,da-DK,Log ind,\n".utf8), "line 2"),
+      ("after.csv", Array("\(header)login,button,da-DK,Log ind,Ind\nlogin,title,da-DK,\"a\"b,\n".utf8), "line 3"),
+      ("nul.csv", Array("\(header)login,button,da-DK,Log ind,Ind\nlogin,title,da-DK,a,b".utf8) + [0, 0x0A], "NUL"),
+      (
+        "base.csv", Array("Section,Key,Locale,Current value,Proposal,Base\nlogin,title,da-DK,Velkommen,Hej,x\n".utf8),
+        "\"Base\""
+      ),
+      (
+        "mojibake.csv", Array((header + String(repeating: "login,title,da-DK,Velkommen,\n", count: 3)).utf8) + [0xC3],
+        "UTF-8"
+      ),
+      ("cut.xlsx", [0x50, 0x4B, 0x03, 0x04] + Array(repeating: 0, count: 40), "the directory at its end is missing"),
+      ("secret.xlsx", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + Array(repeating: 0, count: 600), "Office"),
+      ("cut.xlf", Array("<?xml version=\"1.0\"?><xliff version=\"1.2\"><file>".utf8), "line 1: the file is broken"),
+      ("bad.po", Array("msgid \"a\nmsgstr \"b\"\n".utf8), "line 1"),
+      ("rest.zip", [0x50, 0x4B, 0x05, 0x06] + Array(repeating: 0, count: 18), "ZIP archive"),
+      ("review.gsheet", Array("{\"doc_id\":\"1\"}".utf8), "this is a link to a file elsewhere"),
+      ("review.url", Array("[InternetShortcut]\nURL=https://docs.google.com/\n".utf8), "drive:ID"),
+    ]) func unreadable(name: String, bytes: [UInt8], told: String) throws
+  {
     let good = try folder.write(Self.sheet, to: "sheet.csv")
-    let broken = try folder.write("Name,\"Street\nAnna,Strandvejen\n", to: "broken.csv")
-    let incomplete = try folder.write("Section,Key,Locale,Current value,Proposal\n", to: "incomplete.csv")
-    for (path, code) in [(broken, "csv.unterminated-quote"), (incomplete, "sheet.missing-column")] {
+    let bad = try folder.write(bytes, to: name)
+    let alone = try ReviewSheetReader.read([good])
+    for paths in [[good, bad], [bad, good]] {
+      let sheet = try ReviewSheetReader.read(paths, leavesOutForeignFiles: true)
+      #expect(sheet.files.map(\.path) == [good])
+      #expect(sheet.rows.map(\.place) == alone.rows.map(\.place))
+      #expect(sheet.unchangedKeys == alone.unchangedKeys)
+      #expect(sheet.foreignFiles.map(\.path) == [bad])
+      let message = try #require(sheet.foreignFiles.first?.message)
+      #expect(message.contains(told), "\(message)")
+      #expect(sheet.diagnostics.map(\.code) == [.sheetForeign])
+    }
+    #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([bad, bad], leavesOutForeignFiles: true) }
+    #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([good, bad]) }
+  }
+
+  @Test func `one that is not there ends the reading`() throws {
+    let good = try folder.write(Self.sheet, to: "sheet.csv")
+    for (path, code) in [(folder.file("none.csv"), "file.not-found"), (folder.path, "file.is-directory")] {
       let error = #expect(throws: SpreadsheetError.self) {
         try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true)
       }
@@ -100,8 +146,9 @@ struct ForeignFileTests {
     let error = await #expect(throws: SubmissionRefusal.self) {
       try await Submission.submit(plan, to: service, options: options)
     }
-    #expect(
-      error?.message == "2 files are not a review sheet, and a strict import sends all or nothing; nothing was sent.")
+    let message = try #require(error?.message)
+    #expect(message.hasPrefix("2 files left out, and a strict import sends all or nothing; nothing was sent. "))
+    for name in ["addresses.csv", "prices.csv"] { #expect(message.contains("\(name): left out because")) }
     #expect(service.calls == [])
   }
 }

@@ -34,7 +34,7 @@ struct MovedValuesTests {
       var options = Fixture.options { $0.phrases.acceptsMoved = "say so" }
       #expect(
         try Self.forms[form].plan(options: options, edit).items.contains {
-          $0.message.hasSuffix("Restore the column, or say so if this is intended.")
+          $0.messageNamingRivals.hasSuffix("Restore the column. Or say so if this is intended.")
         })
       options.acceptsMoved = true
       #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)

@@ -261,6 +261,85 @@ struct SheetAnnotationTests {
     }
   }
 
+  private static let long = String(repeating: "et langt ord ", count: 9) + "\nog en linje"
+
+  @Test(arguments: ["sheet.xlsx", "sheet.csv"]) func `a text under Current value beside another edit is in every copy`(
+    file: String
+  ) throws {
+    let folder = try ScratchFolder()
+    let catalog = Fixture.catalog(proposals: Self.before)
+    let path = try Self.edited(
+      catalog, file, folder: folder,
+      cells: [
+        ("title", .proposal, "Hej"), ("title", .currentValue, Self.long), ("button", .action, "delete"),
+        ("button", .currentValue, Self.long), ("hint", .action, "ok"), ("hint", .currentValue, "Tryk h"),
+        ("hint", .note, "ask"),
+      ])
+    let plan = try Fixture.plan(fileAt: path, against: catalog)
+    #expect(plan.counts[.damaged] == 3)
+    // Beside another text it is a note, and else the suggestion.
+    let proposals = ["Hej", Self.long, "Tryk h"]
+    let notes = ["\"Current value\" held this text: \(Self.long)", "", "ask"]
+    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
+    let copy = try Self.annotated(plan, report, against: catalog, in: folder, file)
+    let rows = try Self.texts(copy)
+    let columns = try [ReviewColumn.currentValue, .proposal, .note].map { column in
+      try #require(rows[0].firstIndex { $0.hasSuffix(column.header) })
+    }
+    #expect(rows[4...6].map { $0[columns[0]] } == ["Velkommen", "Log ind", ""])
+    #expect(rows[4...6].map { $0[columns[1]] } == proposals)
+    #expect(rows[4...6].map { $0[columns[2]] } == notes)
+    let fixes = try #require(Fixture.toFix(plan, catalog)).rows
+    #expect(fixes.map(\.proposal) == proposals && fixes.map(\.note) == notes)
+    let again = try Fixture.plan(fileAt: copy, against: catalog)
+    #expect(again.changes.isEmpty && again.counts == [.unchanged: 6])
+    // A copy of the copy drops its results, and keeps the notes.
+    let unsent = SubmissionReport(changeset: again, outcomes: [], verification: .nothingToVerify)
+    let second = try Self.annotated(again, unsent, against: catalog, in: folder, "second-\(file)")
+    #expect(try Self.texts(second)[4...6].map { $0[columns[2]] } == notes)
+  }
+
+  @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)
+    throws
+  {
+    let folder = try ScratchFolder()
+    let catalog = Fixture.catalog()
+    let path = try Self.edited(
+      catalog, "sheet.csv", folder: folder,
+      cells: [
+        ("title", .proposal, "Hej"), ("title", .currentValue, "Velkommen her"),
+        ("title", .action, isSkipped ? "skip" : ""),
+      ])
+    var options = PlanningOptions()
+    if !isSkipped { options.selection.keys = ["hint"] }
+    let part = try Fixture.plan(fileAt: path, against: catalog, options: options)
+    #expect(part.counts[.skipped] == 1)
+    let report = SubmissionReport(changeset: part, outcomes: [], verification: .nothingToVerify)
+    let copy = try Self.annotated(part, report, against: catalog, in: folder, "sheet.csv")
+    #expect(try Self.texts(copy)[4].contains("Velkommen her"))
+    #expect(
+      try Fixture.plan(fileAt: copy, against: catalog).counts[isSkipped ? .skipped : .damaged] == 1,
+      "the copy of a part sends no row that the sheet would not send")
+  }
+
+  @Test func `the copy after a saved plan reads back without damage, and leaves the rows that it left out`() throws {
+    let folder = try ScratchFolder()
+    let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+    let path = try Self.edited(
+      before, "sheet.xlsx", folder: folder,
+      cells: [("button", .proposal, "Log ind her"), ("hint", .currentValue, "Tryk her"), ("title", .proposal, "Hej")])
+    let planned = PlanFile(
+      try Fixture.plan(fileAt: path, against: before), scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
+    let plan = try PlanFile(text: planned.text).changeset(against: before, scope: Fixture.scope, guid: "me")
+    #expect(plan.items.map(\.row.shownStatus) == ["translated", "proposed"])
+    let outcomes: [ChangeOutcome] = [.applied(proposalID: 9, altered: nil), .applied(proposalID: 8, altered: nil)]
+    let report = SubmissionReport(changeset: plan, outcomes: outcomes, verification: .nothingToVerify)
+    let after = Fixture.catalog(proposals: [.own(8, "button", "Log ind her"), .own(9, "title", "Hej")])
+    let copy = try Self.annotated(plan, report, against: after, in: folder, "sheet.xlsx")
+    #expect(try Fixture.plan(fileAt: copy, against: after).counts == [.unchanged: 5, .readOnlyEdit: 1])
+    #expect(try Self.texts(copy)[6].contains("Tryk her"))
+  }
+
   @Test func `a file that was changed since it was read is not annotated`() throws {
     let folder = try ScratchFolder()
     let catalog = Fixture.catalog()

@@ -1,5 +1,7 @@
 import Basics
+import Foundation
 import NStackAPI
+import ProgramRuns
 import ReviewFixtures
 import Spreadsheet
 import Testing
@@ -129,6 +131,26 @@ struct SheetComparisonTests {
     var page = ""
     HTMLComparison(comparison).write(to: &page)
     #expect(page.contains("<dt>Proposal, new</dt><dd dir=\"auto\"><ins>Ind</ins></dd>"))
+  }
+
+  @Test func `a formula without a result differs from an empty cell, and not from itself`() throws {
+    let (empty, formula) = (folder.file("empty.xlsx"), folder.file("formula.xlsx"))
+    for (path, proposal) in [(empty, ""), (formula, "<c r=\"F2\"><f>UPPER(D2)</f></c>")] {
+      let headers = ["Section", "Key", "Locale", "Current value", "Deletable", "Proposal"]
+      let rows = [headers, ["login", "title", "da-DK", "Velkommen"]]
+      let cells = rows.enumerated().map { index, texts in
+        let cells = texts.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined()
+        return "<row r=\"\(index + 1)\">\(cells)\(index == 1 ? proposal : "")</row>"
+      }
+      try Data(WorkbookFile(cells.joined()).archive.bytes).write(to: URL(filePath: path))
+    }
+    #expect(
+      try SheetComparison(from: empty, to: formula).lines() == [
+        "\(formula): worksheet \"Review\", row 2: edited login/title [da-DK]",
+        "    State  {+a formula without a result+}", "1 row and 1 row: 0 added, 0 gone, 1 edited",
+      ])
+    #expect(try SheetComparison(from: formula, to: empty).count(of: .edited) == 1)
+    #expect(try SheetComparison(from: formula, to: formula).differences.isEmpty)
   }
 
   @Test func `too much text in rows that differ is refused`() throws {

@@ -44,6 +44,16 @@ struct SheetSuggestionsTests {
     #expect(Fixture.plan(returned, against: Self.catalog).counts == [.unchanged: 6])
   }
 
+  @Test(arguments: [PseudoLocalization.accents, .long, .rtl]) func `a pseudo-localised text is never suggested`(
+    form: PseudoLocalization
+  ) throws {
+    var suggestions = SheetSuggestions(of: Self.catalog)
+    for (text, isTaken) in [("Tryk her for mere", true), (form.text(of: "Tryk her for mere"), false)] {
+      let suggestion = SheetSuggestions.Suggestion(text: text, memory: "team.tmx", entry: 12, match: .exact)
+      #expect(suggestions.insert(suggestion, forKeyAt: 0, inLanguageAt: 1) == isTaken)
+    }
+  }
+
   @Test("accept sends the suggestion as it is, and an edit sends the edited text", arguments: layouts) func kept(
     name: String, layout: SheetLayout
   ) throws {

@@ -4,6 +4,7 @@ import ReviewFixtures
 import Spreadsheet
 import Testing
 
+@testable import ReviewReports
 @testable import TranslationReview
 
 /// What holds for a review in every format that is a list of units.
@@ -38,6 +39,54 @@ struct UnitSheetTests {
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
     #expect(plan.changes.isEmpty)
+  }
+
+  @Test(arguments: forms) func `a comparison finds an emptied translation, and no other sheet beside it differs`(
+    form: Form
+  ) throws {
+    let catalog = Fixture.catalog(proposals: [Self.mine])
+    let sheet = try form.exported(catalog)
+    let others = try Self.forms.map { try $0.exported(catalog) }
+    for other in others { #expect(try SheetComparison(from: other.path, to: sheet.path).differences.isEmpty) }
+    try sheet.edit(form.translation("Velkommen"), form.translation(""))
+    for other in others {
+      let found = try SheetComparison(from: other.path, to: sheet.path).differences
+      #expect(found.map { $0.new?.text.key } == ["title"])
+      #expect(found.map { $0.states?.new } == ["no translation"])
+      #expect(found.map(\.columns) == [[]])
+    }
+  }
+
+  @Test(
+    "a comparison finds a changed state",
+    arguments: [
+      (Form(format: .po), "msgctxt \"login.title\"", "#, fuzzy\nmsgctxt \"login.title\"", "translated, fuzzy"),
+      (Form(format: .po), "msgstr \"Velkommen\"", "msgstr \"\"", "no translation"),
+      (Form(format: .xliff), ">Velkommen</target>", "></target>", "no translation"),
+      (Form(format: .xliff), "<target state=\"translated\">Velkommen</target>", "", "no translation"),
+      (
+        Form(format: .xliff), "state=\"translated\">Velkommen", "state=\"needs-translation\">Velkommen",
+        "the state \"needs-translation\""
+      ), (Form(format: .xliff), "state=\"translated\">Velkommen", "state=\"final\">Velkommen", "approved"),
+      (Form(format: .xliff), "state=\"translated\">Velkommen", ">Velkommen", "no state"),
+      (
+        Form(format: .xliff), "state=\"translated\">Velkommen",
+        "state=\"translated\" state-qualifier=\"leveraged-mt\">Velkommen", "translated, leveraged-mt"
+      ),
+      (Form(format: .xliff, version: .version21), "state=\"translated\"", "state=\"initial\"", "the state \"initial\""),
+      (Form(format: .xliff, version: .version21), "state=\"translated\"", "state=\"final\"", "approved"),
+      (Form(format: .xliff, version: .version21), "<target>Velkommen</target>", "", "no translation"),
+    ]) func changedState(form: Form, old: String, new: String, state: String) throws
+  {
+    let catalog = ExportedUnits.catalog("Welcome", "Velkommen")
+    let before = try form.exported(catalog)
+    let after = try form.exported(catalog)
+    try after.edit(old, new)
+    let comparison = try SheetComparison(from: before.path, to: after.path)
+    #expect(comparison.differences.map { $0.states?.new } == [state])
+    #expect(comparison.differences.map { $0.states?.old } == ["translated"])
+    #expect(comparison.lines().last == "1 row and 1 row: 0 added, 0 gone, 1 edited")
+    #expect(try SheetComparison(from: after.path, to: after.path).differences.isEmpty)
   }
 
   @Test(arguments: forms) func `points in names are told apart by the hash of the text`(form: Form) throws {

@@ -59,7 +59,8 @@ struct Failure: Error {
       self.init(.failure, error.code, line: error.description, error.hint, at: place)
     case let error as any AnyCodedError:
       let message = error.cause.map { "\(error.message) (\($0))" } ?? error.message
-      let hint = Self.hints[error.codeName] ?? error.hint
+      // Only a command that can be allowed it has the flag.
+      let hint = Self.hints[error.codeName] ?? error.hint?.replacing("allow overwriting it", with: "add --overwrite")
       self.init(Self.status(of: error), Code(rawValue: error.codeName), message, adding: hint)
     default: return nil
     }
@@ -99,6 +100,7 @@ struct Failure: Error {
 
   private static func status(of error: any AnyCodedError) -> ExitStatus {
     switch error {
+    case let error as ImportError where error.code == .declined: .failure
     case is ImportError, is SandboxError: .usage
     case let error as MemoryError where [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code): .usage
     case let error as SubmissionRefusal where error.code == .findings: .findings
@@ -112,8 +114,6 @@ struct Failure: Error {
     SubmissionRefusal.Code.tooManyDeletes.rawValue: "Raise --max-deletes to allow them.",
     SubmissionRefusal.Code.findings.rawValue: "Correct the rows, or leave out --fail-on warning.",
     SubmissionRefusal.Code.strict.rawValue: "Correct what is wrong, or leave out --strict.",
-    ImportError.Code.notAReviewSheet.rawValue: "Choose another name, or add --overwrite.",
-    ImportError.Code.unsentEdits.rawValue: "Import it first, choose another name, or add --overwrite.",
     ImportError.Code.noSourceLanguage.rawValue: "Name the source locale with --source.",
   ]
 

@@ -122,8 +122,12 @@ final class TerminalDialog: ImportDialog {
         + parts.map { "\(Counted.text($0.0, "entry", "entries")) \($0.1)" }.joined(separator: ", ")
     case .wrote(let path): return "wrote \(path)"
     case .wroteToFix(let path, let rows): return "wrote \(path): \(Counted.text(rows, "row")) to fix"
-    case .nothingToFix(let path, 0): return "no row needs fixing, so \(path) was not written"
-    case .nothingToFix(let path, let unsettled):
+    case .nothingToFix(let path, 0, 0): return "no row needs fixing, so \(path) was not written"
+    case .nothingToFix(let path, 0, let leftOut):
+      return
+        "\(path) was not written: the plan has nothing of the \(Counted.text(leftOut, "row")) that it left out; to get "
+        + "what is to fix, import the sheets themselves with --to-fix"
+    case .nothingToFix(let path, let unsettled, _):
       return "no row needs fixing yet, so \(path) was not written: \(Counted.being(unsettled, "row")) not settled"
     default: return nil
     }

@@ -112,6 +112,12 @@ struct KeptUnknown: Error { let name: String }
 
 /// A row of the plan, as the file stores it, with what a report needs.
 struct KeptItem: Codable {
+  struct Damage: Codable {
+    let column: String
+    let found: String
+    let header: String?
+  }
+
   var file: String
   var fileIndex: Int
   var worksheet: String?
@@ -150,6 +156,12 @@ struct KeptItem: Codable {
   var isApproved: Bool?
   var signOff: SignOff?
   var author: String?
+  /// The cells that are not for editing and were changed; nil for none.
+  var damage: [Damage]?
+  /// Why the cells are not in their columns; nil if they are.
+  var misplacement: String?
+  /// What the sheet shows under `Status`.
+  var status: String?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -175,6 +187,10 @@ struct KeptItem: Codable {
     (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
     if item.row.exchange?.isApproved == true { isApproved = true }
     signOff = item.signOff
+    if !item.row.damage.isEmpty {
+      damage = item.row.damage.map { Damage(column: "\($0.column)", found: $0.found, header: $0.header) }
+    }
+    (misplacement, status) = (item.row.misplacement, cells.shownStatus)
   }
 
   func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
@@ -185,12 +201,18 @@ struct KeptItem: Codable {
     cells.sourceText = sourceText
     cells.context = context
     cells.placeholders = placeholders ?? []
+    cells.shownStatus = status
     let place = RowPlace(
       fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: localeGroup, author: author)
     let format = SheetFormat.allCases.first { $0.name == exchange }
     let returned = ReturnedRow(
       place: place.among(files), cells: cells, proposalForm: uncertain.map { .uncertain($0) } ?? .certain,
-      isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown ?? false,
+      damage: (damage ?? []).compactMap { kept in
+        ReviewColumn.allCases.first { "\($0)" == kept.column }.map {
+          ReturnedRow.Damage(column: $0, found: kept.found, header: kept.header)
+        }
+      }, isProposalChanged: isProposalChanged, isProposalUnknown: isProposalUnknown ?? false,
+      misplacement: misplacement,
       exchange: format.map {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
       }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)

@@ -132,8 +132,9 @@ public enum ImportEvent: Sendable {
   case wrote(String)
   /// The sheet of rows to fix was written.
   case wroteToFix(String, rows: Int)
-  /// No row needs fixing, so the sheet was not written. Unsettled rows may need it after the import was resumed.
-  case nothingToFix(String, unsettled: Int)
+  /// No row needs fixing, so the sheet was not written. Unsettled rows may need it after the import was resumed, and those
+  /// that a saved plan left out do, but the plan has nothing of them.
+  case nothingToFix(String, unsettled: Int, leftOut: Int)
   /// A result file could not be written.
   case resultFailed(any Error)
 }

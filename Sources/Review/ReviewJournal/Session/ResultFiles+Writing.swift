@@ -104,7 +104,7 @@ extension ResultFiles {
           format: SheetFormat(extensionOf: target) ?? .csv)
       else {
         let unsettled = own.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
-        dialog.note(.nothingToFix(target, unsettled: unsettled))
+        dialog.note(.nothingToFix(target, unsettled: unsettled, leftOut: changeset.leftOutCount))
         continue
       }
       if target != toFix { try PlainFile.makeFolders(above: target) }

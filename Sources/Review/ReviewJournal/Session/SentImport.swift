@@ -112,7 +112,6 @@ extension ImportSession {
     options.clock = profile.clock
     options.stop = profile.stop
     options.noteWait = { [dialog] in dialog.note(.waitingForOwnDoubts($0)) }
-    options.phrases = profile.phrases
     return options
   }
 

@@ -158,7 +158,7 @@ extension OpenReview {
       + "\(done == 1 ? "is" : "are") known to be carried out"
       + (doubts > 0 ? " and \(doubts) \(doubts == 1 ? "is" : "are") in doubt" : "")
       + ". What the server does not have is still a draft. Send the drafts to go on: nothing is sent twice. A draft that you "
-      + "discard is not sent by nstack-review import --resume either"
+      + "discard is not sent when that import is resumed either"
       + (doubts > 0
         ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is in doubt." : ".")
   }
@@ -172,7 +172,7 @@ extension OpenReview {
         try await ImportSession.closeCutOffSends(profile, dialog)
       } catch is CancellationError {} catch {
         warn(
-          "nstack-review import --resume would still send what the Send that was cut off left undone, also what was "
+          "An import that is resumed would still send what the Send that was cut off left undone, also what was "
             + "discarded since: \(PageFailure(error).message)")
       }
     }

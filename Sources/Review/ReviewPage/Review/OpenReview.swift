@@ -42,6 +42,9 @@ actor OpenReview {
     warned: @escaping @Sendable (_ warning: String) -> Void
   ) async throws {
     self.warned = warned
+    // Whoever reviews on a page gives no options.
+    var profile = profile
+    profile.phrases = OptionPhrases()
     self.profile = profile
     self.settings = settings
     self.dialog = dialog
@@ -69,6 +72,7 @@ actor OpenReview {
       options.selection = settings.selection
       // An edit without approval becomes a draft as well, and can be approved on the page.
       options.approval = .optional
+      options.phrases = profile.phrases
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
       let given = GivenSheets(plan.changeset, rules: board.rules, book: book)
       guard book.count + given.steps.count <= DraftBook.most else { throw Self.tooMany }

@@ -21,11 +21,10 @@ package struct HTMLComparison: Sendable {
 
   private static func markup(of difference: SheetComparison.Difference) -> String {
     guard let row = difference.row else { return "" }
-    let texts = difference.columns.flatMap { column -> [(String, String)] in
-      let (old, new) = (difference.text(column, of: difference.old), difference.text(column, of: difference.new))
-      let marked = HTMLText.Marked.pair(old: old, new: new)
-      return [("old", marked.old, difference.old), ("new", marked.new, difference.new)].compactMap { name, text, row in
-        row.map { _ in ("\(column.header), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup) }
+    let texts = difference.texts.flatMap { column, old, new -> [(String, String)] in
+      let marked = HTMLText.Marked.pair(old: old ?? "", new: new ?? "")
+      return [("old", marked.old, old), ("new", marked.new, new)].compactMap { name, text, cell in
+        cell.map { _ in ("\(column), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup) }
       }
     }
     return HTMLReportPage.row(difference.kind.rawValue, row.text, row.place.description, texts)

@@ -13,7 +13,7 @@ package struct RowCounts {
   private let rowCount: Int
   /// The numbers of rows, by the words for what became of them, in the order in which they are told.
   private var counts: [(group: Group, words: String, count: Int)] = []
-  /// Whether a person must mend a row. Calls in doubt or not attempted are left to the next import.
+  /// Whether a person must mend one of the items. Calls in doubt or not attempted are left to the next import.
   package private(set) var hasRowsToFix = false
   /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool
@@ -38,13 +38,13 @@ package struct RowCounts {
       let item = changeset.items[index]
       return item.verdict == .contradiction && item.rivals.contains { $0.fileIndex != item.row.place.fileIndex }
     }
+    hasRowsToFix = indices.contains { [.refused, .undecided].contains(Self.group(of: changeset.items[$0].verdict)) }
     leftOut = changeset.foreignFiles.map(\.path)
     isPlan = report == nil
     rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0, +) }
     for verdict in Verdict.allCases {
       if let count = verdicts[verdict], count > 0 {
         counts.append((Self.group(of: verdict), verdict.counted(count), count))
-        hasRowsToFix = hasRowsToFix || [.refused, .undecided].contains(Self.group(of: verdict))
       }
       for (name, count) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
         let done = verdict == .delete ? "deleted" : "proposed"

@@ -24,30 +24,30 @@ extension SheetComparison.Difference {
   /// The row as it is now, or as it was.
   var row: ReturnedRow? { new ?? old }
 
-  func text(_ column: ReviewColumn, of row: ReturnedRow?) -> String { row?.cells.cell(column) ?? "" }
+  /// What differs, by the header of its column: of the old row, and of the new one; nil where there is no row.
+  var texts: [(name: String, old: String?, new: String?)] {
+    columns.map { ($0.header, old?.cells.cell($0), new?.cells.cell($0)) }
+      + (states.map { [("State", $0.old, $0.new)] } ?? [])
+  }
 
   fileprivate var json: JSONValue {
     let names = (row?.place.json ?? .object([])).with(row?.text.json ?? .object([]))
     return JSONValue.members(["kind": kind.rawValue]).with(names).with([
-      "columns": columns.map { column in
-        JSONValue.members(["column": column.header, "old": old?.cells.cell(column), "new": new?.cells.cell(column)])
-      }
+      "columns": texts.map { JSONValue.members(["column": $0.name, "old": $0.old, "new": $0.new]) }
     ])
   }
 }
 
 extension ReportDisplay {
   package func lines(of comparison: SheetComparison) -> [String] {
-    let longest = comparison.differences.flatMap(\.columns).map(\.header.count).max() ?? 0
+    let longest = comparison.differences.flatMap(\.texts).map(\.name.count).max() ?? 0
     let rows = comparison.differences.flatMap { difference -> [String] in
       guard let row = difference.row else { return [] }
       let style = difference.kind == .added ? "32" : difference.kind == .gone ? "31" : "33"
       let head = "\(row.place): \(styled(difference.kind.rawValue, style)) \(name(row.text.reportName))"
       return [head]
-        + difference.columns.flatMap { column in
-          let (old, new) = (difference.text(column, of: difference.old), difference.text(column, of: difference.new))
-          return lines(
-            of: WordDiff(from: old, to: new).pieces, label: column.header, labelWidth: longest + 2, indent: 4)
+        + difference.texts.flatMap { name, old, new in
+          lines(of: WordDiff(from: old ?? "", to: new ?? "").pieces, label: name, labelWidth: longest + 2, indent: 4)
         }
     }
     return rows + [comparison.countLine]

@@ -22,6 +22,8 @@ struct ExchangedRow {
   var unfinished: String?
   /// Whether the file says that a person approved the changed translation.
   var isApproved = false
+  /// What the file says about the translation beside its text, in words that are compared, such as `fuzzy`.
+  var state = ""
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
@@ -30,6 +32,9 @@ struct ExchangedRow {
   var hasTextMark = false
   /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
   var doubt: String?
+
+  /// The state of a unit whose translation is missing or empty.
+  static let noTranslation = "no translation"
 
   /// Creates the row of a unit, whose translation is read later.
   ///

@@ -67,7 +67,7 @@ extension Diagnostic.Code {
 
   /// Another program has the file open, so it may lack the last edits.
   package static let fileOpenElsewhere = Self(rawValue: "file.open-elsewhere")
-  /// The file is not a review sheet and was left out.
+  /// The file is not a review sheet, or cannot be read, and was left out.
   package static let sheetForeign = Self(rawValue: "sheet.foreign")
   /// The file has a header and no rows.
   package static let sheetNoRows = Self(rawValue: "sheet.no-rows")

@@ -22,6 +22,10 @@ import NStackAPI
     package var form = ProposalForm.certain
     /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
     package var header: String?
+
+    package init(column: ReviewColumn, found: String, form: ProposalForm = .certain, header: String? = nil) {
+      (self.column, self.found, self.form, self.header) = (column, found, form, header)
+    }
   }
 
   /// What a file in an exchange format says about a row, besides its cells.
@@ -35,11 +39,15 @@ import NStackAPI
     package let copy: String?
     /// Whether it says that a person approved the changed translation.
     package let isApproved: Bool
+    /// What it says about the translation beside its text, in words that are compared.
+    package let state: String
 
-    public init(
-      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false
+    package init(
+      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false,
+      state: String = ""
     ) {
       self.isApproved = isApproved
+      self.state = state
       self.format = format
       self.unfinished = unfinished
       self.lost = lost

@@ -57,7 +57,7 @@ public struct ReturnedSheet: Sendable {
     public init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
   }
 
-  /// A file that was left out because it is not a review sheet. Journals of imports have its encoded form.
+  /// A file that was left out because it is not a review sheet, or cannot be read. Journals of imports have its encoded form.
   package struct ForeignFile: Hashable, Codable, Sendable {
     /// The path as it was given, or the address that the file was fetched from.
     package let path: String
@@ -101,7 +101,7 @@ public struct ReturnedSheet: Sendable {
 
   /// The files, in the order given.
   public package(set) var files: [File] = []
-  /// The files that were left out because they are not review sheets; empty unless the reader was told to leave them
+  /// The files that were left out because they are not review sheets or cannot be read; empty unless the reader was told to leave them
   /// out.
   package var foreignFiles: [ForeignFile] = []
   /// The rows that need a decision, in order of file and row: those with an edit, and those in which another cell

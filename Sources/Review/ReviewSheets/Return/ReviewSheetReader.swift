@@ -14,8 +14,8 @@ public struct ReviewSheetReader {
   ///   - paths: The files, in the order in which reports name them.
   ///   - csv: How to read CSV files; a review sheet is always read strictly.
   ///   - limits: The limits for what a file may contain.
-  ///   - leavesOutForeignFiles: Whether to leave out files without the header of a review sheet and to name them in
-  ///     `ReturnedSheet.foreignFiles`, if at least one file is a review sheet.
+  ///   - leavesOutForeignFiles: Whether to leave out files that are not review sheets or cannot be read, and to name them in
+  ///     `ReturnedSheet.foreignFiles`, if at least one file can be read.
   /// - Throws: `SpreadsheetError` for a file that cannot be read or is not a review sheet (`sheet.no-header`,
   ///   `sheet.missing-column`, `sheet.repeated-column`), or that changed during both readings (`file.changed`).
   public static func read(
@@ -50,41 +50,45 @@ public struct ReviewSheetReader {
 
   // MARK: - Files
 
-  /// The errors of files that are not review sheets. They come before any row. A sheet that is only damaged is never left
-  /// out.
-  private static let foreignCodes: Set<SpreadsheetError.Code> = [
-    .sheetNoHeader, .fileEmpty, .fileUnsupportedFormat, .xlsxNotAWorkbook, .csvBinary,
+  /// The errors that end the reading of several files: they are about the arguments, the machine or all files together.
+  private static let endingCodes: Set<SpreadsheetError.Code> = [
+    .fileNotFound, .fileIsDirectory, .fileChanged, .ioMemory, .limitEdits, .limitKeptText,
   ]
 
   /// Reads a file, or leaves it out and returns why.
   private mutating func read(_ path: String, leavesOutForeign: Bool, afterRows: (_ path: String) -> Void) throws
     -> SpreadsheetError?
   {
+    let before = leavesOutForeign ? rows : nil
+    do {
+      try read(path, afterRows)
+      return nil
+    } catch {
+      guard let before, let error = error as? SpreadsheetError, !Self.endingCodes.contains(error.code) else {
+        throw error
+      }
+      rows = before
+      rows.leaveOut(path, error)
+      return error
+    }
+  }
+
+  private mutating func read(_ path: String, _ afterRows: (_ path: String) -> Void) throws {
     let index = rows.sheet.files.count
     let file = try InputFile(path: path)
     let digest = DigestAhead(of: file)
     rows.begin(path, size: file.size)
     rows.sheet.files[index].savedAt = file.version.modifiedAt
-    var foreign: SpreadsheetError?
-    do {
+    let reading = Result {
       try readRows(of: path, index: index)
       try rows.refuseMojibake()
-    } catch {
-      // If the file cannot be read at all, report that error, whatever was found in its rows.
-      _ = try digest.value()
-      guard leavesOutForeign, let error = error as? SpreadsheetError, Self.foreignCodes.contains(error.code) else {
-        throw error
-      }
-      foreign = error
-      rows.leaveOutLastFile(error, size: file.size)
     }
-    if foreign == nil {
-      rows.sheet.files[index].digest = try digest.value()
-      afterRows(path)
-    }
+    // If the file cannot be read at all, report that error, whatever was found in its rows.
+    rows.sheet.files[index].digest = try digest.value()
+    if case .success = reading { afterRows(path) }
     // Digest and rows must come from the same file. A program that saves a file may put another one in its place.
     if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
-    return foreign
+    try reading.get()
   }
 
   private mutating func readRows(of path: String, index: Int) throws {

@@ -48,11 +48,11 @@ struct RowCollector {
     mojibake = []
   }
 
-  /// Removes the last file, which is not a review sheet.
-  mutating func leaveOutLastFile(_ error: SpreadsheetError, size: Int) {
-    fileSize -= size
-    let message = error.hint.map { "\(error.message) \($0)" } ?? error.message
-    let foreign = ReturnedSheet.ForeignFile(path: sheet.files.removeLast().path, message: message)
+  /// Names a file that is left out.
+  mutating func leaveOut(_ path: String, _ error: SpreadsheetError) {
+    var error = error
+    error.place.file = nil
+    let foreign = ReturnedSheet.ForeignFile(path: path, message: error.description)
     sheet.foreignFiles.append(foreign)
     sheet.diagnostics.append(foreign.diagnostic)
   }

@@ -5,7 +5,8 @@ package import Spreadsheet
 /// What differs between two review sheets, whatever their order, format and layout.
 ///
 /// Rows with the same cells belong together, and then those with the same section, key, locale and proposal. If those
-/// cells were edited, the base tells. Hidden cells, `Deletable`, looks and comments are not compared, and neither are source
+/// cells were edited, the base tells. Of two files in one exchange format the states of the translations are compared as well, and
+/// in all others whether a translation was emptied or a formula has no result. Hidden cells, `Deletable`, looks and comments are not compared, and neither are source
 /// texts and information for translators that one of the sheets lacks.
 package struct SheetComparison: Sendable {
   /// What became of a row.
@@ -14,7 +15,7 @@ package struct SheetComparison: Sendable {
     case added
     /// Only the old sheet has the row.
     case gone
-    /// A cell has another text.
+    /// A cell has another text, or the translation another state.
     case edited
   }
 
@@ -26,9 +27,24 @@ package struct SheetComparison: Sendable {
     package let new: ReturnedRow?
     /// The columns whose texts differ, in their order; of an added row and of one that is gone those with a text.
     package let columns: [ReviewColumn]
+    /// What the files say about the translation beside its text, if they differ in it.
+    package let states: States?
 
     /// What became of the row.
     package var kind: Kind { old == nil ? .added : new == nil ? .gone : .edited }
+  }
+
+  /// What the old and the new sheet say about one translation, in words; empty where they say nothing.
+  package struct States: Sendable {
+    package let old: String
+    package let new: String
+
+    /// Creates the states of two rows; nil if they are the same.
+    fileprivate init?(_ old: RowState, _ new: RowState) {
+      let isOneFormat = old.format == new.format
+      (self.old, self.new) = (old.text(isOneFormat), new.text(isOneFormat))
+      if self.old == self.new { return nil }
+    }
   }
 
   /// One of the sheets.
@@ -92,7 +108,8 @@ package struct SheetComparison: Sendable {
       if let same {
         alike[mark.cells] = next[same]
         isTaken[same] = true
-        guard let source = mark.source, let oldSource = marks[same].source, source != oldSource else { return }
+        let isSourceChanged = mark.source.flatMap { source in marks[same].source.map { $0 != source } } ?? false
+        guard isSourceChanged || States(marks[same].state, mark.state) != nil else { return }
       }
       try keep(row)
       left.append((row, mark, same))
@@ -153,7 +170,9 @@ package struct SheetComparison: Sendable {
       if Self.context.contains(column), !self.old.hasContext || !self.new.hasContext { return false }
       return TextHash(old.cells.cell(column)) != TextHash(new.cells.cell(column))
     }
-    return columns.isEmpty && old != nil && new != nil ? nil : Difference(old: old, new: new, columns: columns)
+    let states = old.flatMap { old in new.flatMap { States(RowState(of: old), RowState(of: $0)) } }
+    if columns.isEmpty, states == nil, old != nil, new != nil { return nil }
+    return Difference(old: old, new: new, columns: columns, states: states)
   }
 
   /// The number of rows of a kind that differ.
@@ -168,13 +187,34 @@ package struct SheetComparison: Sendable {
     /// The cells that are compared, without the source text, which one of the sheets may lack.
     let cells: TextHash
     let source: TextHash?
+    let state: RowState
 
     init(_ row: ReturnedRow) {
+      state = RowState(of: row)
       text = row.identity
       proposal = TextHash(chain: [row.identity.text, "\(row.proposalID ?? 0)"])
       base = row.base?.identity
       cells = TextHash(chain: compared.map { $0 == .sourceValue ? "" : row.cells.cell($0) })
       source = row.sourceValue.map { TextHash($0) }
     }
+  }
+}
+
+/// What a file says about a translation beside its text.
+private struct RowState {
+  let format: SheetFormat?
+  private let isUnknown: Bool
+  private let isEmptied: Bool
+  private let state: String
+
+  init(of row: ReturnedRow) {
+    format = row.exchange?.format
+    isUnknown = row.isProposalUnknown
+    isEmptied = row.isExchanged && row.isProposalChanged && row.isProposalBlank
+    state = row.exchange?.state ?? ""
+  }
+
+  func text(_ isOneFormat: Bool) -> String {
+    isUnknown ? "a formula without a result" : isOneFormat ? state : isEmptied ? ExchangedRow.noTranslation : ""
   }
 }

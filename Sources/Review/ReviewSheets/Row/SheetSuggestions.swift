@@ -1,3 +1,5 @@
+import TextChecks
+
 /// Translations from memories that an export fills in for texts that have none, by their indices in a catalog.
 ///
 /// A suggestion is not sent unless the reviewer keeps it: by `accept` under `Action`, or by editing it.
@@ -52,12 +54,12 @@ package struct SheetSuggestions: Sendable {
     texts = CatalogTexts(of: catalog)
   }
 
-  /// Adds a suggestion. One that no cell can show in full is left out.
+  /// Adds a suggestion. One that no cell can show in full is left out, and so is one that is pseudo-localised.
   @discardableResult package mutating func insert(
     _ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int
   ) -> Bool {
     let hash = CellText(suggestion.text).hash
-    guard hash != .tooLong, hash != .empty else { return false }
+    guard hash != .tooLong, hash != .empty, PseudoLocalization.form(of: suggestion.text) == nil else { return false }
     texts.insert(keyAt: key, inLanguageAt: language)
     suggestions[language * keyCount + key] = suggestion
     languages.insert(language)

@@ -2,7 +2,7 @@ import Basics
 
 /// Texts that stand where a translation should be, and that nobody wrote as one.
 extension Check {
-  static let unmeant: [Check] = [spreadsheetError, standIn, actionWord, quotedCell, filledDown]
+  static let unmeant: [Check] = [spreadsheetError, standIn, pseudoText, actionWord, quotedCell, filledDown]
 
   // MARK: - Errors of spreadsheet programs
 
@@ -101,6 +101,20 @@ extension Check {
     let plain = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isMark: (Character) -> Bool = { "[](){}<>\"'.:!?…。".contains($0) }
     return String(plain.drop(while: isMark).reversed().drop(while: isMark).reversed())
+  }
+
+  // MARK: - Texts in another form
+
+  /// Refuses a text that this program wrote in a form that shows what is hard-coded or cut off.
+  private static let pseudoText = Check("text.pseudo", .error) { text in
+    guard PseudoLocalization.form(of: text.proposal) != nil,
+      !text.baseTexts.contains(where: { PseudoLocalization.form(of: $0) != nil })
+    else { return [] }
+    return [
+      CheckFinding(
+        "This text is pseudo-localised, for trying an app, and is no translation. Write the text itself.",
+        token: String(text.proposal.prefix(longestError)))
+    ]
   }
 
   // MARK: - Slips in a sheet

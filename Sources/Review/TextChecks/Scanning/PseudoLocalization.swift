@@ -44,6 +44,36 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return result
   }
 
+  /// The form in which a text is, if this program certainly wrote it; capitals are not told from a person's.
+  package static func form(of text: String) -> PseudoLocalization? {
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      let inner = text.dropFirst().dropLast()
+      // The last word of a filler may be cut, and its first one is "one", so that few places fit.
+      let longest = Self.words(inner.utf8.count)
+      for space in inner.utf8.indices where inner.utf8[space] == UInt8(ascii: " ") {
+        let (before, filler) = (inner[..<space], inner[space...].dropFirst())
+        guard !filler.isEmpty, longest.utf8.starts(with: filler.utf8) else { continue }
+        let whole = before.hasSuffix("% …") ? before.dropLast(2) : before
+        if PseudoLocalization.long.text(of: String(whole)) == text { return .long }
+      }
+    }
+    let marks = ["\u{200F}\u{202E}", "\u{202C}\u{200F}"]
+    if marks.allSatisfy({ text.utf8.firstRange(of: $0.utf8) != nil }) {
+      let turned = marks.reduce(Array(text.utf8)) { $0.replacing(Array($1.utf8), with: []) }
+      if ExactText(PseudoLocalization.rtl.text(of: String(decoding: turned, as: UTF8.self))) == ExactText(text) {
+        return .rtl
+      }
+    }
+    let plain = text.unicodeScalars.map { Self.plain[$0] ?? $0 }
+    guard zip(plain, text.unicodeScalars).count(where: { $0 != $1 }) >= Self.fewestAccents else { return nil }
+    let source = String(String.UnicodeScalarView(plain))
+    return ExactText(PseudoLocalization.accents.text(of: source)) == ExactText(text) ? .accents : nil
+  }
+
+  /// The fewest letters of a text by which accents on all of them are told from a word, such as `öö`.
+  private static let fewestAccents = 3
+  private static let plain = Dictionary(uniqueKeysWithValues: accented.map { ($1, $0) })
+
   private static let accented = Dictionary(
     uniqueKeysWithValues: zip(
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars,
@@ -52,6 +82,10 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
   /// Words, between which a line can be broken. Beside a short text they are longer in proportion, as in translations.
   private static func filler(beside length: Int) -> String {
     let count = length <= 10 ? length : length <= 30 ? length * 3 / 5 : length * 2 / 5
+    return words(count)
+  }
+
+  private static func words(_ count: Int) -> String {
     let words = "one two three four five "
     return String(repeatElement(words, count: count / words.count + 1).joined().prefix(count))
   }

@@ -92,7 +92,9 @@ struct AnnotatedTable {
   mutating func set(_ text: String, at place: RowPlace, cells: [ReviewColumn: String]) {
     guard let index = groups.firstIndex(where: { $0.locale == place.locale }) else { return }
     var own = texts[place.row - 1] ?? [:]
-    own[results[index]] = written(CellText(text).text)
+    // A sheet without notes has nowhere else to keep a text.
+    let note = groups[index][.note] < 0 ? cells[.note].map { "\n\($0)" } : nil
+    own[results[index]] = written(CellText(text + (note ?? "")).text)
     for (column, text) in cells where groups[index][column] >= 0 { own[groups[index][column]] = written(text) }
     texts[place.row - 1] = own
   }

@@ -4,7 +4,7 @@ import Spreadsheet
 
 /// The exported contents of guarded cells, where the row's base proves that the server still has them.
 final class CellRestoration {
-  private let catalog: Catalog
+  let catalog: Catalog
   private let scope: SheetScope
   /// The texts by the hash of their section, key and locale; built when a row first needs it.
   private lazy var texts: [TextHash: TextIdentity] = {
@@ -112,7 +112,12 @@ struct GuardSurvey {
     for returned in found where !isEdited(returned.place) && !returned.isEdited && returned.base != nil {
       // Next to hidden columns that a sort left behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
-      unedited.append(Unedited(returned: returned, restored: restored(returned)))
+      var cells = restored(returned)
+      // A saved plan has no results for the rows in which a person wrote.
+      if !ReadOnlyEdits.areOfPrograms(returned, restoration.catalog) {
+        (cells[.currentValue], cells[.sourceValue]) = (nil, nil)
+      }
+      unedited.append(Unedited(returned: returned, restored: cells))
     }
   }
 

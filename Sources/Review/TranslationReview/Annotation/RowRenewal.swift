@@ -46,7 +46,33 @@ struct RowRenewal {
     if !item.row.cells.showsStatus, !item.row.damage.contains(where: { $0.column == .status }) {
       cells.texts[.status] = nil
     }
+    cells.texts[.note] = note(of: item.row, isOwnKept: true) { cells.texts[$0] }
     return cells
+  }
+
+  /// The note of a row, with the texts that a reviewer wrote in cells that are not for editing and that the renewed row
+  /// lacks; nil if it lacks none. The next copy drops the results of this one, and keeps its notes.
+  ///
+  /// - Parameters:
+  ///   - isOwnKept: Whether the reviewers' own columns come along.
+  ///   - renewed: The new text of a cell; nil if the cell is left as it is.
+  func note(of row: ReturnedRow, isOwnKept: Bool, _ renewed: (ReviewColumn) -> String?) -> String? {
+    var written = row.damage.filter { $0.header == nil || !isOwnKept }
+    // Without a base nothing tells what the cell was exported with.
+    if row.base == nil, written.isEmpty {
+      written = [ReturnedRow.Damage(column: .currentValue, found: row.currentValue)]
+    }
+    let lost = written.filter { damage in
+      guard [.currentValue, .sourceValue, .status, .proposal].contains(damage.column),
+        let shown = renewed(damage.column)
+      else { return false }
+      return !damage.found.allSatisfy(\.isWhitespace) && !row.note.contains(damage.found)
+        && ![shown, renewed(.proposal) ?? row.proposal].contains(damage.found)
+    }
+    if lost.isEmpty { return nil }
+    let note = row.note.isEmpty ? [] : [row.note]
+    return (note + lost.map { "\"\($0.header ?? $0.column.header)\" held this text: \($0.found)" }).joined(
+      separator: "\n")
   }
 
   // MARK: - Applied
@@ -130,10 +156,10 @@ struct RowRenewal {
       if item.verdict == .readOnlyEdit, row.base == nil { return ([:], "") }
       let kept = keptOut(row)
       let isDecided = item.verdict == .skipped && !item.isLeftOut
-      return ([.action: kept.row.action], isDecided ? "" : kept.hint)
+      return (restored.merging([.action: kept.row.action]) { $1 }, isDecided ? "" : kept.hint)
     }
     let renewed = renewed(item, row)
-    var texts: [ReviewColumn: String] = [:]
+    var texts = restored
     for column in ReviewColumn.allCases where column.isRefreshed { texts[column] = renewed.row.cell(column) }
     return (texts, renewed.hint)
   }
@@ -176,11 +202,11 @@ struct RowRenewal {
   /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
   private func proposedText(of item: Changeset.Item) -> String? {
     let returned = item.row
-    if item.verdict == .readOnlyEdit { return returned.misplacedText }
-    guard !returned.isProposalBlank, !returned.isProposalUnknown, item.verdict != .skipped || item.isLeftOut else {
-      return nil
+    let isOwn = returned.isProposalChanged || returned.base?.suggestion != nil
+    guard isOwn, !returned.isProposalBlank, !returned.isProposalUnknown else {
+      return item.verdict.isRefusal ? returned.misplacedText : nil
     }
-    return returned.isProposalChanged || returned.base?.suggestion != nil ? returned.proposal : nil
+    return item.verdict != .skipped || item.isLeftOut ? returned.proposal : nil
   }
 
   /// The row that an export would write now for the text, with the proposal that the row showed if that is still

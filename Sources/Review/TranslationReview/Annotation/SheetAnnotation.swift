@@ -115,12 +115,9 @@ package struct SheetAnnotation {
         annotated.set(item.signed(result.text), at: item.row.place, cells: [:])
         continue
       }
-      // A row that was applied in spite of its damage belongs to the text that it names now.
-      let restored = guards.restored(item.row)
-      let renewed = renewal.cells(of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: restored)
-      annotated.set(
-        item.signed(result.text + renewed.hint), at: item.row.place,
-        cells: (result.kind.isDone ? [:] : restored).merging(renewed.texts) { $1 })
+      let renewed = renewal.cells(
+        of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: guards.restored(item.row))
+      annotated.set(item.signed(result.text + renewed.hint), at: item.row.place, cells: renewed.texts)
     }
     return annotated
   }

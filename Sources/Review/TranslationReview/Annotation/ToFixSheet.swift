@@ -30,6 +30,7 @@ package struct ToFixSheet {
         let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
         row.problem = result.text + renewed.hint
+        row.note = renewal.note(of: item.row, isOwnKept: false, row.cell) ?? row.note
         return row
       }, from: catalog, scope: scope)
     rowCount = wrong.count

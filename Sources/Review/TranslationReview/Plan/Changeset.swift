@@ -25,6 +25,9 @@ public struct Changeset: Sendable {
     /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
     package var rivals: [RowPlace] = []
+    /// The option that would send the row, in a sentence that ``message`` lacks because translators read it; empty in a plan
+    /// that was read from a file.
+    var option = ""
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
@@ -133,6 +136,13 @@ public struct Changeset: Sendable {
   package var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
   package var hasRefusals: Bool { refusedCount > 0 }
+  /// The number of rows that a person must look at and that a saved plan left out, so that they are no items.
+  package var leftOutCount: Int {
+    func needsLook(_ verdict: Verdict) -> Bool {
+      verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
+    }
+    return counts.reduce(0) { $0 + (needsLook($1.key) ? $1.value : 0) } - items.count { needsLook($0.verdict) }
+  }
   /// Whether a file was left out.
   package var hasForeignFiles: Bool { !foreignFiles.isEmpty }
   /// Whether there is an error in a file or in the import as a whole, such as a file that was left out or an emptied

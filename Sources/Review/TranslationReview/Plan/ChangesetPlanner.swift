@@ -147,9 +147,8 @@ public struct ChangesetPlanner {
       decisions[index] = RowDecision(
         .damaged,
         "The proposal differs from the exported one only in Unicode normalisation or edge spaces, as in "
-          + "\(suspects.count) rows: a program did that. "
-          + OptionPhrases.sentence(
-            "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"),
+          + "\(suspects.count) rows: a program did that. Type the proposal again.",
+        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the change is intended"),
         proposal: decisions[index].proposal)
     }
   }
@@ -167,8 +166,8 @@ public struct ChangesetPlanner {
       decisions[index] = RowDecision(
         .damaged,
         "The proposal is in single quotes, as in \(suspects.count) rows: a program added them. "
-          + OptionPhrases.sentence(
-            "Use double quotes or none", or: options.phrases.acceptsDamaged, "if the quotes are intended"))
+          + "Use double quotes or none.",
+        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the quotes are intended"))
     }
   }
 

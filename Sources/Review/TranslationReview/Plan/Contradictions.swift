@@ -222,6 +222,6 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  /// The reason with the places of the rivals, for whoever may know all files.
-  package var messageNamingRivals: String { message + Contradictions.naming(rivals) }
+  /// The reason with the places of the rivals and the option, for the person who imports: they may know all files.
+  package var messageNamingRivals: String { message + Contradictions.naming(rivals) + option }
 }

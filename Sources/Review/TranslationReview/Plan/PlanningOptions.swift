@@ -71,7 +71,7 @@ public struct PlanningOptions: Sendable {
   public init() {}
 }
 
-/// A program's words for choosing an option, for sentences such as "Restore it, or import with --accept-damaged.".
+/// A program's words for choosing an option, for sentences such as "Or import with --accept-damaged.".
 ///
 /// Each phrase is a verb phrase in the imperative, without a full stop. A sentence gives no advice if its phrase is nil.
 package struct OptionPhrases: Hashable, Sendable {
@@ -85,30 +85,26 @@ package struct OptionPhrases: Hashable, Sendable {
   package var retargets: String?
   /// How to plan without ``PlanningOptions/Approval/required``.
   package var sendsUnapproved: String?
-  /// How to choose ``SubmissionOptions/allowsDelete``.
-  package var allowsDelete: String?
   /// How to propose again what an import overrode (see ``UndoPlan``).
   package var postsOverridden: String?
 
   /// Creates phrases; nil for options that sentences must not advise.
   package init(
     acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
-    sendsUnapproved: String? = nil, allowsDelete: String? = nil, postsOverridden: String? = nil
+    sendsUnapproved: String? = nil, postsOverridden: String? = nil
   ) {
     self.acceptsDamaged = acceptsDamaged
     self.adoptsCurrent = adoptsCurrent
     self.acceptsMoved = acceptsMoved
     self.retargets = retargets
     self.sendsUnapproved = sendsUnapproved
-    self.allowsDelete = allowsDelete
     self.postsOverridden = postsOverridden
   }
 
-  /// An instruction, with a phrase as its alternative: `Restore it, or import with --accept-damaged.`
+  /// An alternative to what a message asks for, as a sentence after it: ` Or import with --accept-damaged.`
   ///
   /// - Parameter condition: When the alternative is right, such as `if the change is intended`.
-  static func sentence(_ instruction: String, or phrase: String?, _ condition: String? = nil) -> String {
-    let alternative = phrase.map { ", or \($0)" + (condition.map { " \($0)" } ?? "") }
-    return instruction + (alternative ?? "") + "."
+  static func option(_ phrase: String?, _ condition: String? = nil) -> String {
+    phrase.map { " Or \($0)" + (condition.map { " \($0)" } ?? "") + "." } ?? ""
   }
 }

@@ -109,7 +109,7 @@ package struct SheetCheck: Sendable {
       return Diagnostic(
         code: .row(decision.verdict), severity: decision.verdict.isRefusal ? .error : .warning, place: row.place,
         checks: decision.findings.filter { $0.severity == .error }.map(\.check),
-        message: decision.message + Contradictions.naming(decision.rivals))
+        message: decision.message + Contradictions.naming(decision.rivals) + decision.option)
     }
     if decision.verdict == .cleared {
       return Diagnostic(

@@ -77,6 +77,8 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
 struct RowDecision: Sendable {
   var verdict: Verdict
   var message = ""
+  /// The option that would send the row, in a sentence with the program's words for it; empty if there is none.
+  var option = ""
   var notes: [String] = []
   /// The intended proposal, if it differs from the text in the cell.
   var value: String?
@@ -89,9 +91,11 @@ struct RowDecision: Sendable {
   var rivals: [RowPlace] = []
   var signOff: SignOff?
 
-  init(_ verdict: Verdict, _ message: String = "", notes: [String] = [], proposal: Proposal? = nil) {
+  init(_ verdict: Verdict, _ message: String = "", option: String = "", notes: [String] = [], proposal: Proposal? = nil)
+  {
     self.verdict = verdict
     self.message = message
+    self.option = option
     self.notes = notes
     self.proposal = proposal
   }
@@ -109,7 +113,7 @@ extension Changeset.Item {
     self.init(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,
       serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
-    rivals = decision.rivals
+    (rivals, option) = (decision.rivals, decision.option)
   }
 }
 

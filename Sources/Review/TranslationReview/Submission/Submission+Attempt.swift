@@ -9,8 +9,7 @@ extension Submission {
   func attempt(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let change = changes[index]
     if change.isDelete, !options.allowsDelete {
-      let advice = options.phrases.allowsDelete.map { " To allow them, \($0)." }
-      await settle(index, .notAttempted(reason: "Deletes were not allowed.\(advice ?? "")"), &unkept)
+      await settle(index, .notAttempted(reason: "Deletes were not allowed."), &unkept)
       return true
     }
     // If calls leave so slowly that every reading is too old by then, the third try uses the newest one at any age.

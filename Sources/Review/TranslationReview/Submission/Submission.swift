@@ -99,27 +99,27 @@ public struct Submission: Sendable {
     guard options.isStrict else { return }
     var left: [String] = []
     if changeset.hasRefusals { left.append(Counted.being(changeset.refusedCount, "row") + " refused") }
-    if changeset.hasForeignFiles {
-      left.append(Counted.being(changeset.foreignFiles.count, "file") + " not a review sheet")
-    }
+    if changeset.hasForeignFiles { left.append(Counted.text(changeset.foreignFiles.count, "file") + " left out") }
     if changeset.diagnostics.contains(where: { $0.code == .sheetRowsMissing }) {
       left.append("exported rows are missing from a file")
     }
-    let unread = changeset.diagnostics.filter { Self.unreadCodes.contains($0.code) }
-    if !unread.isEmpty { left.append("there are texts that are not read") }
+    if changeset.diagnostics.contains(where: { Self.unreadCodes.contains($0.code) }) {
+      left.append("there are texts that are not read")
+    }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
       left.append("there is an error (\(error.code.rawValue))")
     }
     if !left.isEmpty {
+      let told = changeset.diagnostics.filter { $0.code == .sheetForeign || Self.unreadCodes.contains($0.code) }
       throw SubmissionRefusal(
         .strict,
         "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent."
-          + unread.prefix(mostUnread).map { " \($0.message)" }.joined() + (unread.count > mostUnread ? " …" : ""))
+          + told.prefix(mostTold).map { " \($0.message)" }.joined() + (told.count > mostTold ? " …" : ""))
     }
   }
 
-  /// The most remarks about such texts that the refusal repeats.
-  private static let mostUnread = 5
+  /// The most remarks about such files and texts that the refusal repeats.
+  private static let mostTold = 5
 
   /// The codes of texts that somebody wrote where nobody reads them.
   private static let unreadCodes: [Diagnostic.Code] = [.sheetUnreadText, .sheetUnknownColumn, .sheetCommentsElsewhere]

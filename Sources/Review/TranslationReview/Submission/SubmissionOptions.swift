@@ -33,8 +33,6 @@ public struct SubmissionOptions: Sendable {
   package var texts: (any TextService)?
   /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
   public var grace = Duration.seconds(10)
-  /// The program's words for these options, in the sentences that advise them.
-  package var phrases = OptionPhrases()
   /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
   /// Receives how long nothing is sent until the outcome of calls in doubt is certain.

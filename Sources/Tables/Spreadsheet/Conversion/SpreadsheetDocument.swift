@@ -72,6 +72,12 @@ public enum SpreadsheetDocument {
         .fileLockFile, "this is the lock file that Excel keeps beside a file while it is open.",
         hint: "Use \"\(name.dropFirst(2))\" instead.", place: .init(file: path))
     }
+    if FileSignature.linkExtensions.contains(TableFormat.lowercasedExtension(of: name)) {
+      throw SpreadsheetError(
+        .fileNotDownloaded, "this is a link to a file elsewhere, and has none of its rows.",
+        hint: "Download what it leads to as XLSX, or name a sheet in Google Drive as drive:ID.",
+        place: .init(file: path))
+    }
     if name.hasPrefix("."), name.hasSuffix(".icloud") {
       throw SpreadsheetError(
         .fileNotDownloaded, "the file is in iCloud, and not yet on this machine.",

@@ -25,7 +25,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether a file of this name should be a spreadsheet, in a format that is read or in one that is only recognised
-  /// (`.xls`, `.ods`). Extensions that do not say so, such as `.txt` and `.json`, do not count.
+  /// (`.xls`, `.ods`; archives and links, such as `.zip` and `.gsheet`, too). Extensions that do not say so, such as `.txt` and `.json`, do not count.
   package static func isSpreadsheet(named path: String) -> Bool {
     let name = lowercasedExtension(of: path)
     if FileSignature.spreadsheetExtensions.contains(name) { return true }
@@ -35,7 +35,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
   /// Whether files of the format are text with a byte between the fields, so that ``CSVReadingOptions`` apply to them.
   package var isDelimited: Bool { self == .csv || self == .tsv }
 
-  private static func lowercasedExtension(of path: String) -> String {
+  static func lowercasedExtension(of path: String) -> String {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }

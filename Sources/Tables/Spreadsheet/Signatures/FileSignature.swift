@@ -2,8 +2,12 @@ enum FileSignature {
   /// The first bytes of a ZIP container; two more follow.
   static let zip: [UInt8] = [0x50, 0x4B]
 
-  /// The extensions of spreadsheets that are recognised, but not read.
-  static let spreadsheetExtensions: Set = ["xls", "xlsb", "ods", "fods", "numbers"]
+  /// The extensions of spreadsheets, and of archives and links in which they come, that are recognised, but not read.
+  static let spreadsheetExtensions = linkExtensions.union([
+    "xls", "xlsb", "ods", "fods", "numbers", "zip", "7z", "rar", "tar", "gz", "tgz", "bz2", "xz", "zst",
+  ])
+  /// The extensions of files that only have the address of another one: of Google Drive, and of browsers and systems.
+  static let linkExtensions: Set = ["gsheet", "url", "webloc", "lnk"]
 
   /// Whether a file starts as a ZIP container; delimited text has no signature. Throws `file.empty`,
   /// `file.password-protected`, `file.unsupported-format` for a format that is recognised but not read.

@@ -57,8 +57,8 @@ enum CatalogDiff {
           let left = differences.flatMap(\.texts).count { $0.bundled != nil } - offered
           if left > 0 {
             output.note(
-              "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, or another file has"
-                + " another text")
+              "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, another file has another text, "
+                + "or the text is pseudo-localised")
           }
           json = .members([
             "file": path, "rows": rows, "suggestions": counts.map(\.json), "sheetID": written.summary.sheetID,

@@ -253,7 +253,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       isGiven: consent.yes, "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
       lines: plan.imports.map(\.line))
     guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {
-      throw Failure.usage(.historyDeclined, "Nothing was forgotten.")
+      throw Failure(.failure, .historyDeclined, "Nothing was forgotten.")
     }
   }
 }

@@ -107,5 +107,5 @@ extension OptionPhrases {
   static let flags = OptionPhrases(
     acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
     acceptsMoved: "import with --accept-moved", retargets: "use --retarget", sendsUnapproved: "use --send-unapproved",
-    allowsDelete: "import with --allow-delete", postsOverridden: "use history undo --post-overridden")
+    postsOverridden: "use history undo --post-overridden")
 }

@@ -10,7 +10,7 @@ struct CompareCommand: AsyncParsableCommand {
     "compare", "Show what differs between two review sheets; needs no connection to NStack.",
     discussion: """
       Rows are compared by section, key, locale and proposal, whatever the order, format and layout of the sheets. Exits \
-      with 0 if no text differs, with 1 if one does, and with 2 if a sheet cannot be read.
+      with 0 if nothing differs, with 1 if something does, and with 2 if a sheet cannot be read.
       """,
     examples: [
       "sheets compare sent.xlsx returned.xlsx", "sheets compare sent.xlsx returned.xlsx --json --report changes.html",

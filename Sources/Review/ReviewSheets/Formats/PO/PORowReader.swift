@@ -31,6 +31,9 @@ struct PORowReader {
 
   private mutating func read(_ entry: POEntry) {
     let translation = entry.translations.first ?? ""
+    row.state =
+      (translation.isEmpty ? ExchangedRow.noTranslation : "translated") + (entry.isFuzzy ? ", fuzzy" : "")
+      + (entry.isObsolete ? ", obsolete" : "")
     if entry.pluralSource != nil {
       row.cells.proposal = translation
       row.doubt = "plural forms, which the export did not write"

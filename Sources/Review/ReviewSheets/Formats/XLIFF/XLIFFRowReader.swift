@@ -29,6 +29,7 @@ struct XLIFFRowReader {
     }
     let indentation = restoreSource(of: unit)
     row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
+    row.state = Self.state(of: unit)
     let exported = row
     readTarget(of: unit, indentation)
     if let forbidden = unit.forbidden {
@@ -47,6 +48,19 @@ struct XLIFFRowReader {
 
   private static func note(_ category: String, of unit: XLIFFUnit) -> String {
     unit.notes.first { $0.category == category }?.text ?? ""
+  }
+
+  private static func state(of unit: XLIFFUnit) -> String {
+    guard let target = unit.target, !target.isEmpty else { return ExchangedRow.noTranslation }
+    let progress =
+      switch unit.progress {
+      case .unstated: "no state"
+      case .unfinished(let phrase): phrase
+      case .translated: "translated"
+      case .confirmed: "approved"
+      }
+    return [progress, unit.qualifier, unit.isTranslatable ? nil : "translate=\"no\""].compactMap(\.self).joined(
+      separator: ", ")
   }
 
   // MARK: - Indentation

@@ -138,12 +138,13 @@ package final class RowClassifier {
     return .untouched(base: base, key: keyBits)
   }
 
-  /// The finding for a row of a sheet without bases that names a text and asks for nothing; nil for any other row.
+  /// The finding for a row of a sheet without bases that names a text and holds none; nil for any other row.
   private func untouchedWithoutBase(_ row: Row) -> Finding? {
     let (section, key) = (utf8(.section, in: row), utf8(.key, in: row))
     guard group.locale == nil, !section.isEmpty, !key.isEmpty,
-      [ReviewColumn.proposal, .exportedProposal, .action, .note, .deletable].allSatisfy({ cell($0, in: row) == nil }),
-      !FormulaGuard.hasApostrophe(utf8(.currentValue, in: row)), !table.isDelimited || stray.openQuote(in: row) == nil
+      [ReviewColumn.currentValue, .proposal, .exportedProposal, .action, .note, .deletable].allSatisfy({
+        cell($0, in: row) == nil
+      }), !table.isDelimited || stray.openQuote(in: row) == nil
     else { return nil }
     var chain = TextHash.Chain()
     chain.append(section)
@@ -289,7 +290,8 @@ package final class RowClassifier {
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
       exchange: ReturnedRow.Exchange(
-        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved))
+        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved,
+        state: row.state))
   }
 
   /// The locale of a row with a base: the one in its cell, or the one that the base proves.

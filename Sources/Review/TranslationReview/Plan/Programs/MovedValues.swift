@@ -62,12 +62,12 @@ struct MovedValues: Sendable {
           decisions[index] = RowDecision(
             .refused,
             "Another row of the sheet was exported with this proposal, as in \(indices.count) rows: one column was "
-              + "sorted, shifted or filled without the others. \(restoring)")
+              + "sorted, shifted or filled without the others. Restore the column.", option: option)
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
           decisions[index] = RowDecision(
             .refused,
             "The column Proposal was sorted or shifted without the others (\(moved.count) of its values belong to other "
-              + "rows), so this one may be in a wrong row too. \(restoring)")
+              + "rows), so this one may be in a wrong row too. Restore the column.", option: option)
         }
       }
     }
@@ -75,9 +75,7 @@ struct MovedValues: Sendable {
 
   private static let note = "Another row of the sheet was exported with this value."
 
-  private var restoring: String {
-    OptionPhrases.sentence("Restore the column", or: phrases.acceptsMoved, "if this is intended")
-  }
+  private var option: String { OptionPhrases.option(phrases.acceptsMoved, "if this is intended") }
 
   /// The exported proposals of the texts whose rows no longer show them, by file.
   private var emptiedValues: [Int: Set<TextHash>] {

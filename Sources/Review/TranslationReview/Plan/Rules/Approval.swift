@@ -17,7 +17,7 @@ extension PlanningOptions {
     // No option sends what is not finished.
     let way = unfinished == nil ? phrases.sendsUnapproved : nil
     return RowDecision(
-      .unapproved, "Nobody approved this edit\(why)." + (way.map { " To send it nevertheless, \($0)." } ?? ""))
+      .unapproved, "Nobody approved this edit\(why).", option: OptionPhrases.option(way, "to send it nevertheless"))
   }
 
   /// Leaves out what would be sent of rows that nobody decided about. What else is decided about them stays, as what the
@@ -48,7 +48,7 @@ extension PlanningOptions {
       if old.verdict == .delete, let id = old.proposal?.id, deleted.contains(id) { continue }
       let withheld = unapproved()
       decisions[index].verdict = withheld.verdict
-      decisions[index].message = withheld.message
+      (decisions[index].message, decisions[index].option) = (withheld.message, withheld.option)
       if old.verdict == .conflict { decisions[index].notes.insert(old.message, at: 0) }
     }
   }

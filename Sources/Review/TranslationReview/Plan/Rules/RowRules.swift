@@ -67,16 +67,15 @@ struct RowRules: Sendable {
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
-        .damaged,
-        "A \(Self.fixedCell(of: row)) was changed: \(changes(row)). "
-          + OptionPhrases.sentence("Restore it", or: options.phrases.acceptsDamaged))
+        .damaged, "A \(Self.fixedCell(of: row)) was changed: \(changes(row)). Restore it.",
+        option: OptionPhrases.option(options.phrases.acceptsDamaged))
     }
     if row.isCopyChanged, !options.acceptsDamaged {
       return RowDecision(
         .damaged,
         "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
-          + OptionPhrases.sentence(
-            "Type the proposal again", or: options.phrases.acceptsDamaged, "if the change is intended"))
+          + "Type the proposal again.",
+        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the change is intended"))
     }
     if row.intent.isProposal, !options.acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
@@ -128,8 +127,8 @@ struct RowRules: Sendable {
     return RowDecision(
       .damaged,
       "A program wrote the file in another encoding and changed the characters of \(Counted.text(count, "other row")), "
-        + "so this text may have lost characters too. "
-        + OptionPhrases.sentence("Save the file as UTF-8 and edit it again", or: options.phrases.acceptsDamaged))
+        + "so this text may have lost characters too. " + "Save the file as UTF-8 and edit it again.",
+      option: OptionPhrases.option(options.phrases.acceptsDamaged))
   }
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
@@ -149,9 +148,8 @@ struct RowRules: Sendable {
       (isElsewhere
         ? "A text is in a column that is not read, and nothing else in the row was changed: "
         : "A cell that is not for editing was changed, and nothing else in the row: ") + "\(changes(row)). "
-        + OptionPhrases.sentence(
-          isElsewhere ? advice : "\(advice), and restore the cell",
-          or: text == nil ? nil : options.phrases.adoptsCurrent, "to propose the text"))
+        + (isElsewhere ? "\(advice)." : "\(advice), and restore the cell."),
+      option: OptionPhrases.option(text == nil ? nil : options.phrases.adoptsCurrent, "to propose the text"))
   }
 
   /// What reviewers call a guarded cell. Only workbooks have colours.
@@ -276,9 +274,9 @@ struct RowRules: Sendable {
       return RowDecision(
         .damaged,
         "The entry lost \(lost), so it is not known whether the translation was changed after the export. "
-          + OptionPhrases.sentence(
-            "Restore it, or write the text into a new export", or: options.phrases.acceptsDamaged,
-            "if each translation that the server does not have is meant"))
+          + "Restore it, or write the text into a new export.",
+        option: OptionPhrases.option(
+          options.phrases.acceptsDamaged, "if each translation that the server does not have is meant"))
     }
     var notes = self.notes(row, current: current)
     let moved = conflict(row, current: current, pending: pending)

@@ -56,9 +56,11 @@ extension PlanFile {
 
   /// What is needed of a row to update its cells after the import.
   private static func json(of row: ReturnedRow) -> JSONValue {
-    json(of: row.place).with([
+    let json = json(of: row.place).with([
       "locale": row.text.locale, "base": row.base?.text ?? "", "baseFoundElsewhere": row.isBaseFoundElsewhere,
+      "currentValue": row.currentValue, "note": row.note,
     ])
+    return row.shownStatus.map { json.with(["status": $0]) } ?? json
   }
 
   private static func json(of place: RowPlace) -> JSONValue {
@@ -184,6 +186,8 @@ extension PlanFile {
     var cells = cells
     cells.text = TextIdentity(section: cells.text.section, key: cells.text.key, locale: json.text("locale"))
     cells.base = RowBase(text: json.text("base"))
+    (cells.currentValue, cells.note) = (json.text("currentValue"), json.text("note"))
+    cells.shownStatus = json["status"]?.string
     return ReturnedRow(
       place: try place(json, files), cells: cells, isProposalChanged: isProposalChanged,
       isBaseFoundElsewhere: json.flag("baseFoundElsewhere"))
