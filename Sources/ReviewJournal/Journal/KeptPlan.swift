@@ -150,6 +150,7 @@ struct KeptItem: Codable {
   var isApproved: Bool?
   var signOff: SignOff?
   var author: String?
+  var earlierDecision: EarlierDecision?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -175,6 +176,7 @@ struct KeptItem: Codable {
     (exchange, unfinished) = (item.row.exchange?.format.name, item.row.exchange?.unfinished)
     if item.row.exchange?.isApproved == true { isApproved = true }
     signOff = item.signOff
+    earlierDecision = item.earlierDecision
   }
 
   func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
@@ -194,9 +196,11 @@ struct KeptItem: Codable {
       exchange: format.map {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
       }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
-    return Changeset.Item(
+    var item = Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, signOff: signOff)
+    item.withheld = earlierDecision.map { ($0, verdict) }
+    return item
   }
 }
 
