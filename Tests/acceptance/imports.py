@@ -350,8 +350,19 @@ def asked_which(it):
         problem = it.column(f"fix/{names[0]}", "Problem")[key]
         ask("and the wording of the other one", f'"{other}"' in problem and problem.startswith("not chosen: "), problem)
     it.sends_nothing("a sheet to fix, left alone", "import", f"fix/{names[1]}", "--yes")
-    shown = it.typed(["q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
+    run = it.sends_nothing("what was decided not to send, when its file comes alone", "import", names[1], "--yes", status=2)
+    ask("it is told", "It was decided on 2" in run.stdout and "2 conflicts" in run.stdout, run.stdout[-600:])
+    shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
     ask("who quits leaves them refused", "6 undecided (6 contradictions)" in shown, shown[-600:])
+    it = it.fresh()
+    names = agencies(it)
+    command = ("import", *names, "--on-conflict", "ask", "--no-progress")
+    it.typed(["2", "n", "1", "n"], *command, status=64)
+    same("who does not consent sends nothing", it.server.writes(), 0)
+    shown = it.typed(["y", "y"], *command)
+    ask("what was chosen is offered again", all(line in shown for line in (
+        "3 of 3 texts for which sheets disagree decided in an earlier run:", "[2]: main/key0000", "neither: main/key0001", "[1]: main/key0002")), shown[:900])
+    ask("and holds", it.server.held().get("key0000") == "wanted in Tokyo 0" and "key0001" not in it.server.held(), it.server.held())
 
 
 def preferred(it):
@@ -677,6 +688,14 @@ def approval_round(it, name, edit):
     same(f"{name}: nothing twice", (it.server.writes(), it.server.repeated()), (EDITS, []))
     same(f"{name}: all are signed off", sum(locale["texts"] for locale in it.object("sheets", "reviewed")["locales"]), EDITS)
     it.sends_nothing(f"{name}: all once more", "import", later, "--approved", "--yes")
+    it.run("history", "undo", it.imports()[-1], "--yes")
+    for strict in ((), ("--strict",)):
+        run = it.sends_nothing(f"{name}: what was taken back {strict}", "import", later, "--approved", "--yes", *strict, status=2)
+        ask(f"{name}: it is told", "40 undecided (40 conflicts)" in run.stdout and "This was sent and taken back on 2" in run.stdout, run.stdout[-600:])
+    items = it.object("diff", later, "--approved", status=3)["items"]
+    same(f"{name}: the plan has the reason", [item["earlierDecision"]["kind"] for item in items if item["verdict"] == "conflict"], ["taken-back"] * 40)
+    it.run("import", later, "--approved", "--on-conflict", "propose", "--yes")
+    it.holds(f"{name}: sent again with consent", wanted)
 
 
 def required(it):

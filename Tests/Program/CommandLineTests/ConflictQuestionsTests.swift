@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import ReviewReports
 import Testing
@@ -42,8 +43,7 @@ struct ConflictQuestionsTests {
   }
 
   private func decide(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> [Int: ConflictResolution]? {
-    questions(script, edit: edit).resolutions(
-      of: ConflictRequest(keepingNothingOf: Self.changeset.conflicts, in: Self.changeset))
+    questions(script, edit: edit).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset))
   }
 
   @Test func `a deletion of another user's proposal cannot be mine, and the others can`() {
@@ -96,7 +96,8 @@ struct ConflictQuestionsTests {
 
   // MARK: - Sheets that disagree
 
-  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() throws {
+  /// Two sheets that disagree about two texts.
+  private static var disagreeing: Changeset {
     let items = ["title", "button"].flatMap { key in
       [("a.csv", "Hej"), ("b.csv", "Goddag")].enumerated().map { index, wish in
         let text = TextIdentity(section: "login", key: key, locale: "da-DK")
@@ -109,11 +110,15 @@ struct ConflictQuestionsTests {
         return item
       }
     }
-    let changeset = Changeset(items: items, changes: [])
+    return Changeset(items: items, changes: [])
+  }
+
+  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() throws {
+    let changeset = Self.disagreeing
     #expect(changeset.contradictions.count == 2)
     func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
       let script = Script(answers)
-      return (questions(script).choices(amongContradictionsOf: changeset), script)
+      return (questions(script).choices(amongContradictionsOf: ConflictRequest(keepingNothingOf: changeset)), script)
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])
     #expect(chosen == [0: .option(1), 1: .neither])
@@ -127,5 +132,28 @@ struct ConflictQuestionsTests {
     #expect(choices(["s", "1"]).chosen == [1: .option(0)])
     #expect(choices(["q"]).chosen == [:])
     #expect(choices(["1"]).chosen == nil)
+  }
+
+  @Test func `what was chosen is kept at once, and taken over or asked again in a later run`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "choices-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func choices(_ answers: [String]) throws -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
+      let script = Script(answers)
+      let request = try ConflictRequest(
+        in: Self.disagreeing, DecisionFile(path: "\(folder)/decisions.jsonl"), at: "2026-01-31T10:00:00Z")
+      return (questions(script).choices(amongContradictionsOf: request), script)
+    }
+    #expect(try choices(["2", "n"]).chosen == [0: .option(1), 1: .neither])
+    let (again, script) = try choices(["x", "y"])
+    #expect(again == [0: .option(1), 1: .neither])
+    #expect(
+      script.told == [
+        "", "2 of 2 texts for which sheets disagree decided in an earlier run:", "  [2]: login/title [da-DK]",
+        "  neither: login/button [da-DK]",
+      ])
+    #expect(script.asked == ["Decide them in the same way? [y/n]", "Decide them in the same way? [y/n]"])
+    #expect(try choices(["n", "1", "q"]).chosen == [0: .option(0)])
+    #expect(try choices(["y"]).chosen == [0: .option(0), 1: .neither])
+    #expect(try choices([]).chosen == nil)
   }
 }

@@ -143,7 +143,7 @@ struct PickingAndDecidingTests {
   @Test func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws
   {
     let file = DecisionFile(path: fixture.path("decisions.jsonl"))
-    try file.keep([("a", .mine), ("b", .edited("x"))], at: "2026-01-31T10:00:00Z")
+    try file.keep([("a", .mine, nil), ("b", .edited, "x")], at: "2026-01-31T10:00:00Z")
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(
       text == """
@@ -153,10 +153,10 @@ struct PickingAndDecidingTests {
         """)
     try (text + #"{"at":"","conflict":"c","decision":"later"}"# + "\n" + #"{"at":"","conflict":"b","deci"#).write(
       toFile: file.path, atomically: true, encoding: .utf8)
-    #expect(try file.decisions() == ["a": .mine, "b": .edited("x")])
-    try file.keep((0..<20_000).map { ("k\($0)", .theirs) }, at: "")
+    #expect(try file.decisions().mapValues(\.resolution) == ["a": .mine, "b": .edited("x")])
+    try file.keep((0..<20_000).map { ("k\($0)", .theirs, nil) }, at: "")
     #expect(try file.decisions().count == 10_000)
-    #expect(try file.decisions()["k19999"] == .theirs)
+    #expect(try file.decisions()["k19999"]?.resolution == .theirs)
     #expect(try DecisionFile(path: fixture.path("none")).decisions() == [:])
   }
 }

@@ -38,6 +38,9 @@ final class SessionServer: HTTPTransport, Sendable {
   /// Changes the English text of `login/title`.
   func setTitle(_ text: String) { state.withLock { $0.title = text } }
 
+  /// Removes all proposals, as an administrator may.
+  func removeAll() { state.withLock { $0.kept = [] } }
+
   /// Adds a proposal for a Danish text.
   func add(_ key: String, _ value: String, guid: String = SessionServer.guid) {
     state.withLock { _ = Self.add(key, value, guid, &$0) }

@@ -175,7 +175,34 @@ struct DraftFileTests {
     }
     let twice = try Self.reading({ $0 + $0 }, "the file twice")
     #expect(twice.drafts == Self.all)
-    #expect(twice.remark == nil)
+    #expect(twice.remark?.contains("damaged") == true)
+  }
+
+  @Test func `a line that is missing as a whole is noticed, wherever it was, and so is one too many`() throws {
+    let lines = try Self.written().split(separator: 0x0A).map { Data($0) + [0x0A] }
+    #expect(lines.count == 5)
+    func reading(_ changed: [Data], _ what: String) throws -> (drafts: [String], remark: String?) {
+      try Self.reading({ _ in changed.reduce(into: Data()) { $0 += $1 } }, what)
+    }
+    for place in lines.indices {
+      let drafts = Self.all.enumerated().filter { $0.offset != place - 1 }.map(\.element)
+      var changed = lines
+      changed.remove(at: place)
+      let without = try reading(changed, "\(place)")
+      #expect(without.drafts == drafts)
+      let what = place == 0 ? "its beginning is" : place == 4 ? "its end is" : "a line of it is"
+      #expect(without.remark?.contains(": \(what) missing, and decisions may be missing with it.") == true, "\(place)")
+      changed.insert(Data([0x0A]), at: place)
+      let emptied = try reading(changed, "\(place) emptied")
+      #expect(emptied.drafts == drafts)
+      #expect(emptied.remark?.contains("damaged") == true, "\(place)")
+      let twice = try reading(Array(lines[...place] + lines[place...]), "\(place) twice")
+      #expect(twice.drafts == Self.all)
+      #expect(twice.remark?.contains("damaged") == true, "\(place)")
+    }
+    let longer = try Self.reading({ $0 + [0x0A] }, "an empty line after the last")
+    #expect(longer.drafts == Self.all)
+    #expect(longer.remark?.contains("damaged") == true)
   }
 
   /// The bytes of a file of three drafts.
@@ -208,7 +235,7 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test(arguments: [1, 3]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
+  @Test(arguments: [2, 4]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
@@ -216,7 +243,7 @@ struct DraftFileTests {
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     let header = lines[0].split(separator: " ", maxSplits: 1)[1].replacing(
-      "\"drafts\":2", with: "\"drafts\":\(version)")
+      "\"drafts\":3", with: "\"drafts\":\(version)")
     let text = (["\(TextHash(String(header)).text) \(header)"] + lines.dropFirst()).joined(separator: "\n")
     try text.write(toFile: file.path, atomically: true, encoding: .utf8)
     let error = #expect(throws: ReviewPageError.self) { try file.read() }

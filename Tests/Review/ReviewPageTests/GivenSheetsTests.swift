@@ -1,4 +1,5 @@
 import Foundation
+import ReviewJournal
 import ReviewReports
 import Testing
 import TranslationReview
@@ -55,6 +56,30 @@ struct GivenSheetsTests {
       let answer = try await page.decide(#""ok": true"#, about: "tooLate", locale: "ar-SA")
       #expect(answer.code == "review.undecidable")
       #expect(try await page.draft("tooLate", locale: "ar-SA").isNull)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what was sent and taken back becomes no draft when its sheet comes again, and is listed`(byPage: Bool)
+    async throws
+  {
+    try await PageFixture.with(sheets: PageFixture.returned([("Proposal", "save", "Gem nu")])) { page in
+      let sheet = try ReviewSheetReader.read(["\(page.folder)/returned.csv"])
+      if byPage { #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done") }
+      await page.close()
+      let profile = try page.anotherRun()
+      try await ImportSession.open(profile, PageFixture.Listener()) { session in
+        if !byPage { _ = try await session.run(try ImportRequest(.sheets(sheet, PlanningOptions()))) }
+        _ = try await session.undo(try profile.keptImport(named: "last").id)
+      }
+      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
+      #expect(try await page.draft("save").isNull)
+      #expect(try await page.problems() == ["conflict"])
+      #expect(try await page.proposed("save") == [])
+      // Whoever means it writes it on the page.
+      try await page.propose("Gem nu", for: "save")
+      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      #expect(try await page.proposed("save") == ["Gem nu"])
     }
   }
 

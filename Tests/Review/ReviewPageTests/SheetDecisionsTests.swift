@@ -128,6 +128,37 @@ import TranslationReview
     #expect(try withdrawn["counts"]["deletes"].integer == 1)
   }
 
+  @Test(arguments: ["withdraw", "ok", "accept"])
+  func `to decide several texts at once drops no text that was written, and says so`(kind: String) async throws {
+    let keys = ["newsletter", "save", "back", "retry"]
+    for key in keys { try await page.propose("Skrevet", for: key) }
+    // A draft that a check refuses is what somebody wrote, too.
+    try await page.propose("I alt", for: "total")
+    var ids: [String] = []
+    for key in keys + ["total"] { ids.append(try await page.id(key)) }
+    if kind == "ok" { ids = [try await page.id("total")] }
+    let answer = try await page.post("/api/drafts", ["texts": ids, kind: true]).json
+    #expect(try answer["refused"].array.count == ids.count)
+    #expect(try answer["counts"]["deletes"].integer == 0)
+    for key in keys { #expect(try await page.draft(key)["value"].string == "Skrevet") }
+    #expect(try await page.draft("total")["value"].string == "I alt")
+  }
+
+  @Test func `missing texts are signed off neither one by one nor several at once`() async throws {
+    let all = try await page.get("/api/texts?locale=ar-SA&filter=missing&limit=500").json["texts"].array
+    let missing = try all.filter { try $0["proposals"].array.isEmpty }
+    #expect(!missing.isEmpty)
+    for text in missing {
+      let answer = try await page.post("/api/drafts", ["text": try text["id"].string, "ok": true])
+      #expect(answer.code == "review.undecidable")
+    }
+    let ids = try missing.map { try $0["id"].string }
+    let answer = try await page.post("/api/drafts", ["texts": ids, "ok": true]).json
+    #expect(try answer["refused"].array.count == missing.count)
+    #expect(try answer["refused"].array[0]["message"].string.hasPrefix("The text is missing"))
+    #expect(try answer["counts"]["signOffs"].integer == 0)
+  }
+
   @Test func `drafts are listed by the check that found something`() async throws {
     try await page.propose("I alt", for: "total")
     try await page.propose("Gem  nu", for: "save")

@@ -76,6 +76,31 @@ struct SignOffTests {
     #expect(plan.conflicts == [], "nothing is asked about it")
   }
 
+  /// Rows of a missing text, each with something beside `ok` that makes it no text.
+  private static let besideMissing: [(what: String, edit: @Sendable (inout ReviewRow) -> Void)] = [
+    ("nothing", { _ in }), ("a note", { $0.note = "fint" }), ("an ignored check", { $0.note = "ignore: text.spaces" }),
+    ("another way to write it", { $0.action = " OK " }), ("German", { $0.action = "geprüft" }),
+    ("Danish", { $0.action = "Gennemgået" }), ("Japanese", { $0.action = "確認済み" }),
+    ("Arabic", { $0.action = "تمت المراجعة" }), ("no source value", { $0.sourceValue = nil }),
+    ("no hidden copy", { $0.exportedProposal = nil }),
+  ]
+
+  @Test(arguments: besideMissing.map(\.what)) func `a missing text is not signed off, whatever is beside ok`(
+    what: String
+  ) throws {
+    let edit = try #require(Self.besideMissing.first { $0.what == what }).edit
+    for options in [Fixture.options { _ in }, Fixture.options { $0.approval = .required }] {
+      let row = Fixture.returned(try Fixture.exportedRow("hint", of: Fixture.catalog())) {
+        $0.action = "ok"
+        edit(&$0)
+      }
+      let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
+      #expect(plan.counts == [.refused: 1])
+      #expect(plan.items.first?.message.hasPrefix("The text is missing, so there is nothing to sign off.") == true)
+      #expect(plan.signOffs == [])
+    }
+  }
+
   @Test func `a text that another row changes is a contradiction`() throws {
     func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
       Fixture.plan(

@@ -15,7 +15,13 @@ struct ConflictQuestions {
   ///
   /// - Returns: The decisions, by the index of the row in the changeset's items; nil at the end of the input.
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
-    guard var decided = reused(request) else { return nil }
+    let names = request.earlier.mapValues(Self.name)
+    guard
+      let isReused = reuses(
+        names, of: Counted.text(request.conflicts.count, "conflict"), request.changeset,
+        naming: { request.conflicts[$0].items.first })
+    else { return nil }
+    var decided = isReused ? request.earlier : [:]
     var unkept: [Int: ConflictResolution] = [:]
     var forKind: [Conflict.Kind: Character] = [:]
     asking: for (index, conflict) in request.conflicts.enumerated() where decided[index] == nil {
@@ -56,20 +62,22 @@ struct ConflictQuestions {
   private static let noMine =
     "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."
 
-  /// The decisions of earlier runs that the user takes over; nil at the end of the input.
-  private func reused(_ request: ConflictRequest) -> [Int: ConflictResolution]? {
-    guard !request.earlier.isEmpty else { return [:] }
+  /// Whether the user takes over the decisions of earlier runs; nil at the end of the input.
+  private func reuses(_ names: [Int: String], of all: String, _ changeset: Changeset, naming item: (Int) -> Int?)
+    -> Bool?
+  {
+    guard !names.isEmpty else { return false }
     show("")
-    show("\(request.earlier.count) of \(Counted.text(request.conflicts.count, "conflict")) decided in an earlier run:")
-    for (index, resolution) in request.earlier.sorted(by: { $0.key < $1.key }) {
-      guard let first = request.conflicts[index].items.first else { continue }
-      show("  \(Self.name(of: resolution)): \(display.name(of: request.changeset.items[first]))")
+    show("\(names.count) of \(all) decided in an earlier run:")
+    for (index, name) in names.sorted(by: { $0.key < $1.key }) {
+      guard let item = item(index) else { continue }
+      show("  \(name): \(display.name(of: changeset.items[item]))")
     }
     while true {
       guard let line = ask("Decide them in the same way? [y/n]") else { return nil }
       switch line.lowercased().first(where: { !$0.isWhitespace }) {
-      case "y": return request.earlier
-      case "n": return [:]
+      case "y": return true
+      case "n": return false
       default: continue
       }
     }
@@ -120,18 +128,26 @@ struct ConflictQuestions {
   }
 
   private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
-    do { if !resolutions.isEmpty { try request.keep(resolutions) } } catch {
-      show("warning: \(Failure.line(error)) A later run will ask again.")
-    }
+    keeping { if !resolutions.isEmpty { try request.keep(resolutions) } }
   }
 
-  /// Asks which of several rows is sent, for each text for which rows ask for different things.
+  private func keeping(_ body: () throws -> Void) {
+    do { try body() } catch { show("warning: \(Failure.line(error)) A later run will ask again.") }
+  }
+
+  /// Asks which of several rows is sent, for each text for which rows ask for different things. What is chosen is kept at
+  /// once, and a later run is offered it again.
   ///
-  /// - Returns: The choices, by index in the changeset's contradictions; nil at the end of the input.
-  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
-    let contradictions = changeset.contradictions
-    var chosen: [Int: Contradiction.Choice] = [:]
-    for (index, contradiction) in contradictions.enumerated() {
+  /// - Returns: The choices, by index in the request's contradictions; nil at the end of the input.
+  func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
+    let (contradictions, changeset) = (request.contradictions, request.changeset)
+    let names = request.earlierChoices.mapValues(Self.name)
+    let all = Counted.text(contradictions.count, "text for which sheets disagree", "texts for which sheets disagree")
+    guard let isReused = reuses(names, of: all, changeset, naming: { contradictions[$0].options.first?.first }) else {
+      return nil
+    }
+    var chosen = isReused ? request.earlierChoices : [:]
+    for (index, contradiction) in contradictions.enumerated() where chosen[index] == nil {
       show("")
       show("sheets disagree, text \(index + 1) of \(contradictions.count)")
       display.lines(ofRivals: contradiction.options.map { $0.map { changeset.items[$0] } }).forEach(show)
@@ -144,11 +160,19 @@ struct ConflictQuestions {
         if let number = Int(answer), contradiction.options.indices.contains(number - 1) {
           chosen[index] = .option(number - 1)
         }
+        if let choice = chosen[index] { keeping { try request.keep([index: choice]) } }
         if answer == "s" || chosen[index] != nil { break }
         if !answer.isEmpty { show("\"\(Visible.text(answer))\" is none of these.") }
       }
     }
     return chosen
+  }
+
+  private static func name(of choice: Contradiction.Choice) -> String {
+    switch choice {
+    case .option(let number): "[\(number + 1)]"
+    case .neither: "neither"
+    }
   }
 
   private static func name(of resolution: ConflictResolution) -> String {

@@ -37,8 +37,8 @@ final class TerminalDialog: ImportDialog {
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
   }
 
-  func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? {
-    conflictQuestions.choices(amongContradictionsOf: changeset)
+  func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
+    conflictQuestions.choices(amongContradictionsOf: request)
   }
 
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {

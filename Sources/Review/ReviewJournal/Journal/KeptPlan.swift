@@ -162,6 +162,7 @@ struct KeptItem: Codable {
   var misplacement: String?
   /// What the sheet shows under `Status`.
   var status: String?
+  var earlierDecision: EarlierDecision?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -191,6 +192,7 @@ struct KeptItem: Codable {
       damage = item.row.damage.map { Damage(column: "\($0.column)", found: $0.found, header: $0.header) }
     }
     (misplacement, status) = (item.row.misplacement, cells.shownStatus)
+    earlierDecision = item.earlierDecision
   }
 
   func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
@@ -216,9 +218,11 @@ struct KeptItem: Codable {
       exchange: format.map {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
       }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
-    return Changeset.Item(
+    var item = Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, signOff: signOff)
+    item.withheld = earlierDecision.map { ($0, verdict) }
+    return item
   }
 }
 

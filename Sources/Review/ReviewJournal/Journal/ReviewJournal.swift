@@ -115,6 +115,13 @@ public final class ReviewJournal: Sendable {
     }
   }
 
+  /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
+  ///
+  /// - Throws: `corrupt`.
+  package func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: (KeptImport) -> Bool)
+    throws(JournalError) -> [Int: Double]
+  { try read { try $0.timesTakenBack(of: rows, in: files, where: isOwn) } }
+
   /// The texts that other imports of the same application and guid changed after an import's last call about them.
   ///
   /// - Throws: `unknownImport`, `corrupt`.

@@ -1,3 +1,4 @@
+import Basics
 public import TranslationReview
 
 #if canImport(FoundationEssentials)
@@ -6,44 +7,82 @@ public import TranslationReview
   import Foundation
 #endif
 
-/// Conflicts that wait for decisions, with those decisions of earlier runs that still hold.
+/// Conflicts, and texts for which sheets disagree, that wait for decisions, with those decisions of earlier runs that
+/// still hold.
 ///
-/// A saved decision holds as long as the sheet's row and the server's text and proposals are the ones that it was made
+/// A saved decision holds as long as the sheets' rows and the server's text and proposals are the ones that it was made
 /// for.
 public struct ConflictRequest: Sendable {
   /// The conflicts.
   public let conflicts: [Conflict]
+  /// The rows that ask for different things for one text.
+  public let contradictions: [Contradiction]
   /// The plan.
   public let changeset: Changeset
   /// The decisions of earlier runs that still hold, by index in ``conflicts``.
-  public let earlier: [Int: ConflictResolution]
+  public private(set) var earlier: [Int: ConflictResolution] = [:]
+  /// The choices of earlier runs that still hold, by index in ``contradictions``.
+  public private(set) var earlierChoices: [Int: Contradiction.Choice] = [:]
 
-  private let file: DecisionFile?
-  private let keys: [String]
-  private let date: String
+  private var file: DecisionFile?
+  private var date = ""
 
-  init(_ conflicts: [Conflict], in changeset: Changeset, _ profile: ReviewProfile) throws {
-    self.conflicts = conflicts
-    self.changeset = changeset
-    file = profile.decisionsPath.map(DecisionFile.init(path:))
-    date = profile.now
-    let own = [profile.scope.hash.text, profile.guidMark]
-    keys = conflicts.map { PlanIdentity(parts: own + $0.fingerprint(in: changeset)).text }
-    let kept = try file?.decisions() ?? [:]
-    earlier = keys.enumerated().reduce(into: [:]) { earlier, entry in earlier[entry.offset] = kept[entry.element] }
+  init(keepingNothingOf changeset: Changeset) {
+    (conflicts, contradictions, self.changeset) = (changeset.conflicts, changeset.contradictions, changeset)
   }
 
-  init(keepingNothingOf conflicts: [Conflict], in changeset: Changeset) {
-    self.conflicts = conflicts
-    self.changeset = changeset
-    (earlier, file, keys, date) = ([:], nil, [], "")
+  init(in changeset: Changeset, _ file: DecisionFile?, at date: String) throws {
+    self.init(keepingNothingOf: changeset)
+    (self.file, self.date) = (file, date)
+    guard let file else { return }
+    let kept = try file.decisions()
+    for (index, conflict) in conflicts.enumerated() {
+      earlier[index] = kept[file.key(conflict.fingerprint(in: changeset))]?.resolution
+    }
+    for (index, contradiction) in contradictions.enumerated() {
+      guard let line = kept[file.key(contradiction.fingerprint(in: changeset))] else { continue }
+      let chosen = contradiction.options.firstIndex { marks(of: $0).contains(line.text ?? "") }
+      earlierChoices[index] = line.decision == .neither ? .neither : chosen.map(Contradiction.Choice.option)
+    }
   }
+
+  private func marks(of option: [Int]) -> [String] { option.map { changeset.items[$0].row.decisionMark } }
 
   /// Saves decisions, by index in ``conflicts``, so that a later run is offered them again.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func keep(_ resolutions: [Int: ConflictResolution]) throws {
-    try file?.keep(resolutions.sorted { $0.key < $1.key }.map { (keys[$0.key], $0.value) }, at: date)
+    guard let file else { return }
+    try file.keep(
+      resolutions.sorted { $0.key < $1.key }.map { index, resolution in
+        let name = file.key(conflicts[index].fingerprint(in: changeset))
+        return switch resolution {
+        case .mine: (name, .mine, nil)
+        case .theirs: (name, .theirs, nil)
+        case .edited(let text): (name, .edited, text)
+        }
+      }, at: date)
+  }
+
+  /// Saves choices, by index in ``contradictions``, so that a later run is offered them again, and asks before it sends
+  /// what was not chosen.
+  ///
+  /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
+  package func keep(_ choices: [Int: Contradiction.Choice]) throws {
+    guard let file else { return }
+    var lines: [(String, DecisionFile.Line.Decision, String?)] = []
+    for (index, choice) in choices.sorted(by: { $0.key < $1.key }) {
+      let options = contradictions[index].options.map(marks)
+      let chosen = options.indices.first { choice == .option($0) }
+      let name = file.key(contradictions[index].fingerprint(in: changeset))
+      lines.append((name, chosen == nil ? .neither : .one, chosen.flatMap { options[$0].first }))
+      for (number, marks) in options.enumerated() {
+        for mark in Set(marks).sorted() {
+          lines.append((file.key([mark]), number == chosen ? .chosen : .notChosen, nil))
+        }
+      }
+    }
+    try file.keep(lines, at: date)
   }
 
   /// Returns decisions, given by index in ``conflicts``, by the index of the row in the changeset's items.
@@ -52,59 +91,98 @@ public struct ConflictRequest: Sendable {
   }
 }
 
-/// Decisions about conflicts as a file: one line of JSON for each. A later line overrides an earlier one of the same
-/// conflict.
+/// Decisions about conflicts, and about texts for which sheets disagree, as a file: one line of JSON for each. A later
+/// line overrides an earlier one of the same key.
 struct DecisionFile: Sendable {
-  private struct Line: Codable {
+  struct Line: Codable, Hashable {
+    /// What was decided about a conflict, about rows that disagree, and about each of those.
+    enum Decision: String, Codable {
+      case mine, theirs, edited
+      case one, neither
+      case chosen
+      case notChosen = "not-chosen"
+    }
+
     let at: String
     let conflict: String
-    /// `mine`, `theirs`, `edited`.
-    let decision: String
+    let decision: Decision
+    /// The text that is proposed instead, or the mark of the row that was chosen.
     var text: String?
+
+    var resolution: ConflictResolution? {
+      switch decision {
+      case .mine: .mine
+      case .theirs: .theirs
+      case .edited: text.map(ConflictResolution.edited)
+      default: nil
+      }
+    }
   }
 
   /// The most decisions that stay when the file is shortened, the newest ones.
   private static let most = 10_000
 
   let path: String
+  /// The server and the person that the decisions are about.
+  var own: [String] = []
 
   private var file: LineFile { LineFile(path: path, name: "the decisions about conflicts") }
 
-  /// The decisions, by the key of their conflict. Incomplete lines are skipped.
+  func key(_ parts: [String]) -> String { PlanIdentity(parts: own + parts).text }
+
+  /// The decisions, by their key. Incomplete lines, and those of later versions, are skipped.
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
-  func decisions() throws -> [String: ConflictResolution] {
+  func decisions() throws -> [String: Line] {
     let decoder = JSONDecoder()
     return try file.lines().reduce(into: [:]) { decisions, text in
       guard let line = try? decoder.decode(Line.self, from: Data(text.utf8)) else { return }
-      switch (line.decision, line.text) {
-      case ("mine", _): decisions[line.conflict] = .mine
-      case ("theirs", _): decisions[line.conflict] = .theirs
-      case ("edited", let text?): decisions[line.conflict] = .edited(text)
-      default: break
-      }
+      decisions[line.conflict] = line
     }
   }
 
   /// Adds decisions durably.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  func keep(_ decisions: [(key: String, resolution: ConflictResolution)], at date: String) throws {
+  func keep(_ decisions: [(key: String, decision: Line.Decision, text: String?)], at date: String) throws {
     guard !decisions.isEmpty else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let added = try decisions.map { key, resolution in
-      let line =
-        switch resolution {
-        case .mine: Line(at: date, conflict: key, decision: "mine")
-        case .theirs: Line(at: date, conflict: key, decision: "theirs")
-        case .edited(let text): Line(at: date, conflict: key, decision: "edited", text: text)
-        }
-      return String(decoding: try encoder.encode(line), as: UTF8.self)
+    let added = try decisions.map { key, decision, text in
+      String(decoding: try encoder.encode(Line(at: date, conflict: key, decision: decision, text: text)), as: UTF8.self)
     }
     try file.update { lines in
       guard lines.count + added.count > 2 * Self.most else { return .append(added) }
       return .replace((lines.map(String.init) + added).suffix(Self.most))
     }
+  }
+}
+
+extension ReviewProfile {
+  var decisions: DecisionFile? { decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidMark]) } }
+
+  /// Puts the rows in conflict that a person took back, or did not choose where sheets disagreed.
+  ///
+  /// - Parameters:
+  ///   - since: Only decisions from this time on count, in UTC, ISO 8601.
+  ///   - isSent: Whether they are sent all the same, with a note.
+  func withholding(_ changeset: Changeset, since: String = "", isSent: Bool) throws -> Changeset {
+    let places = changeset.changes.flatMap(\.items)
+    guard !places.isEmpty else { return changeset }
+    let rows = places.map { changeset.items[$0].row }
+    var decisions: [Int: EarlierDecision] = [:]
+    if let file = self.decisions {
+      let lines = try file.decisions().filter { $1.decision == .notChosen }
+      for (place, row) in zip(places, rows) where !lines.isEmpty {
+        decisions[place] = lines[file.key([row.decisionMark])].map { EarlierDecision(.notChosen, at: $0.at) }
+      }
+    }
+    if let journal = try openedForReading() {
+      defer { journal.close() }
+      for (index, time) in try journal.timesTakenBack(of: rows, in: changeset.files, where: made) {
+        decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time))
+      }
+    }
+    return changeset.withholding(decisions.filter { $1.at >= since }, isSent: isSent)
   }
 }

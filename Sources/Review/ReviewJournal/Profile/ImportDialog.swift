@@ -15,9 +15,9 @@ public protocol ImportDialog: Sendable {
   /// Decides which row is sent where several ask for different things for one text. Called only if
   /// `PlanningOptions.ConflictPolicy.ask` was chosen, before ``resolutions(of:)``.
   ///
-  /// - Returns: The choices, by index in the changeset's contradictions. Those without a choice are refused. Nil ends the
+  /// - Returns: The choices, by index in the request's contradictions. Those without a choice are refused. Nil ends the
   ///   import with ``ImportErrorCode/declined``.
-  func choices(amongContradictionsOf changeset: Changeset) async throws -> [Int: Contradiction.Choice]?
+  func choices(amongContradictionsOf request: ConflictRequest) async throws -> [Int: Contradiction.Choice]?
 
   /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
   ///
@@ -38,7 +38,7 @@ public protocol ImportDialog: Sendable {
 
 extension ImportDialog {
   /// Chooses nothing.
-  public func choices(amongContradictionsOf changeset: Changeset) -> [Int: Contradiction.Choice]? { [:] }
+  public func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? { [:] }
 
   /// Leaves every conflict undecided.
   public func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { [:] }

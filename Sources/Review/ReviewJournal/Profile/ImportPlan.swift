@@ -47,6 +47,11 @@ extension ReviewProfile {
   ///   have; `SpreadsheetError` with the codes `plan.other-application` and `plan.other-guid`.
   public func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog) async throws
     -> ImportPlan
+  { try await plan(source, against: catalog, dialog, areDrafts: false) }
+
+  /// - Parameter areDrafts: Whether a person has decided on the review page that all of it is sent.
+  func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog, areDrafts: Bool) async throws
+    -> ImportPlan
   {
     let guid = client.configuration.guid
     var options = PlanningOptions()
@@ -54,13 +59,16 @@ extension ReviewProfile {
     switch source {
     case .sheets(let sheet, let planning):
       options = planning
-      changeset = try await self.changeset(sheet, planning, against: catalog, dialog)
+      changeset = try await self.changeset(sheet, planning, against: catalog, dialog, areDrafts: areDrafts)
     case .file(let plan, let path):
-      do { changeset = try plan.changeset(against: catalog, scope: scope, guid: guid) } catch {
+      let fresh: Changeset
+      do { fresh = try plan.changeset(against: catalog, scope: scope, guid: guid) } catch {
         var error = error
         error.place.file = path
         throw error
       }
+      // What was decided before the plan was made was asked about then.
+      changeset = try withholding(fresh, since: plan.createdAt, isSent: false)
     }
     return ImportPlan(
       changeset: changeset, purpose: .sheets, catalog: catalog,
@@ -68,26 +76,28 @@ extension ReviewProfile {
   }
 
   private func changeset(
-    _ sheet: ReturnedSheet, _ planning: PlanningOptions, against catalog: Catalog, _ dialog: any ImportDialog
+    _ sheet: ReturnedSheet, _ planning: PlanningOptions, against catalog: Catalog, _ dialog: any ImportDialog,
+    areDrafts: Bool
   ) async throws -> Changeset {
     try planning.selection.refuseUnmatched(in: catalog)
     var options = planning
     options.history = try history(of: sheet, against: catalog)
     var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    // If the saved decisions cannot be read, all are asked about.
+    func request() -> ConflictRequest {
+      dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(in: changeset, decisions, at: now) }
+        ?? ConflictRequest(keepingNothingOf: changeset)
+    }
     if options.onConflict == .ask, !changeset.contradictions.isEmpty {
-      guard let choices = try await dialog.choices(amongContradictionsOf: changeset) else {
+      guard let choices = try await dialog.choices(amongContradictionsOf: request()) else {
         throw ImportError(.declined, "Nothing was sent.")
       }
       options.decidedRows = changeset.decidedRows(by: choices)
       changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
     }
-    let conflicts = options.onConflict == .ask ? changeset.conflicts : []
-    guard !conflicts.isEmpty else { return changeset }
-    // If the saved decisions cannot be read, all conflicts are asked about.
-    let request =
-      dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(conflicts, in: changeset, self) }
-      ?? ConflictRequest(keepingNothingOf: conflicts, in: changeset)
-    guard let resolutions = try await dialog.resolutions(of: request) else {
+    if !areDrafts { changeset = try withholding(changeset, isSent: options.onConflict == .propose) }
+    guard options.onConflict == .ask, !changeset.conflicts.isEmpty else { return changeset }
+    guard let resolutions = try await dialog.resolutions(of: request()) else {
       throw ImportError(.declined, "Nothing was sent.")
     }
     return changeset.resolving(resolutions, against: catalog)

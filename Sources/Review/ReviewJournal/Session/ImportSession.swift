@@ -45,7 +45,8 @@ public struct ImportSession: Sendable {
   ///   - catalog: What ``read()`` returned after `waitForDoubts()`.
   /// - Throws: As ``run(_:)``.
   public func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
-    let plan = try await picked(from: try await plan(request.source, against: catalog), request.options)
+    let whole = try await profile.plan(request.source, against: catalog, dialog, areDrafts: request.options.areDrafts)
+    let plan = try await picked(from: whole, request.options)
     let consent = try await consent(to: plan, request.options)
     let sent = try await submit(plan, consent, request.options)
     return await finish(sent, request.results, catalog: catalog)

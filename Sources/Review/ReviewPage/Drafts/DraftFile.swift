@@ -7,7 +7,7 @@ import TranslationReview
 /// The file that keeps drafts from run to run: one line for each step, in the order of the steps.
 ///
 /// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a kill nor a power
-/// cut loses one. An empty line at the end shows that nothing was cut off. Only the user can read the file, and one
+/// cut loses one. The last line is a fingerprint of all others, so a line that was lost anywhere is noticed. Only the user can read the file, and one
 /// process at a time has it.
 ///
 /// If something else removed, moved or changed the file, it is written anew with all drafts, and the changed file is kept
@@ -18,7 +18,7 @@ final class DraftFile: Sendable {
   /// The fewest bytes of lines without a meaning that are worth a new file.
   private static let wasteWorthRemoving = 2 << 20
   /// The version of the format. A file of any other version is refused.
-  private static let format = 2
+  private static let format = 3
 
   private struct State {
     var lock: ProcessLock
@@ -26,6 +26,23 @@ final class DraftFile: Sendable {
     var version: FileVersion?
     /// The size of the lines with a meaning when they were last counted, in bytes.
     var meaningful = 0
+    /// The last line of the file.
+    var seal = Seal()
+  }
+
+  /// The fingerprint of all lines, which is the last one of the file.
+  private struct Seal: Equatable {
+    static let length = Seal().line.utf8.count
+    private var hash = TextHash("drafts")
+
+    /// Adds a line, by its fingerprint.
+    mutating func add(_ line: Substring.UTF8View) { add(Array(line.prefix { $0 != 0x20 })) }
+
+    mutating func add(_ fingerprint: [UInt8]) {
+      hash = TextHash(hash.text + String(decoding: fingerprint, as: UTF8.self))
+    }
+
+    var line: String { hash.text + "\n" }
   }
 
   let path: String
@@ -109,7 +126,7 @@ final class DraftFile: Sendable {
         try writeAnew(contents.book, &state)
         return (contents.book, Self.remark(damage, keptAs: copy))
       }
-      state.version = version
+      (state.version, state.seal) = (version, contents.seal)
       shorten(to: contents.book, from: bytes.count, &state)
       return (contents.book, nil)
     }
@@ -119,6 +136,7 @@ final class DraftFile: Sendable {
   private struct Contents {
     var book = DraftBook()
     var hasHeader = false
+    var seal = Seal()
     /// What is wrong with the bytes; nil if they are as they were written.
     var damage: String?
   }
@@ -126,7 +144,13 @@ final class DraftFile: Sendable {
   private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> Contents {
     var contents = Contents()
     var (lines, damaged) = (0, 0)
-    for line in bytes.split(separator: 0x0A) {
+    var all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let isEnded = all.last?.isEmpty == true
+    if isEnded { all.removeLast() }
+    let last = all.last.flatMap { $0.contains(0x20) ? nil : all.popLast() }
+    for line in all {
+      contents.seal.add(Array(line.prefix { $0 != 0x20 }))
+      if line.isEmpty { continue }
       lines += 1
       // The end of a line may be what was changed.
       guard let json = Self.json(ofLine: line) ?? Self.json(ofLine: line.dropLast()) else {
@@ -144,12 +168,14 @@ final class DraftFile: Sendable {
             + "program reads. Move the file away to begin without drafts.")
       }
     }
-    let isEnded = bytes.suffix(2).elementsEqual([0x0A, 0x0A])
+    let isSealed = isEnded && last.map { $0.elementsEqual(contents.seal.line.utf8.dropLast()) } == true
     if damaged > 0 {
       contents.damage =
         "\(damaged) of its \(Counted.text(lines, "line")) cannot be read, and what was decided there is left out"
-    } else if !isEnded || !contents.hasHeader {
-      contents.damage = "its \(isEnded ? "beginning" : "end") is missing, and decisions may be missing with it"
+    } else if !isSealed || !contents.hasHeader {
+      let isWhole = isEnded && last?.count == Seal.length - 1
+      let what = contents.hasHeader ? isWhole ? "a line of it is" : "its end is" : "its beginning is"
+      contents.damage = "\(what) missing, and decisions may be missing with it"
     }
     return contents
   }
@@ -193,17 +219,18 @@ final class DraftFile: Sendable {
   private func append(_ steps: [DraftStep], to descriptor: Int32, leadingTo book: DraftBook, _ state: inout State)
     throws(ReviewPageError)
   {
-    // The steps overwrite the empty line at the end.
-    let end = Int(lseek(descriptor, -1, SEEK_END))
+    // The steps overwrite the last line.
+    let end = Int(lseek(descriptor, -off_t(Seal.length), SEEK_END))
     guard end >= 0 else { throw unwritten(errno) }
-    let text = steps.map { Self.line($0.json) }.joined() + "\n"
+    var seal = state.seal
+    let text = Self.sealed(steps.map { Self.line($0.json) }, &seal)
     guard end + text.utf8.count <= most else { return try writeAnew(book, &state) }
     if let reason = LineFile.append(text, to: descriptor, size: end, sync: sync) {
-      _ = pwrite(descriptor, "\n", 1, off_t(end))
+      _ = pwrite(descriptor, state.seal.line, Seal.length, off_t(end))
       state.version = FileVersion(descriptor: descriptor)
       throw unwritten(reason)
     }
-    state.version = FileVersion(descriptor: descriptor)
+    (state.version, state.seal) = (FileVersion(descriptor: descriptor), seal)
     // The file may have been removed or replaced while it was written to.
     guard FileVersion(path: path) == state.version else { return try writeAnew(book, &state) }
     shorten(to: book, from: end + text.utf8.count, &state)
@@ -211,7 +238,7 @@ final class DraftFile: Sendable {
 
   /// Writes the file anew, with the folders above it.
   private func writeAnew(_ book: DraftBook, _ state: inout State) throws(ReviewPageError) {
-    let text = text(of: book)
+    let (text, seal) = text(of: book)
     guard text.utf8.count <= most else {
       throw ReviewPageError(
         .draftsUnwritten,
@@ -219,7 +246,7 @@ final class DraftFile: Sendable {
           + "decide more.")
     }
     do { try rewrite(text, path) } catch { throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)") }
-    state.version = FileVersion(path: path)
+    (state.version, state.seal) = (FileVersion(path: path), seal)
     state.meaningful = text.utf8.count
   }
 
@@ -233,19 +260,28 @@ final class DraftFile: Sendable {
     return copy
   }
 
-  private func text(of book: DraftBook) -> String { header + book.steps.map { Self.line($0.json) }.joined() + "\n" }
+  private func text(of book: DraftBook) -> (text: String, seal: Seal) {
+    var seal = Seal()
+    return (Self.sealed([header] + book.steps.map { Self.line($0.json) }, &seal), seal)
+  }
+
+  /// Lines, and the last line after them.
+  private static func sealed(_ lines: [String], _ seal: inout Seal) -> String {
+    for line in lines { seal.add(line[...].utf8) }
+    return lines.joined() + seal.line
+  }
 
   /// Writes the file anew if it has many lines without a meaning.
   ///
   /// A failure is ignored, because the long file means the same. The next attempt is when the file is twice as long.
   private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
     guard size > 2 * state.meaningful + Self.wasteWorthRemoving else { return }
-    let text = text(of: book)
+    let (text, seal) = text(of: book)
     state.meaningful = text.utf8.count
     guard size > 2 * text.utf8.count + Self.wasteWorthRemoving else { return }
     do {
       try rewrite(text, path)
-      state.version = FileVersion(path: path)
+      (state.version, state.seal) = (FileVersion(path: path), seal)
     } catch { state.meaningful = size }
   }
 

@@ -15,20 +15,20 @@ export class Deciding {
   }
 
   /** Keeps what was typed in the panel, before another text or nothing is shown there. */
-  async keepTyped(options = {}) {
+  async keepTyped(options = {}, said = words.kept) {
     const { editor, text, beside } = this.panel;
     if (!this.panel.isOpen) return;
     await beside.keepNote(options);
     if (!editor.isChanged) return;
-    if (editor.area.value.trim() !== "") await editor.keep(options);
+    if (editor.area.value.trim() !== "") await editor.keep(options, said);
     else if (text.draft) await this.discard(text);
   }
 
-  async keep(text, value, options = {}) {
+  async keep(text, value, options = {}, said = words.kept) {
     try {
       await this.review.keep(text, value, options);
       this.notices.mended(text.id);
-      this.#said(words.kept(nameOf(text)));
+      this.#said(said(nameOf(text)));
     } catch (error) {
       if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message), text.id);
     }

@@ -76,11 +76,11 @@ export class Editor {
   }
 
   /** Keeps what was typed; `options` go to the review. */
-  async keep(options = {}) {
+  async keep(options = {}, said = words.kept) {
     const [text, value] = [this.#text, this.area.value];
     const isKept = text && !this.isChanged && !text.conflict && (text.draft || ownProposal(text));
     if (!text || isKept) return;
-    await this.deciding.keep(text, value, options);
+    await this.deciding.keep(text, value, options, said);
   }
 
   #typed() {

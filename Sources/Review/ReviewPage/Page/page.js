@@ -154,7 +154,7 @@ export class Page {
 
   async closePanel(returnsFocus = true) {
     if (!this.panel.isOpen) return;
-    this.deciding.keepTyped();
+    this.deciding.keepTyped({}, words.keptOnClosing);
     this.panel.hide();
     this.#putAddress();
     if (returnsFocus) this.list.grid.focus();

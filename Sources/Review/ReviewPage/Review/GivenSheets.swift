@@ -46,6 +46,9 @@ struct GivenSheets: Sendable {
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
+      // As a draft it would look as if nobody had taken it back. Whoever means it writes it on the page.
+      case .conflict where item.earlierDecision != nil:
+        problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules, approved) {
           adopt(draft, of: item, book)
@@ -67,6 +70,7 @@ struct GivenSheets: Sendable {
 
   private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
     plan.items.reduce(into: [:]) { requests, item in
+      if item.earlierDecision != nil { return }
       switch item.verdict {
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
         .sameAsCurrent:

@@ -36,7 +36,7 @@ extension ReviewBoard {
     }
     switch decision {
     case .propose(let value): return .drafted(try proposing(value, for: text, origin: existing?.origin))
-    case .withdraw(let id): return .drafted(try withdrawing(id, of: text, origin: existing?.origin))
+    case .withdraw(let id): return .drafted(try withdrawing(id, of: text, existing))
     case .accept: return .drafted(try accepting(text, existing))
     case .signOff: return .drafted(try signingOff(text, existing))
     case .note(let note): return .noted(text, note == index.note(of: text) ? nil : note)
@@ -106,8 +106,9 @@ extension ReviewBoard {
 
   // MARK: - Withdrawing
 
-  private func withdrawing(_ id: Int?, of text: TextIdentity, origin: Draft.SheetRow?) throws(ReviewPageError) -> Draft
-  {
+  /// - Parameter id: The proposal; nil where several texts are withdrawn at once, which drops nothing that was written.
+  private func withdrawing(_ id: Int?, of text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
+    if id == nil, existing?.request.withdrawnID == nil { try refuseSecond(existing) }
     let pending = catalog.pendingProposals(of: text)
     guard let proposal = pending.first(where: { id == nil ? $0.canDelete : $0.id == id }) else {
       if id == nil { throw ReviewPageError(.notOwn, "There is no proposal of yours to withdraw.") }
@@ -116,7 +117,8 @@ extension ReviewBoard {
     guard proposal.canDelete else {
       throw ReviewPageError(.notOwn, "Somebody else made this proposal, and only they can withdraw it.")
     }
-    return rules.draft(.withdraw(proposalID: proposal.id, value: ExactText(proposal.value)), for: text, origin: origin)
+    return rules.draft(
+      .withdraw(proposalID: proposal.id, value: ExactText(proposal.value)), for: text, origin: existing?.origin)
   }
 
   // MARK: - Accepting and signing off

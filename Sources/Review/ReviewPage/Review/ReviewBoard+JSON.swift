@@ -122,7 +122,7 @@ extension ReviewBoard {
     case .otherProposal?:
       let wasSeen = proposal.map { draft.base.otherProposals[$0.id] != nil || draft.base.proposalID == $0.id }
       return ("other", wasSeen == true ? nil : "", proposal?.value ?? "")
-    case .currentValue?, nil:
+    case .currentValue?, .earlierDecision?, nil:
       let current = catalog.value(of: draft.text) ?? ""
       // A proposal of one's own that is gone is told in the same way as a current value that changed.
       guard ExactText(current) == ExactText(draft.seenCurrent), let seen = draft.seenProposal else {

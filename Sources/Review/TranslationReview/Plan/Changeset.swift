@@ -31,6 +31,10 @@ public struct Changeset: Sendable {
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
+    /// The earlier decision that puts the row in conflict, and its verdict without it.
+    package var withheld: (decision: EarlierDecision, verdict: Verdict)?
+    /// The earlier decision that puts the row in conflict; nil in a plan that was read from a file.
+    package var earlierDecision: EarlierDecision? { withheld?.decision }
 
     package init(
       row: ReturnedRow, verdict: Verdict, message: String = "", notes: [String] = [], serverValue: String? = nil,

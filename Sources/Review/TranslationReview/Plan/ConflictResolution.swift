@@ -21,6 +21,8 @@ public struct Conflict: Hashable, Sendable {
     case ownProposal
     /// Another user added a proposal, or the proposal to delete changed.
     case otherProposal
+    /// Nothing changed: a person decided earlier that this is not sent.
+    case earlierDecision
   }
 
   /// The places in ``Changeset/items``, in ascending order; the first represents all.
@@ -53,13 +55,14 @@ extension Changeset {
     return order.compactMap { request in
       guard let places = places[request], let first = places.first else { return nil }
       let item = items[first]
-      let isDelete = item.row.intent.isWithdrawal
+      let isDelete = item.asksToDelete
       let isSame = item.serverProposal.map { proposal in
         TextKey(proposal.text) == TextKey(request.text)
           && LocaleName.normalized(proposal.text.locale) == LocaleName.normalized(request.text.locale)
       }
-      let kind: Conflict.Kind =
+      let onServer: Conflict.Kind =
         item.serverProposal.map { $0.canDelete && isSame == true ? .ownProposal : .otherProposal } ?? .currentValue
+      let kind = item.withheld == nil ? onServer : .earlierDecision
       return Conflict(
         items: places, kind: kind,
         canSendMine: isDelete ? isSame == true && item.serverProposal?.canDelete == true : true, isDelete: isDelete)
@@ -83,7 +86,7 @@ extension Changeset {
       case .mine:
         plan.items[index].notes.append("Decided to send it in spite of a conflict: \(item.message)")
         plan.items[index].message = ""
-        plan.settle(index, as: item.row.intent.isWithdrawal ? .delete : .propose)
+        plan.settle(index, as: item.asksToDelete ? .delete : .propose)
       case .edited(let text):
         plan.items[index].notes.append(
           "Decided to send another text in spite of a conflict: \(item.message)\(item.requestSentence)")
@@ -127,6 +130,8 @@ extension Changeset {
 }
 
 extension Changeset.Item {
+  fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheld?.verdict == .delete }
+
   /// The sheet's request, in a sentence after others. It keeps the reviewer's text visible after another text was
   /// chosen.
   fileprivate var requestSentence: String {
@@ -145,7 +150,7 @@ extension Conflict {
       "nstack-review conflict 1", item.row.text.section, item.row.text.key, item.row.text.locale,
       item.row.base?.text ?? item.baseText, isDelete ? "delete" : item.row.proposal, item.serverValue ?? "",
       item.serverValue == nil ? "no text" : "", proposal.map { "\($0.id)" } ?? "", proposal?.value ?? "",
-      proposal?.canDelete == true ? "mine" : "",
+      proposal?.canDelete == true ? "mine" : "", item.withheld?.decision.at ?? "",
     ]
   }
 }

@@ -221,6 +221,15 @@ extension Changeset {
   }
 }
 
+extension Contradiction {
+  /// What a decision depends on, as of ``Conflict/fingerprint(in:)``: the rows and requests, and the server's text.
+  package func fingerprint(in changeset: Changeset) -> [String] {
+    let items = options.joined().map { changeset.items[$0] }
+    return ["nstack-review contradiction 1", items.first?.serverValue ?? ""]
+      + Set(items.map(\.row.decisionMark)).sorted()
+  }
+}
+
 extension Changeset.Item {
   /// The reason with the places of the rivals and the option, for the person who imports: they may know all files.
   package var messageNamingRivals: String { message + Contradictions.naming(rivals) + option }

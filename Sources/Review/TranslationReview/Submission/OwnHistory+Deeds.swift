@@ -21,6 +21,10 @@ extension OwnHistory {
     package let file: Int?
     /// The sheet id of the row; nil if it is that of the file.
     package let sheetID: TextHash?
+
+    package init(mark: String, file: Int?, sheetID: TextHash? = nil) {
+      (self.mark, self.file, self.sheetID) = (mark, file, sheetID)
+    }
   }
 
   /// Returns the actions that an import took, or may have taken, as the journal's index stores them.

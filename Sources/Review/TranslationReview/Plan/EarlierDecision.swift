@@ -1,0 +1,94 @@
+import Basics
+import NStackAPI
+
+/// A person's decision, before this plan, that what a row asks for is not sent.
+public struct EarlierDecision: Hashable, Codable, Sendable {
+  /// What was decided.
+  public enum Kind: String, Codable, Sendable {
+    /// An import sent it, and the import was undone.
+    case takenBack = "taken-back"
+    /// Where sheets disagreed, another row was chosen, or none.
+    case notChosen = "not-chosen"
+  }
+
+  /// What was decided.
+  public let kind: Kind
+  /// The time, in UTC, ISO 8601.
+  public let at: String
+
+  package init(_ kind: Kind, at: String) { (self.kind, self.at) = (kind, at) }
+
+  var message: String {
+    switch kind {
+    case .takenBack: "This was sent and taken back on \(at.prefix(10)), and the sheet still asks for it."
+    case .notChosen: "It was decided on \(at.prefix(10)) that this is not sent, and the sheet still asks for it."
+    }
+  }
+}
+
+extension ReturnedRow {
+  /// A hash of what the row asks for, in 64 hexadecimal digits: the same for any row of its text that asks for the same.
+  ///
+  /// White space does not count, because the server and an option change it.
+  package var requestMark: String {
+    let text = cells.text.normalized
+    return PlanIdentity(parts: [
+      "request", text.section, text.key, text.locale, intent.isWithdrawal ? "delete" : "propose",
+      cells.proposal.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+    ]).text
+  }
+
+  /// A hash of the exported row, which any copy of it has; nil for a row without a base, and for a draft of the review page.
+  package var exportMark: TextHash? { cells.base.flatMap { $0.sheetID == nil ? nil : TextHash($0.text) } }
+
+  /// Both marks, as a decision about the row is kept.
+  package var decisionMark: String { "\(requestMark) \(exportMark?.text ?? "")" }
+}
+
+extension Changeset {
+  /// Returns the plan with rows in conflict that a person decided earlier not to send.
+  ///
+  /// - Parameters:
+  ///   - decisions: The decisions, by the place of the row in ``items``. A choice between rows does not count where this
+  ///     plan makes one.
+  ///   - isSent: Whether the changes stay, with a note.
+  package func withholding(_ decisions: [Int: EarlierDecision], isSent: Bool) -> Changeset {
+    guard !decisions.isEmpty else { return self }
+    let chosen = Set(items.lazy.filter { $0.verdict == .notChosen }.map { $0.row.text.normalized })
+    var plan = self
+    plan.changes = []
+    for change in changes {
+      let found = change.items.lazy.compactMap { decisions[$0] }.first {
+        $0.kind == .takenBack || !chosen.contains(change.text.normalized)
+      }
+      if found == nil || isSent { plan.changes.append(change) }
+      guard let found else { continue }
+      for index in change.items {
+        guard !isSent else {
+          plan.items[index].notes.append("Sent in spite of a conflict: \(found.message)")
+          continue
+        }
+        plan.items[index].withheld = (found, plan.items[index].verdict)
+        plan.items[index].message = found.message
+        plan.items[index].signOff = nil
+        plan.settle(index, as: .conflict)
+      }
+    }
+    return plan
+  }
+}
+
+extension OwnHistory {
+  /// The questions whether a row's proposal was sent, or restored by an undo.
+  package static func sendings(of row: ReturnedRow) -> [Question] {
+    let posting = Posting(row.proposal, row.text)
+    return [.posted(posting), .left(posting)]
+  }
+
+  /// The rows of an import whose requests an undo of it took back.
+  package static func rowsTakenBack(by undo: Changeset, of undone: Changeset) -> [ReturnedRow] {
+    let verdicts: Set<Verdict> = [.propose, .delete, .alreadyProposed, .alreadyGone]
+    let texts = Set(undo.items.lazy.filter { verdicts.contains($0.verdict) }.map { $0.row.text.normalized })
+    return undone.changes.filter { texts.contains($0.text.normalized) }.flatMap(\.items).map { undone.items[$0].row }
+  }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import NStackAPI
+import Synchronization
+import Testing
+import TranslationReview
+
+@testable import ReviewJournal
+
+/// What a person took back, or did not choose where sheets disagreed, is asked about before it is sent.
+struct EarlierDecisionTests {
+  private let fixture = SessionFixture()
+
+  private func plan(_ source: PlanSource, guid: String = SessionServer.guid) async throws -> Changeset {
+    let profile = try fixture.profile(guid: guid)
+    return try await profile.plan(source, against: try await profile.readCatalog(ScriptedDialog()), ScriptedDialog())
+      .changeset
+  }
+
+  private func asking(_ policy: PlanningOptions.ConflictPolicy) -> PlanningOptions {
+    var options = PlanningOptions()
+    options.onConflict = policy
+    return options
+  }
+
+  // MARK: - What was taken back
+
+  /// One way in which a sheet that was taken back comes again.
+  struct Return: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// What the row `title` has when it is imported, and the proposal that the server had before.
+    var edit = ["Proposal": "Hej"]
+    var before: String?
+    /// What the sheet has when it comes again, by key, and the name that it has then.
+    var later: [String: [String: String]] = [:]
+    var name = "sheet.csv"
+    var verdict = Verdict.conflict
+
+    init(_ name: String) { testDescription = name }
+
+    func with(_ change: (inout Self) -> Void) -> Self {
+      var copy = self
+      change(&copy)
+      return copy
+    }
+  }
+
+  private static let returns = [
+    Return("as it was"), Return("under another name").with { $0.name = "review (1).csv" },
+    Return("with another row edited").with { $0.later = ["button": ["Proposal": "Ind"]] },
+    Return("with another row edited, under another name").with {
+      ($0.later, $0.name) = (["button": ["Proposal": "Ind"]], "v2.csv")
+    }, Return("with ok beside it").with { $0.later = ["title": ["Action": "ok"]] },
+    Return("with a note beside it").with { $0.later = ["title": ["Note": "sic"]] },
+    Return("with other white space").with { $0.later = ["title": ["Proposal": "Hej "]] },
+    Return("over a proposal of one's own").with { $0.before = "Dav" },
+    Return("without its base").with { $0.edit["Base"] = "" },
+    Return("without its base, with another row edited").with {
+      ($0.edit["Base"], $0.later) = ("", ["button": ["Proposal": "Ind"]])
+    }, Return("without its base since").with { $0.later = ["title": ["Base": ""]] },
+    Return("as a withdrawal without its base").with {
+      ($0.edit, $0.before) = (["Action": "delete", "Base": ""], "Dav")
+    },
+    // What is no request that was taken back.
+    Return("with another text").with { ($0.later, $0.verdict) = (["title": ["Proposal": "Hejsa"]], .propose) },
+    Return("with skip beside it").with { ($0.later, $0.verdict) = (["title": ["Action": "skip"]], .skipped) },
+    Return("without its base, as another file").with {
+      ($0.edit["Base"], $0.later, $0.name) = ("", ["button": ["Proposal": "Ind"]], "other.csv")
+      $0.verdict = .propose
+    },
+    Return("as a withdrawal").with { ($0.edit, $0.before, $0.verdict) = (["Action": "delete"], "Dav", .alreadyGone) },
+  ]
+
+  /// Imports and undoes a sheet, and brings it again.
+  private func taken(_ again: Return) async throws -> PlanSource {
+    if let before = again.before { fixture.server.add("title", before) }
+    let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet(["title": again.edit])))
+    _ = try await fixture.undo(try #require(outcome.id))
+    try fixture.edit(again.later)
+    if again.name != "sheet.csv" {
+      try FileManager.default.moveItem(atPath: fixture.path("sheet.csv"), toPath: fixture.path(again.name))
+    }
+    return try fixture.source(again.name)
+  }
+
+  @Test(arguments: returns) func `what an undone import sent is asked about when its sheet comes again`(_ again: Return)
+    async throws
+  {
+    let source = try await taken(again)
+    let writes = fixture.server.writes.count
+    let plan = try await plan(source)
+    let item = try #require(plan.items.first { $0.row.text.key == "title" })
+    #expect(item.verdict == again.verdict)
+    guard again.verdict == .conflict else { return #expect(item.earlierDecision == nil) }
+    #expect(item.message.hasPrefix("This was sent and taken back on 2"))
+    #expect(item.earlierDecision?.kind == .takenBack)
+    #expect(plan.conflicts.map(\.kind) == [.earlierDecision])
+    #expect(!plan.changes.contains { $0.text.key == "title" })
+    let outcome = try await fixture.run(try ImportRequest(source))
+    #expect(!fixture.server.writes.dropFirst(writes).contains { $0.contains("title") || $0.contains("delete") })
+    if let id = outcome.id {
+      let kept = try fixture.profile().report(ofImport: id).changeset.items.first { $0.row.text.key == "title" }
+      #expect(kept?.earlierDecision == item.earlierDecision)
+    }
+    // With consent it is sent, and there is nothing to ask any more.
+    let dialog = ScriptedDialog(decisions: [.mine])
+    _ = try await fixture.run(try ImportRequest(try fixture.source(again.name, asking(.ask))), dialog)
+    #expect(dialog.log.contains("decide 1"))
+    let isWithdrawal = again.edit["Action"] == "delete"
+    #expect(fixture.server.proposals.contains { $0.hasPrefix("title: Hej") } == !isWithdrawal)
+    #expect(!fixture.server.proposals.contains("title: Dav"))
+    // The server of these tests keeps the form's `+` for a blank.
+    guard again.later["title"]?["Proposal"] == nil else { return }
+    #expect(try await self.plan(try fixture.source(again.name)).counts[.conflict] == nil)
+  }
+
+  @Test func `with --on-conflict propose it is sent with a note, and theirs keeps it back`() async throws {
+    _ = try await taken(Return("as it was"))
+    let kept = ScriptedDialog(decisions: [.theirs])
+    _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv", asking(.ask))), kept)
+    #expect(fixture.server.proposals == [])
+    let plan = try await plan(try fixture.source("sheet.csv", asking(.propose)))
+    #expect(plan.changes.count == 1)
+    #expect(
+      plan.items.first?.notes.first?.hasPrefix("Sent in spite of a conflict: This was sent and taken back") == true)
+  }
+
+  @Test func `only what was undone is asked about`() async throws {
+    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
+    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { session in
+      var choice = UndoChoice()
+      choice.changes = [2]
+      _ = try await session.undo(id, choosing: choice)
+    }
+    #expect(
+      try await plan(try fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
+    // Another person's journal says nothing about it.
+    let theirs = try await plan(try fixture.source("sheet.csv"), guid: "another-guid")
+    #expect(!theirs.items.contains { $0.earlierDecision != nil })
+  }
+
+  @Test func `an undo that was cut off took back what it planned to`() async throws {
+    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
+    let stop = StopSignal()
+    fixture.server.onWrite { stop.stop() }
+    _ = try await fixture.undo(id, try fixture.profile(stop: stop))
+    fixture.server.onWrite {}
+    #expect(fixture.server.proposals.count == 1)
+    #expect(
+      try await plan(try fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
+  }
+
+  @Test func `what was sent again after that is nobody's decision any more`() async throws {
+    let source = try await taken(Return("as it was"))
+    _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv", asking(.propose))))
+    fixture.server.removeAll()
+    #expect(try await plan(source).counts == [.unchanged: 3, .propose: 1])
+  }
+
+  @Test func `a saved plan that was carried out and taken back asks too, and one that was made after that does not`()
+    async throws
+  {
+    func save(_ options: PlanningOptions, at date: Double) async throws -> PlanSource {
+      var profile = try fixture.profile()
+      profile.date = { date }
+      let changeset = try await plan(try fixture.source("sheet.csv", options))
+      let file = PlanFile(changeset, scope: profile.scope, guid: SessionServer.guid, provenance: profile.provenance())
+      return .file(file, path: "plan.json")
+    }
+    _ = try await fixture.sheet(["title": ["Proposal": "Hej"]])
+    let early = try await save(PlanningOptions(), at: 1_600_000_000)
+    let id = try #require(try await fixture.run(try ImportRequest(early)).id)
+    _ = try await fixture.undo(id)
+    #expect(try await plan(early).counts[.conflict] == 1)
+    let late = try await save(asking(.propose), at: 9_000_000_000)
+    #expect(try await plan(late).counts[.propose] == 1)
+  }
+
+  // MARK: - Sheets that disagree
+
+  /// A dialog that chooses among rows, keeps the choices, and declines or not.
+  private final class Choosing: ImportDialog {
+    let choices: [Contradiction.Choice]?
+    let consent: Consent
+    private let seen = Mutex<[[Int: Contradiction.Choice]]>([])
+
+    init(_ choices: [Contradiction.Choice]?, consent: Consent = .given(deletes: true)) {
+      (self.choices, self.consent) = (choices, consent)
+    }
+
+    /// The choices of earlier runs that each request came with.
+    var earlier: [[Int: Contradiction.Choice]] { seen.withLock(\.self) }
+
+    func consent(to request: ConsentRequest) -> Consent { consent }
+
+    func choices(amongContradictionsOf request: ConflictRequest) throws -> [Int: Contradiction.Choice]? {
+      seen.withLock { $0.append(request.earlierChoices) }
+      let choices = choices.map { Dictionary(uniqueKeysWithValues: zip(request.contradictions.indices, $0)) }
+      try choices.map(request.keep)
+      return choices
+    }
+  }
+
+  /// Two copies of one sheet that disagree about `title`.
+  private func disagree(_ other: String = "Goddag") async throws {
+    _ = try await fixture.sheet([:])
+    try? FileManager.default.removeItem(atPath: fixture.path("b.csv"))
+    try FileManager.default.copyItem(atPath: fixture.path("sheet.csv"), toPath: fixture.path("b.csv"))
+    try fixture.edit(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    try fixture.edit(["title": ["Proposal": other]], name: "b.csv")
+  }
+
+  private func run(_ names: [String], _ dialog: Choosing) async throws {
+    let sheet = try ReviewSheetReader.read(names.map(fixture.path))
+    let request = try ImportRequest(.sheets(sheet, asking(.ask)))
+    _ = try await ImportSession.open(try fixture.profile(), dialog) { try await $0.run(request) }
+  }
+
+  @Test(arguments: [.option(0), .option(1), .neither] as [Contradiction.Choice])
+  func `a choice survives a run that sends nothing, whatever the order of the files`(choice: Contradiction.Choice)
+    async throws
+  {
+    try await disagree()
+    await #expect(throws: ImportError.self) {
+      try await run(["sheet.csv", "b.csv"], Choosing([choice], consent: .declined))
+    }
+    #expect(fixture.server.writes == [])
+    let again = Choosing(nil)
+    await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], again) }
+    #expect(again.earlier == [[0: choice]])
+    let turned = Choosing(nil)
+    await #expect(throws: ImportError.self) { try await run(["b.csv", "sheet.csv"], turned) }
+    let other: [Contradiction.Choice: Contradiction.Choice] = [.option(0): .option(1), .option(1): .option(0)]
+    #expect(turned.earlier == [[0: other[choice] ?? .neither]])
+  }
+
+  @Test func `a choice lapses with what one of the rows asks for`() async throws {
+    try await disagree()
+    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: .declined))
+    try fixture.edit(["title": ["Proposal": "Davs"]], name: "b.csv")
+    let dialog = Choosing(nil)
+    try? await run(["sheet.csv", "b.csv"], dialog)
+    #expect(dialog.earlier == [[:]])
+  }
+
+  @Test(arguments: ["sheet.csv", "b.csv"], [Consent.declined, .given(deletes: true)])
+  func `what was decided not to send is asked about when its file comes alone`(name: String, consent: Consent)
+    async throws
+  {
+    try await disagree()
+    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: consent))
+    let plan = try await plan(try fixture.source(name))
+    let item = try #require(plan.items.first { $0.row.text.key == "title" })
+    #expect(item.verdict == .conflict)
+    #expect(item.earlierDecision?.kind == .notChosen)
+    #expect(item.message == "It was decided on 2023-11-14 that this is not sent, and the sheet still asks for it.")
+    // Another text of the same row was never decided about.
+    try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
+    #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })
+  }
+
+  @Test func `the row that was chosen is sent when it comes alone, and a later choice holds`() async throws {
+    try await disagree()
+    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: .declined))
+    try? await run(["sheet.csv", "b.csv"], Choosing([.option(1)], consent: .declined))
+    #expect(try await plan(try fixture.source("b.csv")).counts[.propose] == 1)
+    #expect(try await plan(try fixture.source("sheet.csv")).counts[.conflict] == 1)
+    var options = PlanningOptions()
+    options.preference = .file(0)
+    let both = try ReviewSheetReader.read(["sheet.csv", "b.csv"].map(fixture.path))
+    #expect(try await plan(.sheets(both, options)).counts[.conflict] == nil, "this plan chooses itself")
+  }
+}
