@@ -79,7 +79,7 @@ extension SearchableMemory {
 package struct MemoryFile: SearchableMemory {
   package let path: String
   private let coding: any UnitCoding
-  private let options: UnitReadingOptions
+  package let options: UnitReadingOptions
 
   /// Creates a memory of a file.
   ///

@@ -15,6 +15,8 @@ extension SpreadsheetError.Code {
   package static let exchangeEncoding = Self(rawValue: "exchange.encoding")
   /// An entry of a memory has a character that XML does not allow, and was left out.
   package static let exchangeCharacter = Self(rawValue: "exchange.character")
+  /// Entries of a memory are pseudo-localised, and were left out.
+  package static let exchangePseudo = Self(rawValue: "exchange.pseudo")
   /// A memory has a worksheet that was not read.
   package static let exchangeWorksheet = Self(rawValue: "exchange.worksheet")
   /// One unit of the file is larger than the limit allows.

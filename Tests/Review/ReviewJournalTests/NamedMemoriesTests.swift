@@ -2,8 +2,10 @@ import Basics
 import Exchange
 import Foundation
 import Spreadsheet
+import Synchronization
 import Testing
 import TranslationMemory
+import TranslationReview
 
 @testable import ReviewJournal
 
@@ -44,6 +46,21 @@ struct NamedMemoriesTests {
     let listing = try #require(try memories.list().first)
     #expect(listing.name == "acme" && listing.entries == 3 && listing.fromImports == 0)
     #expect(listing.files == ["team.tmx", "more.tmx"])
+  }
+
+  @Test func `pseudo-localised entries are left out, and told once`() throws {
+    let pseudo = [PseudoLocalization.accents, .long, .rtl].map { ("Close the door", $0.text(of: "Luk døren nu")) }
+    let team = try write(
+      [("Save", "Gem")] + pseudo + [(PseudoLocalization.long.text(of: "Open"), "Åbn")], to: "team.tmx")
+    let remarks = Mutex<[String]>([])
+    let added = try memories.add([team], to: "acme", remark: { remark in remarks.withLock { $0.append("\(remark)") } })
+    #expect(added.map(\.added) == [1])
+    #expect(try entries(of: "acme") == ["Save = Gem (team.tmx)"])
+    #expect(
+      remarks.withLock { $0 } == [
+        "\(team): 4 entries that are pseudo-localised left out, the first of them entry 3. "
+          + "Add the file with the texts themselves."
+      ])
   }
 
   @Test func `memories do not mix, and a removed one is gone`() throws {

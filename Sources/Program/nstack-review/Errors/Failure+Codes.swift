@@ -91,7 +91,7 @@ extension Failure.Code {
   static let format = Self(rawValue: "usage.format")
   /// A proposal is for a text or locale that the application does not have.
   static let unknownText = Self(rawValue: "usage.unknown-text")
-  /// Texts are to come from a folder, and a server or a sandbox was named.
+  /// Texts are to come from a folder, and a server or a sandbox was named, or the folder's texts are pseudo-localised.
   static let input = Self(rawValue: "usage.input")
   /// No sheet was named.
   static let noSheet = Self(rawValue: "usage.no-sheet")

@@ -222,3 +222,23 @@ package struct NamedMemories: Sendable {
     return try body(memory)
   }
 }
+
+extension MemoryFile {
+  /// Reads the entries without those that are pseudo-localised, which are told once.
+  func readTranslations(_ body: (MemoryEntry) throws -> Void) throws {
+    var (count, first) = (0, 0)
+    try read { entry in
+      guard entry.unit.variants.contains(where: { PseudoLocalization.form(of: $0.text) != nil }) else {
+        return try body(entry)
+      }
+      if count == 0 { first = entry.unit.number }
+      count += 1
+    }
+    guard count > 0 else { return }
+    let entries = Counted.text(count, "entry that is", "entries that are")
+    options.remark(
+      SpreadsheetError(
+        .exchangePseudo, "\(entries) pseudo-localised left out, the first of them entry \(first).",
+        hint: "Add the file with the texts themselves.", place: SpreadsheetError.Place(file: path)))
+  }
+}

@@ -160,7 +160,7 @@ extension StoredMemory {
       defer { try? database.execute(sql: "PRAGMA cache_size = -2000") }
       var (added, known) = (0, 0)
       let origin = try Self.origin(file.name, isImport: false, database)
-      try file.read { entry in
+      try file.readTranslations { entry in
         let id = try Self.insert(entry.unit, from: origin, time: time, database)
         if id == nil { known += 1 } else { added += 1 }
       }
@@ -174,7 +174,7 @@ extension StoredMemory {
       let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE mark = ?")
       var marks: Set<Data> = []
       var known = 0
-      try file.read { entry in
+      try file.readTranslations { entry in
         let mark = Self.mark(of: entry.unit, [])
         let isKnown = try marks.contains(mark) || Row.fetchOne(statement, arguments: [mark]) != nil
         if isKnown { known += 1 } else { marks.insert(mark) }

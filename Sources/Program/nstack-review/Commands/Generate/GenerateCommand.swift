@@ -130,7 +130,19 @@ struct TextInputOptions: ParsableArguments {
     for (key, facts) in try context.contexts() ?? [:] where !facts.description.isEmpty {
       texts.descriptions[TextName(section: key.section, key: key.key)] = facts.description
     }
+    if let input { try Self.refusePseudo(texts, in: input) }
     return texts
+  }
+
+  private static func refusePseudo(_ texts: AppTexts, in folder: String) throws {
+    for language in texts.languages {
+      for (name, value) in zip(texts.names, language.values)
+      where value.map({ PseudoLocalization.form(of: $0) != nil }) == true {
+        throw Failure.usage(
+          .input, "\(folder) has pseudo-localised texts, such as \(Visible.text(name.path)) (\(language.locale)).",
+          hint: "Write the preview again without --pseudo.")
+      }
+    }
   }
 
   private func sources(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> [AppTexts.Source] {
