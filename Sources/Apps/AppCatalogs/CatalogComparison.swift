@@ -2,7 +2,7 @@ package import Basics
 
 /// What the texts of an app's files differ in from those of the server.
 package struct CatalogComparison: Sendable {
-  public struct Difference: Sendable {
+  package struct Difference: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
       /// The file lacks a text of the server.
       case missing

@@ -15,7 +15,7 @@ package final class ProcessLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
   /// Acquires the lock. Its file is created if it does not exist, in a folder that must exist.
-  public init(path: String) throws(Failure) {
+  package init(path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("The lock \(path) cannot be opened", errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

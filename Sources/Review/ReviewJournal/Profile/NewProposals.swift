@@ -10,7 +10,7 @@ package struct NewProposals: Sendable {
   /// When the profile last marked proposals as seen, in UTC, ISO 8601; nil if it never did.
   package let since: String?
 
-  public init(proposals: [Proposal], since: String?) { (self.proposals, self.since) = (proposals, since) }
+  package init(proposals: [Proposal], since: String?) { (self.proposals, self.since) = (proposals, since) }
 
   /// The number in words, as in `3 proposals new since 2026-01-31T10:00:00Z`.
   package var line: String { "\(Counted.text(proposals.count, "proposal")) new" + (since.map { " since \($0)" } ?? "") }

@@ -1,4 +1,4 @@
-public import NStackAPI
+package import NStackAPI
 
 extension Catalog {
   /// Reads the whole catalog from NStack: the resource index, the texts of every locale, and the pending proposals.
@@ -60,7 +60,7 @@ extension Catalog {
     /// The index that the texts were read from; empty if only proposals were read.
     package let resourceIndex: [ResourceIndexEntry]
 
-    public init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
+    package init(begun: Duration, resourceIndex: [ResourceIndexEntry] = []) {
       self.begun = begun
       self.resourceIndex = resourceIndex
     }

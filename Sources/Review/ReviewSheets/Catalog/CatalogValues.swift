@@ -123,7 +123,7 @@ package struct CatalogTexts: Sendable {
     bits = [UInt64](repeating: 0, count: keyCount * languageCount / 64 + 1)
   }
 
-  public init(of catalog: Catalog) { self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count) }
+  package init(of catalog: Catalog) { self.init(keyCount: catalog.keys.count, languageCount: catalog.languages.count) }
 
   package mutating func insert(keyAt key: Int, inLanguageAt language: Int) {
     let bit = language * keyCount + key

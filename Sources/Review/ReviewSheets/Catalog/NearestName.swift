@@ -34,7 +34,7 @@ package final class NearestName {
   private let catalog: Catalog
   private var given = 0
 
-  public init(catalog: Catalog) { self.catalog = catalog }
+  package init(catalog: Catalog) { self.catalog = catalog }
 
   /// The locale that was perhaps meant: the first one of a language that was named alone, the language alone of a locale,
   /// or a locale with a similar name; nil if there is none.

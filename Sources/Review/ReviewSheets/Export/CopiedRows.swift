@@ -11,7 +11,7 @@ package struct CopiedRows {
     /// The group of the column; nil for one that several groups share, and for a reviewer's own.
     let group: Int?
 
-    public init(column: Int?, group: Int?) { (self.column, self.group) = (column, group) }
+    package init(column: Int?, group: Int?) { (self.column, self.group) = (column, group) }
   }
 
   /// Calls its argument with each row of the returned table.
@@ -23,7 +23,7 @@ package struct CopiedRows {
   /// The new texts, by row of the returned table and by position among the written columns.
   private let texts: [Int: [Int: String]]
 
-  public init(
+  package init(
     sources: [Source], groups: [ColumnGroup], marks: [ConditionalFormat], texts: [Int: [Int: String]],
     readRows: @escaping (_ body: (Row) throws -> Void) throws -> Void
   ) {

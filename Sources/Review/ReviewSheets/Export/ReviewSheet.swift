@@ -97,7 +97,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
   ///
   /// - Parameter rows: The rows. Rows in a locale that the catalog does not have are put with its first locale.
-  public init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
+  package init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
     selection = ReviewSelection()

@@ -52,7 +52,7 @@ package enum SheetProperty: String, CaseIterable, Sendable {
 package struct ExportedRowCounts {
   let counts: [(worksheet: String, rows: Int)]
 
-  public init(_ counts: [(worksheet: String, rows: Int)]) { self.counts = counts }
+  package init(_ counts: [(worksheet: String, rows: Int)]) { self.counts = counts }
 
   /// The most rows that a file may name, so that the sum of several is a number.
   package static let most = 1 << 40

@@ -12,7 +12,7 @@ package struct SheetTable {
     let language: Int?
     package let header: String
 
-    public init(column: ReviewColumn, language: Int?, header: String) {
+    package init(column: ReviewColumn, language: Int?, header: String) {
       self.column = column
       self.language = language
       self.header = header
@@ -28,7 +28,7 @@ package struct SheetTable {
   /// The rows of a returned table that are written again; nil for a table of the sheet's own rows.
   let copied: CopiedRows?
 
-  public init(name: String, columns: [Column], languages: [Int], isSideBySide: Bool = false, copied: CopiedRows? = nil)
+  package init(name: String, columns: [Column], languages: [Int], isSideBySide: Bool = false, copied: CopiedRows? = nil)
   {
     self.name = name
     self.columns = columns

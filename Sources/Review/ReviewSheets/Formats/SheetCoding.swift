@@ -32,7 +32,7 @@ package struct WrittenSheet {
   /// nil for the sheet's own rows.
   let copied: (tables: [SheetTable], rowCounts: ExportedRowCounts)?
 
-  public init(
+  package init(
     sheet: ReviewSheet, id: TextHash, provenance: SheetProvenance, options: ReviewSheetWriter.Options,
     copied: (tables: [SheetTable], rowCounts: ExportedRowCounts)? = nil
   ) {

@@ -13,7 +13,7 @@ package struct RowHeight {
   /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that do not count.
   private let widths: [Double]
 
-  public init(widths: [Double]) { self.widths = widths }
+  package init(widths: [Double]) { self.widths = widths }
 
   /// The height of a row in points; 0 if one line of the default font is enough.
   package func points(of row: Row) -> Int {

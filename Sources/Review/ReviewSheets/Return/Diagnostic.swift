@@ -37,7 +37,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 
-  public init(
+  package init(
     code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
     message: String
   ) {

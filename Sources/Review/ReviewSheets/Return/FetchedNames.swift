@@ -6,7 +6,7 @@ import Spreadsheet
 package struct FetchedNames: Sendable {
   private let names: [String: String]
 
-  public init(_ names: [String: String]) { self.names = names }
+  package init(_ names: [String: String]) { self.names = names }
 
   /// A sheet that was read from the files, with the names in their place.
   package func named(_ sheet: ReturnedSheet) -> ReturnedSheet {

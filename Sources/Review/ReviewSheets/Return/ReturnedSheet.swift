@@ -54,7 +54,7 @@ public struct ReturnedSheet: Sendable {
     }
 
     /// Creates a file before any of its rows are read.
-    public init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
+    package init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
   }
 
   /// A file that was left out because it is not a review sheet, or cannot be read. Journals of imports have its encoded form.
@@ -64,7 +64,7 @@ public struct ReturnedSheet: Sendable {
     /// What was found in the file, and what a review sheet needs, in sentences.
     package let message: String
 
-    public init(path: String, message: String) { (self.path, self.message) = (path, message) }
+    package init(path: String, message: String) { (self.path, self.message) = (path, message) }
 
     /// The error that reports the file.
     package var diagnostic: Diagnostic {
@@ -80,7 +80,7 @@ public struct ReturnedSheet: Sendable {
     package let file: Int
     package let identity: TextHash
 
-    public init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
+    package init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
   }
 
   /// A reviewer's note. Journals of imports have its encoded form.
@@ -92,7 +92,7 @@ public struct ReturnedSheet: Sendable {
     /// The text of the note.
     package let note: String
 
-    public init(place: RowPlace, text: TextIdentity, note: String) {
+    package init(place: RowPlace, text: TextIdentity, note: String) {
       self.place = place
       self.text = text
       self.note = note
@@ -127,7 +127,7 @@ public struct ReturnedSheet: Sendable {
   /// The number of rows read.
   package var rowCount: Int { files.reduce(0) { $0 + $1.rowCount } }
 
-  public init() {}
+  package init() {}
 }
 
 extension ReturnedSheet {

@@ -21,7 +21,7 @@ package struct ReviewSheetCoding: UnitCoding {
   /// - Parameters:
   ///   - locales: The locales that a sheet's source texts may have besides those of its rows.
   ///   - defaultLocale: The locale of the source texts in a sheet that does not tell it.
-  public init(locales: [String] = [], defaultLocale: String? = nil) {
+  package init(locales: [String] = [], defaultLocale: String? = nil) {
     self.locales = locales
     self.defaultLocale = defaultLocale
   }

@@ -23,7 +23,7 @@ package struct CellText {
     }
   }
 
-  public init(_ value: String) {
+  package init(_ value: String) {
     if value.utf8.count <= SpreadsheetLimits.cellTextUnits || value.utf16.count <= SpreadsheetLimits.cellTextUnits {
       text = value
       hash = TextHash(value)

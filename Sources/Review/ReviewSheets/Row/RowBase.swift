@@ -40,7 +40,7 @@ package struct RowBase: Hashable, Sendable {
   package var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
   /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
-  public init(
+  package init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, sourceLocale: TextHash = .empty,
     proposal: TextHash, proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil,
     otherProposals: [Int: TextHash] = [:]
@@ -203,7 +203,7 @@ package struct RowBase: Hashable, Sendable {
   ///   - withdrawnID: The id of the proposal that the decision is to withdraw, because a profile can have several
   ///     proposals for a text; nil for a decision to propose.
   ///   - source: The language whose value is seen beside the text, as an index in the catalog; nil for none.
-  public init(
+  package init(
     of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdrawing withdrawnID: Int? = nil,
     beside source: Int? = nil
   ) {

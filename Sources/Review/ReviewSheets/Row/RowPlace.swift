@@ -28,7 +28,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// places that differ in it are the same.
   package var author: String?
 
-  public init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
+  package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
   {
     self.author = author
     self.fileIndex = fileIndex
@@ -41,7 +41,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// Creates the place of a change in an import that is undone.
   ///
   /// - Parameter change: The change's number in the import, counted from one.
-  public init(undoing importID: String, change: Int) {
+  package init(undoing importID: String, change: Int) {
     self.init(fileIndex: 0, file: Self.undoing + importID, worksheet: nil, row: change)
   }
 

@@ -9,7 +9,7 @@ package enum RowStatus: String, CaseIterable {
   /// The text is translated, and the row shows no proposal.
   case translated
 
-  public init(deletable: Bool?, isMissing: Bool) {
+  package init(deletable: Bool?, isMissing: Bool) {
     switch deletable {
     case true?: self = .proposed
     case false?: self = .proposedByOthers

@@ -31,7 +31,7 @@ package struct SheetSuggestions: Sendable {
     /// The placeholders of the source text that the translation lacks.
     package let lackedPlaceholders: [String]
 
-    public init(
+    package init(
       text: String, memory: String, entry: Int, match: Match, origin: String? = nil, lackedPlaceholders: [String] = []
     ) {
       self.text = text
@@ -49,7 +49,7 @@ package struct SheetSuggestions: Sendable {
   private var languages: Set<Int> = []
 
   /// Creates a set without suggestions.
-  public init(of catalog: Catalog) {
+  package init(of catalog: Catalog) {
     keyCount = catalog.keys.count
     texts = CatalogTexts(of: catalog)
   }

@@ -18,19 +18,19 @@ public struct TextHash: Hashable, Codable, Sendable {
   /// The value for a text that is too long for a cell and was not written in full; its ``text`` is `!`.
   package static let tooLong = TextHash(bits: 1 << 63)
 
-  public init(bits: UInt64) { self.bits = bits }
+  package init(bits: UInt64) { self.bits = bits }
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     self = text.withUTF8 { TextHash(utf8: $0) }
   }
 
-  public init(utf8: UnsafeBufferPointer<UInt8>) {
+  package init(utf8: UnsafeBufferPointer<UInt8>) {
     self.init(bits: utf8.isEmpty ? Self.empty.bits : TextHash.hash(utf8, seed: 0) >> 14)
   }
 
   /// Creates the hash of several texts in sequence; the boundaries between them count.
-  public init(chain texts: [String]) {
+  package init(chain texts: [String]) {
     var chain = Chain()
     for text in texts { chain.append(text) }
     self = chain.hash

@@ -16,7 +16,7 @@ package final class GuardEvidence {
   private(set) var witnesses: [ReviewRow] = []
   private static let mostWitnesses = 20
 
-  public init() {}
+  package init() {}
 
   /// Checks a row without a base.
   func witness(_ row: ReviewRow) {

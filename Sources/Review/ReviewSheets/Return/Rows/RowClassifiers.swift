@@ -13,7 +13,7 @@ package struct RowClassifiers {
   ///   - evidence: Collects whether the table's texts have the apostrophes of a CSV export.
   ///   - merged: The merged cells that hide others; nil if there are none, or if they are not known yet.
   ///   - translations: The columns of the reviewer's own that have translations, as far as they are known.
-  public init(
+  package init(
     _ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil,
     translations: [TranslationColumn] = []
   ) {

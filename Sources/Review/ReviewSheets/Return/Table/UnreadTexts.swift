@@ -7,7 +7,7 @@ package struct UnreadTexts {
   /// The first of them, and its row counted from zero.
   private var first = (text: "", row: 0)
 
-  public init() {}
+  package init() {}
 
   /// Whether a cell has letters; numbers, totals and marks alone are no text.
   static func isText(_ cell: Cell, of row: Row) -> Bool {

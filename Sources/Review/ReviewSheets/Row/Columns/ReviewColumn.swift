@@ -90,7 +90,7 @@ package struct ColumnGroup: Sendable {
   /// The position in the table of each ``ReviewColumn``, by ordinal; -1 if it is missing.
   private var positions: [Int]
 
-  public init(locale: String?) {
+  package init(locale: String?) {
     self.locale = locale
     positions = [Int](repeating: -1, count: ReviewColumn.allCases.count)
   }
