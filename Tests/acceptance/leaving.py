@@ -409,6 +409,11 @@ def drafts(it, every):
     for size in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
         write(path, whole[:size])
         ask(f"cut to {size} bytes: it is said", restarted(f"cut to {size} bytes", expected))
+    lines = whole.splitlines(keepends=True)
+    for index in range(0, len(lines), max(1, every // 8)):
+        write(path, b"".join(lines[:index] + lines[index + 1:]))
+        said = restarted(f"line {index} lost as a whole", expected)
+        ask(f"line {index} lost as a whole: it is said", any("The file of drafts was damaged" in line for line in said), said)
     for index in sorted({*range(0, len(whole), 8 * every), len(whole) - 1, len(whole) - 2}):
         write(path, whole[:index] + bytes([whole[index] ^ 1]) + whole[index + 1:])
         ask(f"byte {index} changed: it is said", restarted(f"byte {index} changed", expected))

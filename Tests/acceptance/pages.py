@@ -395,8 +395,14 @@ class Review:
         page.press_with_control(keys().ENTER)
         ask("nothing is kept where nothing was changed", "draft" not in page.texts(".row[aria-selected=true] .badge"))
         page.write("Kardemommeknude")
-        # Leaving the text keeps what was typed.
+        # Leaving the text keeps what was typed, and the page says so to whoever meant to drop it.
         page.press(keys().ESCAPE)
+        page.says("Closed. What you wrote for products/cardamomBun is kept as a draft; Undo drops it.")
+        page.click(".notice button", "Undo")
+        page.until("the draft is dropped", lambda: "draft" not in page.texts(".row[aria-selected=true] .badge"))
+        page.show("products/cardamomBun")
+        page.write("Kardemommeknude")
+        page.press_with_control(keys().ENTER)
         page.says("Kept your draft for products/cardamomBun.")
 
     def propose_twice(self):
