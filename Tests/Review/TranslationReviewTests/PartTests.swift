@@ -93,11 +93,11 @@ struct PartTests {
     let options = Fixture.options { $0.selection.keys = ["button"] }
     let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
     #expect(plan.items[0].message == "Its key is not in the chosen part; nothing is sent for it.")
-    #expect(plan.changes.isEmpty && plan.results[0].kind == .notSent && plan.items[0].isInOtherPart)
+    #expect(plan.changes.isEmpty && plan.results[0].kind == .notSent && plan.items[0].leftOut == .part)
     #expect(ToFixSheet(plan, results: plan.results, catalog: Fixture.catalog(), scope: Fixture.scope) == nil)
     let renewal = RowRenewal(catalog: Fixture.catalog(), scope: Fixture.scope)
     #expect(renewal.cells(of: plan.items[0], plan.results[0], outcome: nil, restored: [:]).texts.isEmpty)
     let picked = Fixture.plan([row], against: Fixture.catalog()).keeping([])
-    #expect(picked.items[0].isLeftOut && !picked.items[0].isInOtherPart)
+    #expect(picked.items[0].leftOut == .pick)
   }
 }

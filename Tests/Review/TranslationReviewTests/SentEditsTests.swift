@@ -55,7 +55,7 @@ struct SentEditsTests {
     sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
     let rows = try Self.plan().items.map(\.row)
     let part = Fixture.plan(rows, against: Self.catalog, options: Fixture.options { $0.selection.keys = ["button"] })
-    #expect(part.items.map(\.isInOtherPart) == [true, false])
+    #expect(part.items.map(\.leftOut) == [.part, nil])
     sent.add(part, Self.entries([Self.applied])) { $0 == 0 }
     #expect(sent.unsentCount(in: try Self.plan()) == 0)
   }

@@ -163,6 +163,7 @@ struct KeptItem: Codable {
   /// What the sheet shows under `Status`.
   var status: String?
   var earlierDecision: EarlierDecision?
+  var leftOut: Changeset.Item.LeftOut?
 
   init(_ item: Changeset.Item) {
     let place = item.row.place
@@ -192,7 +193,7 @@ struct KeptItem: Codable {
       damage = item.row.damage.map { Damage(column: "\($0.column)", found: $0.found, header: $0.header) }
     }
     (misplacement, status) = (item.row.misplacement, cells.shownStatus)
-    earlierDecision = item.earlierDecision
+    (earlierDecision, leftOut) = (item.earlierDecision, item.leftOut)
   }
 
   func item(of files: [ReturnedSheet.File]) -> Changeset.Item {
@@ -221,6 +222,7 @@ struct KeptItem: Codable {
     var item = Changeset.Item(
       row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, signOff: signOff)
+    item.leftOut = leftOut
     item.withheld = earlierDecision.map { ($0, verdict) }
     return item
   }

@@ -35,7 +35,7 @@ struct GivenSheets: Sendable {
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
-    let leftOut = plan.items.count { $0.isInOtherPart }
+    let leftOut = plan.items.count { $0.leftOut == .part }
     remarks =
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
@@ -77,7 +77,7 @@ struct GivenSheets: Sendable {
         guard let request = request(of: item) else { return }
         requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       // An earlier run may have made it a draft.
-      case .skipped where item.isInOtherPart:
+      case .skipped where item.leftOut == .part:
         guard let request = request(of: item) else { return }
         requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
       default: return

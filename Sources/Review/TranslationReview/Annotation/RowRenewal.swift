@@ -145,7 +145,7 @@ struct RowRenewal {
   private func notDone(_ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String]) -> Cells {
     let returned = item.row
     // The reviewer's own skip keeps the row from being sent, now and later.
-    if item.verdict == .skipped, returned.intent == .skip || item.isInOtherPart { return ([:], "") }
+    if item.verdict == .skipped, returned.intent == .skip || item.leftOut == .part { return ([:], "") }
     // The cells under the headers belong to other columns, so none of them is safe to overwrite.
     if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return ([:], "") }
     let row = returned.cells.restored(restored)
@@ -155,7 +155,7 @@ struct RowRenewal {
       // It sends nothing as it is, and with `skip` it would no longer be told.
       if item.verdict == .readOnlyEdit, row.base == nil { return ([:], "") }
       let kept = keptOut(row)
-      let isDecided = item.verdict == .skipped && !item.isLeftOut
+      let isDecided = item.verdict == .skipped && item.leftOut != .pick
       return (restored.merging([.action: kept.row.action]) { $1 }, isDecided ? "" : kept.hint)
     }
     let renewed = renewed(item, row)
@@ -206,7 +206,7 @@ struct RowRenewal {
     guard isOwn, !returned.isProposalBlank, !returned.isProposalUnknown else {
       return item.verdict.isRefusal ? returned.misplacedText : nil
     }
-    return item.verdict != .skipped || item.isLeftOut ? returned.proposal : nil
+    return item.verdict != .skipped || item.leftOut == .pick ? returned.proposal : nil
   }
 
   /// The row that an export would write now for the text, with the proposal that the row showed if that is still
@@ -238,7 +238,7 @@ struct RowRenewal {
 
   private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> String {
     switch item.verdict {
-    case .skipped where item.isLeftOut: break
+    case .skipped where item.leftOut == .pick: break
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
     default: break
     }

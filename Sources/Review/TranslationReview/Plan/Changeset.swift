@@ -8,7 +8,7 @@ public struct Changeset: Sendable {
     /// The row as it came back, with the proposal that the plan takes from it.
     public internal(set) var row: ReturnedRow
     /// The verdict on the row.
-    package var verdict: Verdict
+    public internal(set) var verdict: Verdict
     /// The reason, in a sentence; empty if the verdict says everything.
     public var message: String
     /// Other remarks about the row.
@@ -31,6 +31,8 @@ public struct Changeset: Sendable {
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
+    /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
+    package var leftOut: LeftOut?
     /// The earlier decision that puts the row in conflict, and its verdict without it.
     package var withheld: (decision: EarlierDecision, verdict: Verdict)?
     /// The earlier decision that puts the row in conflict; nil in a plan that was read from a file.
@@ -217,7 +219,8 @@ extension Changeset {
       }
       for item in change.items {
         plan.settle(item, as: .skipped)
-        plan.items[item].notes.append(Item.notPicked)
+        plan.items[item].notes.append("Left out when the changes were picked; nothing is sent for it.")
+        plan.items[item].leftOut = .pick
       }
     }
     return plan

@@ -90,6 +90,7 @@ struct RowDecision: Sendable {
   /// The rows that ask for something else for the same text.
   var rivals: [RowPlace] = []
   var signOff: SignOff?
+  var leftOut: Changeset.Item.LeftOut?
 
   init(_ verdict: Verdict, _ message: String = "", option: String = "", notes: [String] = [], proposal: Proposal? = nil)
   {
@@ -113,7 +114,7 @@ extension Changeset.Item {
     self.init(
       row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,
       serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
-    (rivals, option) = (decision.rivals, decision.option)
+    (rivals, option, leftOut) = (decision.rivals, decision.option, decision.leftOut)
   }
 }
 

@@ -29,7 +29,7 @@ package struct SentEdits: Sendable {
       for item in change.items { isDone[item] = state.outcome?.isDone ?? false }
     }
     // An import of another part says nothing about a text.
-    for text in Set(changeset.items.lazy.filter { !$0.isInOtherPart }.map(\.row.text.normalized)) { done[text] = nil }
+    for text in Set(changeset.items.lazy.filter { $0.leftOut != .part }.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
       guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed),
         let request = Self.request(of: item.row)

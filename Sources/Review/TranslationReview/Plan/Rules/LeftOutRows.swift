@@ -4,21 +4,18 @@ extension PlanningOptions {
     if selection.isOfEverything { return }
     for index in decisions.indices where decisions[index].verdict != .unchanged {
       guard let part = selection.missingPart(of: rows[index].cells.text) else { continue }
-      decisions[index] = RowDecision(.skipped, part + Changeset.Item.notInPart)
+      decisions[index] = RowDecision(.skipped, part + " is not in the chosen part; nothing is sent for it.")
+      decisions[index].leftOut = .part
     }
   }
 }
 
-/// The rows that were left out by choice. A journal keeps their sentences, so they are known after a resumed import too.
 extension Changeset.Item {
-  /// The note of a row whose change was not picked.
-  static let notPicked = "Left out when the changes were picked; nothing is sent for it."
-  /// The end of the message of a row that is not in the chosen part.
-  static let notInPart = " is not in the chosen part; nothing is sent for it."
-
-  /// Whether the row's change was left out by ``Changeset/keeping(_:)``. The reviewer's request is still open.
-  var isLeftOut: Bool { verdict == .skipped && notes.contains(Self.notPicked) }
-
-  /// Whether the row is not in the part that was chosen. Nothing was decided about it.
-  package var isInOtherPart: Bool { verdict == .skipped && message.hasSuffix(Self.notInPart) }
+  /// Why a row is skipped that its reviewer did not skip. A journal keeps it, so it is known after a resumed import too.
+  package enum LeftOut: String, Codable, Sendable {
+    /// The row is not in the part that was chosen. Nothing was decided about it.
+    case part
+    /// Its change was left out by ``Changeset/keeping(_:)``. The reviewer's request is still open.
+    case pick
+  }
 }
