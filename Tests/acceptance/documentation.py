@@ -25,7 +25,7 @@ import checks
 from checks import ROOT, ask, skip, stop, takes
 from servers import PATIENCE, DriveStandIn, Sandbox, free_port, write_texts
 
-README, ARTICLES = pathlib.Path(ROOT, "README.md"), sorted(pathlib.Path(ROOT).glob("Sources/*/*.docc/*.md"))
+README, ARTICLES = pathlib.Path(ROOT, "README.md"), sorted(pathlib.Path(ROOT).glob("Sources/*/*/*.docc/*.md"))
 TMX = """<?xml version="1.0" encoding="UTF-8"?>
 <tmx version="1.4"><header creationtool="t" creationtoolversion="1" segtype="sentence" o-tmf="t" adminlang="en" srclang="en" datatype="plaintext"/>
 <body><tu><tuv xml:lang="en"><seg>Basket</seg></tuv><tuv xml:lang="da"><seg>Kurv</seg></tuv></tu></body></tmx>

@@ -10,7 +10,7 @@ public struct BaseURL: Sendable, CustomStringConvertible {
   ///
   /// - Throws: `configuration` if it is not a URL with a host, has a user name or a query, or is plain http to another
   ///   machine.
-  package init(_ text: String) throws(NStackError) {
+  public init(_ text: String) throws(NStackError) {
     guard let url = HTTPURL(text), url.query == nil, !text.contains("#") else {
       throw .unusable(
         "the base URL \(Excerpt.visible(Self.withoutUser(text))) cannot be used: it must have https:// and a host, "

@@ -18,7 +18,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   /// Reads a stage, as `staging` or `preview/checkout-42`.
   ///
   /// - Throws: `api.unknown-host` if there is no such stage, or if the name of a preview cannot be part of a host.
-  package init(_ text: String) throws(NStackError) {
+  public init(_ text: String) throws(NStackError) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     switch (Kind(rawValue: String(parts.first ?? "")), parts.count) {
     case (.production, 1): self = .production
@@ -92,7 +92,7 @@ public struct Country: Hashable, Sendable, CustomStringConvertible {
 
   /// The top-level domain under which the country's hosts are: `co.uk` for Great Britain, `com` for the United States, and the
   /// code for others.
-  package var topLevelDomain: String {
+  public var topLevelDomain: String {
     switch code {
     case "gb": "co.uk"
     case "us": "com"

@@ -9,7 +9,7 @@ extension HostTable {
   ///
   /// - Throws: `api.unknown-host` if the table has no such stage, country or service, or if the name of a preview makes the
   ///   address of another place.
-  package func address(of place: HostPlace) throws(NStackError) -> BaseURL {
+  public func address(of place: HostPlace) throws(NStackError) -> BaseURL {
     let entry = try entry(for: place)
     let address = try entry.address(on: place.stage)
     let exact = HostPlace(place.stage, entry.country, place.service)
@@ -27,7 +27,7 @@ extension HostTable {
   ///
   /// - Returns: The place. It has no country if the address is the same for all.
   /// - Throws: `api.unknown-host` if the table does not have the host. The message names the nearest.
-  package func place(of address: String) throws(NStackError) -> HostPlace {
+  public func place(of address: String) throws(NStackError) -> HostPlace {
     let urls = (address.contains("://") ? [address] : ["https://\(address)", "http://\(address)"]).compactMap(
       HTTPURL.init)
     guard let first = urls.first else {

@@ -75,7 +75,7 @@ public struct HostRow: Hashable, Sendable {
   /// The stage.
   public var stage: HostStage.Kind
   /// The service.
-  package var service: HostService
+  public var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
   public var country: Country?
   /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, and `{name}` the name of a
@@ -83,7 +83,7 @@ public struct HostRow: Hashable, Sendable {
   public var address: String
 
   /// Creates a row from its parts.
-  package init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
+  public init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
     (self.stage, self.service, self.country, self.address) = (stage, service, country, address)
   }
 
@@ -115,36 +115,36 @@ public struct HostRow: Hashable, Sendable {
 }
 
 /// What is at a host: NStack's API or another service, by its name in a ``HostTable``.
-package struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The service's name, as `api`.
-  package let rawValue: String
+  public let rawValue: String
 
   /// Creates a service from its name.
-  package init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
   /// NStack's API. Its address is the base URL.
-  package static let api = Self(rawValue: "api")
+  public static let api = Self(rawValue: "api")
 
   /// The service's name.
-  package var description: String { rawValue }
+  public var description: String { rawValue }
 }
 
 /// One service of one stage and country.
-package struct HostPlace: Hashable, Sendable, CustomStringConvertible {
+public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
   /// The stage.
-  package var stage: HostStage
+  public var stage: HostStage
   /// The country; nil if the address is the same for all.
-  package var country: Country?
+  public var country: Country?
   /// The service.
-  package var service: HostService
+  public var service: HostService
 
   /// Creates a place from its parts.
-  package init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
+  public init(_ stage: HostStage, _ country: Country? = nil, _ service: HostService = .api) {
     (self.stage, self.country, self.service) = (stage, country, service)
   }
 
   /// The place in words, as `staging, it, api`.
-  package var description: String { Self.label(stage.description, country, service) }
+  public var description: String { Self.label(stage.description, country, service) }
 
   static func label(_ stage: String, _ country: Country?, _ service: HostService) -> String {
     [stage, country?.code, service.rawValue].compactMap(\.self).joined(separator: ", ")
@@ -168,7 +168,7 @@ public struct HostChoice: Sendable {
   /// The address of a service.
   ///
   /// - Throws: `api.unknown-host` if the table has none.
-  package func address(of service: HostService) throws(NStackError) -> BaseURL {
+  public func address(of service: HostService) throws(NStackError) -> BaseURL {
     try table.address(of: HostPlace(stage, country, service))
   }
 }
