@@ -3,9 +3,10 @@ import Testing
 struct TranslatorsWordsTests {
   /// The folders whose sentences translators read. Options are named in ``Changeset/Item/option`` and by the program.
   @Test(arguments: [
-    "Sources/ReviewPage", "Sources/TranslationReview/Annotation", "Sources/TranslationReview/Plan/Rules",
-    "Sources/TranslationReview/Plan/Programs", "Sources/TranslationReview/Submission", "Sources/ReviewSheets/Row",
-    "Sources/ReviewSheets/Look", "Sources/TextChecks",
+    "Sources/Review/ReviewPage", "Sources/Review/TranslationReview/Annotation",
+    "Sources/Review/TranslationReview/Plan/Rules", "Sources/Review/TranslationReview/Plan/Programs",
+    "Sources/Review/TranslationReview/Submission", "Sources/Review/ReviewSheets/Row",
+    "Sources/Review/ReviewSheets/Look", "Sources/Review/TextChecks",
   ]) func `sentences for translators name no flag of the program`(folder: String) throws {
     let sources = try SwiftSource.texts(in: folder)
     #expect(!sources.isEmpty)

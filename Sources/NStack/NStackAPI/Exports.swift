@@ -5,4 +5,4 @@
 @_exported public import struct Resources.ResourceFinding
 
 /// An answer as the client receives it from its transport.
-package typealias NStackResponse = TransportResponse
+public typealias NStackResponse = TransportResponse

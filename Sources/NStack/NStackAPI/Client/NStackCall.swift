@@ -15,11 +15,11 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   /// The method.
   public var method: CallMethod
   /// The service. Its address comes from the client's configuration.
-  package var service: HostService
+  public var service: HostService
   /// The path below the service's address.
   public var path: CallPath
   /// The query, in order.
-  package var query: [(name: String, value: String)]
+  public var query: [(name: String, value: String)]
   /// The body; nil for none.
   public var body: CallBody?
   /// Headers of this call. They replace the client's own of the same name, such as `Accept`.
@@ -27,7 +27,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
   public var headers: [(name: String, value: String)]
   /// Statuses that are answers to read, and not errors, besides success.
-  package var answeringStatuses: Set<Int> = []
+  public var answeringStatuses: Set<Int> = []
   let reading: @Sendable (TransportResponse) throws -> Answer
 
   /// Creates a call whose answer a function reads.
@@ -40,7 +40,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   ///   - body: The body; nil for none.
   ///   - headers: Headers besides the client's own.
   ///   - reading: Reads the answer. What it throws becomes `badBody`, with the beginning of the answer.
-  package init(
+  public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
     body: CallBody? = nil, headers: [(name: String, value: String)] = [],
     reading: @escaping @Sendable (NStackResponse) throws -> Answer
@@ -93,7 +93,7 @@ extension NStackCall where Answer: Decodable {
   ///
   /// An answer that says that the call failed is an error, whatever its status. So is one page of several: a part would count
   /// as the whole.
-  package init(
+  public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
     body: CallBody? = nil, headers: [(name: String, value: String)] = []
   ) {
@@ -110,7 +110,7 @@ extension NStackCall where Answer: Decodable {
 
 extension NStackCall where Answer == Void {
   /// Creates a call whose answer does not matter beyond its status.
-  package init(
+  public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
     body: CallBody? = nil, headers: [(name: String, value: String)] = []
   ) { self.init(method, path, of: service, query: query, body: body, headers: headers) { _ in } }

@@ -32,12 +32,6 @@ public struct MemoryReading: Hashable, Sendable {
 }
 
 /// The named memories of a state folder. Each is a file of its own, so that customers' texts do not mix.
-///
-/// ```swift
-/// let memories = try NamedMemories(stateFolder: StateFolder.standard)
-/// try memories.add(["team.tmx", "terms.tbx"], to: "acme")
-/// for listing in try memories.list() { print(listing.name, listing.entries) }
-/// ```
 package struct NamedMemories: Sendable {
   /// A memory as a list shows it.
   package struct Listing: Hashable, Sendable {
