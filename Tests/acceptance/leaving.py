@@ -254,14 +254,16 @@ def gone(it):
     # What was found is found, whether it is read or not.
     unread("diff", "damaged.csv", status=3)
     same("up to here nothing was sent", it.server.writes(), 0)
+    # What was taken back is asked about.
+    again = ("--on-conflict", "propose")
     for flags in ([], ["--json"]):
-        unread("import", "returned.csv", "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
+        unread("import", "returned.csv", "--yes", *again, *flags, status=2, words=("3 calls: 3 applied", "closed it"))
         it.holds("the import", all_sent)
         same("it is over", it.unfinished(), [])
         unread("history", "show", it.imports()[0], *flags)
         unread("history", "undo", it.imports()[-1], "--yes", *flags, status=2, words=("3 calls: 3 applied", "closed it"))
         it.holds("taken back", {"key0004": "pending"})
-    unread("import", "returned.csv", "--yes", status=2, errors=None)
+    unread("import", "returned.csv", "--yes", *again, status=2, errors=None)
     it.holds("with standard error unread too", all_sent)
     it.run("history", "undo", it.imports()[-1], "--yes")
     unread("proposals", "add", "main", "key0005", "da-DK", "by hand", status=2, words=("was proposed as proposal", "closed it"))
@@ -271,7 +273,7 @@ def gone(it):
         with open("/dev/full", "w") as full:
             err = it.end(it.start("status", stdout=full), 1).stderr
             ask("a full standard output is an error", err.startswith("error: standard output: "), err)
-            it.end(it.start("import", "returned.csv", "--yes", stdout=full), 2)
+            it.end(it.start("import", "returned.csv", "--yes", *again, stdout=full), 2)
 
 
 def limited(it, name, kind, values, commands, words, may_abort=False):

@@ -2,8 +2,12 @@ import Testing
 
 @testable import TextChecks
 
-private let byProgram = "A spreadsheet program wrote this in place of a value. Write the text itself."
-private let standsIn = "This stands for a text that is not there. Write the text itself."
+private let byProgram =
+  "A spreadsheet program wrote this in place of a value. Write the text itself; if this is it, write \"ignore: text.error\" "
+  + "under Note."
+private let standsIn =
+  "This stands for a text that is not there. Write the text itself; if this is it, write \"ignore: text.standin\" "
+  + "under Note."
 private let quoted =
   "A spreadsheet program put quotation marks round a copied cell of several lines. Remove the outer ones, and write "
   + "those inside once."
@@ -53,7 +57,11 @@ struct UnmeantCheckTests {
     CheckCase("text.standin", "All", "Todo", locale: "es"), CheckCase("text.standin", "All", "Todos", locale: "pt-BR"),
     CheckCase("text.standin", "%@ items", "%@"), CheckCase("text.standin", "Times", "×"),
     CheckCase("text.standin", "See the note below", "Se noten nedenfor"), CheckCase("text.standin", "Like", "👍"),
-    CheckCase("text.standin", "Trial", "Test", locale: "de"), CheckCase("text.standin", "At", "na", locale: "cs"),
+    CheckCase("text.standin", "Trial", "Test", locale: "de"), CheckCase("text.standin", "Zero", "Null", locale: "de"),
+    CheckCase("text.standin", "Still open", "Noch offen", locale: "de"), CheckCase("text.standin", "per", "/"),
+    CheckCase("text.standin", "Password", "********"), CheckCase("text.standin", "Tasks", "Todo", locale: "de"),
+    CheckCase("text.standin", "Never", "—"), CheckCase("text.standin", "Not provided", "–"),
+    CheckCase("text.standin", "At", "na", locale: "cs"),
   ]) func `a text that is none`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [

@@ -95,9 +95,8 @@ enum SuggestionNote {
     let more = lacked.count > mostLacked ? " and \(lacked.count - mostLacked) more" : ""
     let warning = lacked.isEmpty ? "" : "\(lack)\(lacked.prefix(mostLacked).joined(separator: " "))\(more)"
     let origin = suggestion.origin.map { " (\($0))" } ?? ""
-    let line = "\(start)\(how) in \(suggestion.memory)\(origin), entry \(suggestion.entry)\(warning)"
-    // The first bracket ends the line when it comes back.
-    let closed = String(line.map { $0 == "]" ? ")" : $0.isNewline ? " " : $0 }) + "]"
+    let line = "\(how) in \(suggestion.memory)\(origin), entry \(suggestion.entry)\(warning)"
+    let closed = closed(start, line)
     return note.isEmpty ? closed : "\(closed)\n\(note)"
   }
 
@@ -105,13 +104,37 @@ enum SuggestionNote {
   /// written into such a line.
   static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
 
+  /// A line that ends where its first bracket is closed. Where brackets are not in pairs, they become round.
+  fileprivate static func closed(_ start: String, _ text: String) -> String {
+    var depth = 0
+    for character in text where depth >= 0 { depth += Self.depth(of: character) }
+    let isPaired = depth == 0
+    return start
+      + String(
+        text.map { character in
+          if character.isNewline { return " " }
+          return isPaired ? character : character == "[" ? "(" : character == "]" ? ")" : character
+        }) + "]"
+  }
+
+  private static func depth(of character: Character) -> Int { character == "[" ? 1 : character == "]" ? -1 : 0 }
+
+  /// Where the first bracket of a line is closed; nil if it is not.
+  private static func end(of line: Substring) -> Substring.Index? {
+    var depth = 0
+    return line.indices.first { index in
+      depth += Self.depth(of: line[index])
+      return depth == 0
+    }
+  }
+
   /// A note without the lines that begin so and that an export wrote; nil if it has none.
   fileprivate static func removed(from note: String, start: String, _ isOwn: (Substring) -> Bool) -> String? {
     guard note.contains(start) else { return nil }
     var isFound = false
     let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
       let text = line.drop(while: \.isWhitespace)
-      guard text.hasPrefix(start), let end = text.firstIndex(of: "]"),
+      guard text.hasPrefix(start), let end = end(of: text),
         isOwn(text[text.index(text.startIndex, offsetBy: start.count)..<end])
       else { return line }
       isFound = true
@@ -148,10 +171,7 @@ package enum FindingNote {
 
   /// A note with findings before it, each of which begins with the id of its check.
   package static func added(to note: String, _ findings: [String]) -> String {
-    // The first bracket ends the line when it comes back.
-    let lines = findings.prefix(mostNamed).map { finding in
-      start + String(finding.map { $0 == "]" ? ")" : $0.isNewline ? " " : $0 }) + "]"
-    }
+    let lines = findings.prefix(mostNamed).map { SuggestionNote.closed(start, $0) }
     return (lines + (note.isEmpty ? [] : [note])).joined(separator: "\n")
   }
 

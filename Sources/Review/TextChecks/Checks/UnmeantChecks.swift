@@ -12,7 +12,11 @@ extension Check {
     guard found.utf8.count <= longestError, isError(found, in: text),
       !text.baseTexts.map(trimmed).contains(where: { isMarked($0) || $0 == found })
     else { return [] }
-    return [CheckFinding("A spreadsheet program wrote this in place of a value. Write the text itself.", token: found)]
+    return [
+      CheckFinding(
+        "A spreadsheet program wrote this in place of a value. Write the text itself; if this is it, write "
+          + "\"ignore: text.error\" under Note.", token: found)
+    ]
   }
 
   private static let longestError = 40
@@ -56,7 +60,11 @@ extension Check {
     guard found.utf8.count <= longestStandIn, isStandIn(found, text.language),
       !text.baseTexts.contains(where: { isStandIn(trimmed($0), nil) || meaningNothing.contains(words(of: $0)) })
     else { return [] }
-    return [CheckFinding("This stands for a text that is not there. Write the text itself.", token: found)]
+    return [
+      CheckFinding(
+        "This stands for a text that is not there. Write the text itself; if this is it, write "
+          + "\"ignore: text.standin\" under Note.", token: found)
+    ]
   }
 
   private static let longestStandIn = 60
@@ -64,7 +72,8 @@ extension Check {
   /// Texts that a dash or `n/a` may translate.
   private static let meaningNothing: Set = [
     "none", "nothing", "do nothing", "empty", "blank", "unknown", "no value", "not available", "unavailable",
-    "not applicable", "not set", "not specified", "no data", "missing", "same",
+    "not applicable", "not set", "not specified", "not provided", "no data", "missing", "same", "never", "not a number",
+    "to do", "todo", "tasks", "to-do list", "to do list", "coming soon", "zero",
   ]
   /// Words that stand for a text, in the languages of review sheets.
   private static let standIns: Set = [
@@ -73,25 +82,29 @@ extension Check {
     "see e-mail", "same as above", "as above", "ditto", "idem", "dito", "lorem ipsum", "untranslated", "not translated",
     "no translation", "translation missing", "missing translation", "to be translated", "to be defined",
     "to be decided", "to be confirmed", "to be done", "to be announced", "to be determined", "siehe notiz",
-    "siehe anmerkung", "siehe kommentar", "siehe oben", "siehe unten", "wie oben", "noch offen", "k.a", "s.o",
-    "nicht übersetzt", "übersetzung fehlt", "noch zu übersetzen", "se note", "se noter", "se noten", "se kommentar",
-    "se bemærkning", "se ovenfor", "som ovenfor", "samme som ovenfor", "ikke oversat", "mangler oversættelse",
-    "voir note", "voir la note", "voir commentaire", "voir remarque", "voir ci-dessus", "voir plus haut", "à traduire",
-    "à définir", "non traduit", "traduction manquante", "ver nota", "ver comentario", "véase nota", "ver arriba",
-    "ídem", "por traducir", "por definir", "sin traducir", "sin traducción", "ver comentário", "ver acima",
-    "a traduzir", "por traduzir", "a definir", "não traduzido", "sem tradução", "未定", "未翻訳", "同上", "備考参照", "コメント参照",
-    "上記参照", "翻訳待ち", "待定", "待翻译", "待翻譯", "未翻译", "未翻譯", "见备注", "見備註", "见上", "同前", "انظر الملاحظة", "انظر أعلاه",
-    "كما سبق", "غير مترجم", "يحدد لاحقا",
+    "siehe anmerkung", "siehe kommentar", "siehe oben", "siehe unten", "wie oben", "k.a", "s.o", "nicht übersetzt",
+    "übersetzung fehlt", "noch zu übersetzen", "se note", "se noter", "se noten", "se kommentar", "se bemærkning",
+    "se ovenfor", "som ovenfor", "samme som ovenfor", "ikke oversat", "mangler oversættelse", "voir note",
+    "voir la note", "voir commentaire", "voir remarque", "voir ci-dessus", "voir plus haut", "à traduire", "à définir",
+    "non traduit", "traduction manquante", "ver nota", "ver comentario", "véase nota", "ver arriba", "ídem",
+    "por traducir", "por definir", "sin traducir", "sin traducción", "ver comentário", "ver acima", "a traduzir",
+    "por traduzir", "a definir", "não traduzido", "sem tradução", "未定", "未翻訳", "同上", "備考参照", "コメント参照", "上記参照", "翻訳待ち",
+    "待定", "待翻译", "待翻譯", "未翻译", "未翻譯", "见备注", "見備註", "见上", "同前", "انظر الملاحظة", "انظر أعلاه", "كما سبق", "غير مترجم",
+    "يحدد لاحقا",
   ]
   /// Languages in which `todo` is a word: "all".
   private static let sayingTodo: Set = ["es", "pt", "gl", "ast", "an", "lad", "ext"]
 
+  /// Languages in which `null` is a number.
+  private static let countingFromNull: Set = ["de", "da", "nb", "nn", "no", "sv", "lb", "gsw"]
+
   /// - Parameter language: The language of the text; nil for one that may be any.
   private static func isStandIn(_ text: String, _ language: String?) -> Bool {
     guard !text.isEmpty, text.utf8.count <= longestStandIn else { return false }
-    if text.unicodeScalars.allSatisfy({ "-–—‐‑−_.…?？¿!！*~/\\:".unicodeScalars.contains($0) }) { return true }
+    if text.unicodeScalars.allSatisfy({ "-–—‐‑−_.…?？¿!！~".unicodeScalars.contains($0) }) { return true }
     let words = words(of: text)
     if words == "todo", let language, sayingTodo.contains(language) { return false }
+    if words == "null", let language, countingFromNull.contains(language) { return false }
     return standIns.contains(words) || words.hasPrefix("lorem ipsum ")
   }
 

@@ -81,8 +81,13 @@ struct OwnColumns {
     guard !header.isEmpty, ReviewColumn(header: name) == nil, !ReviewColumn.proposal.resembles(name) else { return nil }
     let words = ReviewColumn.folded(name).split { !$0.isLetter && $0 != "-" && $0 != "_" }.map(String.init)
     let names = LanguageNames(among: [name])
-    let language = names.tag(of: name) ?? words.lazy.filter { $0.count > 3 }.compactMap(names.tag).first
+    let whole = names.tag(of: name)
+    let languages = words.map { $0.count > 3 ? names.tag(of: $0) : nil }
+    let language = whole ?? languages.lazy.compactMap(\.self).first
     guard language != nil || !Self.words.isDisjoint(with: words) else { return nil }
+    // "Translated by" and "Danish reviewer" are about translations.
+    let isPlain = zip(words, languages).allSatisfy { $1 != nil || Self.words.contains($0) || Self.besides.contains($0) }
+    guard whole != nil || isPlain else { return nil }
     let tag = language ?? bracket.flatMap { LanguageTag($0) }
     let column = TranslationColumn(position: position, name: columns.name(of: position), language: tag, locale: nil)
     if columns.groups.count == 1 { return column }
@@ -99,9 +104,26 @@ struct OwnColumns {
     "çeviri", "翻訳", "訳文", "翻译", "译文", "翻譯", "譯文", "번역", "ترجمة", "الترجمة",
   ]
 
+  /// What may stand beside such a word or a language.
+  private static let besides: Set<String> = [
+    "new", "text", "texts", "string", "strings", "value", "final", "corrected", "updated", "revised", "the", "in",
+    "into", "to", "neu", "neue", "neuer", "ny", "nye", "nytt", "tekst", "nouveau", "nouvelle", "texte", "nuevo",
+    "nueva", "texto", "novo", "nova", "nuovo", "nuova", "testo", "nieuw", "nieuwe",
+  ]
+
+  /// Words of headers of columns that are for other things than texts.
+  private static let information: Set<String> = [
+    "screen", "screenshot", "url", "link", "context", "key", "id", "limit", "length", "maximum", "max", "characters",
+    "status", "state", "by", "reviewer", "reviewed", "translator", "comment", "comments", "remark", "remarks", "date",
+    "file", "path", "type", "description", "category", "priority", "owner", "old", "previous", "last", "back",
+    "component", "page", "platform", "version",
+  ]
+
   private func isFilledInstead(_ position: Int, of group: ColumnGroup, in table: ReturnedTable) throws -> Bool {
     let header = columns.header(of: position)
-    guard !ReviewColumn.note.resembles(header), ReviewColumn(header: header) == nil else { return false }
+    guard !ReviewColumn.note.resembles(header), ReviewColumn(header: header) == nil,
+      Self.information.isDisjoint(with: header.lowercased().split { !$0.isLetter }.map(String.init))
+    else { return false }
     var rows: [String: Rows] = [:]
     var seen: Set<TextHash> = []
     var (count, hasBoth) = (0, false)
