@@ -15,7 +15,7 @@ struct CheckSettingsTests {
     var options = PlanningOptions()
     options.checks = CheckSettings().checks
     edit(&options)
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { row in
+    let row = try Fixture.row("title", of: catalog) { row in
       row.proposal = proposal
       row.note = note
     }
@@ -156,7 +156,7 @@ struct CheckSettingsTests {
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].row.proposal == "Hej du")
     #expect(plan.items[0].notes == ["Its spaces were mended; the sheet has \" Hej  du\"."])
-    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej du")])
+    #expect(plan.sent == ["Hej du"])
     #expect(try Self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
     let kept = try Self.plan(" Hej  du", catalog)
     #expect(kept.items[0].notes.map { $0.prefix(13) } == ["space.edge (\"", "space.double "])
@@ -168,7 +168,7 @@ struct CheckSettingsTests {
     ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
   ]) func `spaces that the reviewer turned the check off for are not mended`(note: String, expected: String) throws {
     let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
-    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+    #expect(plan.operations == [.propose(value: expected)])
   }
 
   @Test(arguments: [
@@ -180,7 +180,7 @@ struct CheckSettingsTests {
       options.mendsSpaces = true
       options.checks = settings.checks
     }
-    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
+    #expect(plan.operations == [.propose(value: expected)])
   }
 
   @Test func `words of a note are one remark, and each id is read once, in any keyboard's signs`() throws {
@@ -212,7 +212,7 @@ struct CheckSettingsTests {
       english: [("login", "days.one", "A day"), ("login", "days.other", "%d days")],
       danish: [("login", "days.one", "En dag"), ("login", "days.other", "%d dage")])
     let rows = try ["%d dag", "%d %d dag"].enumerated().map { index, text in
-      Fixture.returned(try Fixture.exportedRow("days.one", of: catalog), at: index + 2, file: index) {
+      try Fixture.row("days.one", of: catalog, at: index + 2, file: index) {
         $0.proposal = text
       }
     }

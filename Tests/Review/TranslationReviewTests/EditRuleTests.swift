@@ -363,7 +363,7 @@ struct EditRuleTests {
 
     #expect(changeset.counts == [example.verdict: 1])
     #expect(changeset.rowCount == 1)
-    #expect(changeset.changes.map(\.operation) == example.calls)
+    #expect(changeset.operations == example.calls)
     if !example.says.isEmpty {
       let item = try #require(changeset.items.first)
       let words = ([item.message] + item.notes).joined(separator: " ")
@@ -373,7 +373,7 @@ struct EditRuleTests {
 
   @Test func `an edit beside the second of two own proposals is shown against that one`() throws {
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Goddag")])
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog, proposal: 1)) { $0.proposal = "Godaften" }
+    let row = try Fixture.row("title", of: catalog, proposal: 1) { $0.proposal = "Godaften" }
     let item = try #require(Fixture.plan([row], against: catalog).items.first)
     #expect(item.verdict == .propose)
     #expect(item.serverProposal?.id == 9)

@@ -64,7 +64,7 @@ struct HTMLReportTests {
       ("button", { $0.action = "delete" }), ("button", { $0.action = "nonsense" }), ("title", { $0.action = "x" }),
       ("hint", { $0.action = "delete" }),
     ])
-    #expect(plan.items.map(\.verdict) == [.delete, .unknownAction, .unknownAction, .refused])
+    #expect(plan.verdicts == [.delete, .unknownAction, .unknownAction, .refused])
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [
@@ -159,7 +159,7 @@ struct HTMLReportTests {
   @Test func `a sandbox is said first, and an import says whether it was verified`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     var report = HTMLReport(
-      SubmissionReport(changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified))
+      SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .verified))
     report.facts = [("Import", "20260131-101500-abc")]
     #expect(!report.text.contains("Sandbox"))
     report.isSandbox = true
@@ -179,7 +179,7 @@ struct HTMLReportTests {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     let page = HTMLReport(
       SubmissionReport(
-        changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)],
+        changeset: plan, outcomes: [.done(9)],
         verification: .differences([SubmissionReport.Difference(change: 0, seen: "Andet")]))
     ).text
     #expect(page.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
@@ -259,7 +259,7 @@ struct HTMLReportTests {
 
   @Test func `a note on a row that is not listed is told after the rows`() throws {
     var sheet = ReturnedSheet()
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog), at: 2) { $0.action = "x" }
+    let row = try Fixture.row("title", of: Self.catalog, at: 2) { $0.action = "x" }
     sheet.rows = [row]
     sheet.notes = [
       ReturnedSheet.Note(place: row.place, text: row.text, note: "At the row"),

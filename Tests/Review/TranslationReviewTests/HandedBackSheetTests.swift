@@ -22,7 +22,7 @@ struct HandedBackSheetTests {
     /// What somebody decides about the conflict.
     var decision: ConflictResolution?
     /// How the call ends.
-    var outcome = ChangeOutcome.applied(proposalID: nil, altered: nil)
+    var outcome = ChangeOutcome.done(nil)
     /// Whether the server holds it all the same.
     var isThere = false
     /// What the row shows under Proposal when it is handed back.

@@ -52,11 +52,11 @@ struct OwnHistoryTests {
       imported.changes.indices.flatMap { index -> [JournalEntry] in
         [
           .intent(change: index, attempt: 1, time: 1),
-          .outcome(change: index, .applied(proposalID: nil, altered: nil), time: 2),
+          .outcome(change: index, .done(nil), time: 2),
         ]
       }, as: files)
     let sheet = try second.sheet(title: "Hejsa") { $0.proposal = "Ind" }
-    return Fixture.plan(sheet, against: after, options: options).items.map(\.verdict)
+    return Fixture.plan(sheet, against: after, options: options).verdicts
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ struct OwnHistoryTests {
       imported,
       [
         .intent(change: deletion, attempt: 1, time: 1),
-        .outcome(change: deletion, .applied(proposalID: nil, altered: nil), time: 2),
+        .outcome(change: deletion, .done(nil), time: 2),
       ])
     let since = Fixture.catalog(proposals: [.own(12, "button", "Log ind nu")])
     func verdict(_ options: PlanningOptions) -> Verdict? {
@@ -137,7 +137,7 @@ struct OwnHistoryTests {
 
   @Test func `rows that were picked carry the id of their sheet too`() throws {
     let plan = Fixture.plan(
-      [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.action = "nonsense" }],
+      [try Fixture.row("title", of: Self.before) { $0.action = "nonsense" }],
       against: Self.before)
     let sheet = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
     let folder = try ScratchFolder()

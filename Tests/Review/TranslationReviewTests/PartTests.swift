@@ -89,7 +89,7 @@ struct PartTests {
   }
 
   @Test func `an annotated copy keeps the rows of the other part as they came back`() throws {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: Fixture.catalog()) { $0.proposal = "Hej" }
     let options = Fixture.options { $0.selection.keys = ["button"] }
     let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
     #expect(plan.items[0].message == "Its key is not in the chosen part; nothing is sent for it.")

@@ -18,7 +18,7 @@ struct ProposalSightingsTests {
   private func posted(_ id: Int, at time: Double) -> [JournalEntry] {
     [
       .intent(change: 0, attempt: 1, time: time, moment: nil),
-      .outcome(change: 0, .applied(proposalID: id, altered: nil), time: time + 5),
+      .outcome(change: 0, .done(id), time: time + 5),
     ]
   }
 

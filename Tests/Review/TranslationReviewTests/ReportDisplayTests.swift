@@ -91,7 +91,7 @@ struct ReportDisplayTests {
         "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
     let applied = SubmissionReport(
-      changeset: plan, outcomes: [.applied(proposalID: nil, altered: nil), .failed(code: "x", message: "No.")],
+      changeset: plan, outcomes: [.done(nil), .failed(code: "x", message: "No.")],
       verification: .nothingToVerify)
     #expect(
       applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [

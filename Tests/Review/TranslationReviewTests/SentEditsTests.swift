@@ -20,7 +20,7 @@ struct SentEditsTests {
     }
   }
 
-  private static let applied = ChangeOutcome.applied(proposalID: 9, altered: nil)
+  private static let applied = ChangeOutcome.done(9)
 
   @Test func `what was never imported is lost`() throws { #expect(SentEdits().unsentCount(in: try Self.plan()) == 2) }
 
@@ -75,11 +75,11 @@ struct SentEditsTests {
   }
 
   @Test func `a row that was skipped is lost with what was written in it`() throws {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog)) {
+    let row = try Fixture.row("title", of: Self.catalog) {
       ($0.proposal, $0.action) = ("Hej", "skip")
     }
     let plan = Fixture.plan([row], against: Self.catalog)
-    #expect(plan.items.map(\.verdict) == [.skipped])
+    #expect(plan.verdicts == [.skipped])
     #expect(SentEdits().unsentCount(in: plan) == 1)
   }
 }

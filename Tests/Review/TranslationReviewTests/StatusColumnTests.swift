@@ -61,7 +61,7 @@ import Testing
     let after = Fixture.catalog(title: "Velkommen", proposals: [.own(9, "title", "Hej")])
     for (shown, expected) in [("translated", "proposed"), ("checked by Anna", nil), (nil, nil)] as [(String?, String?)]
     {
-      let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) {
+      let row = try Fixture.row("title", of: catalog) {
         $0.proposal = "Hej"
         $0.shownStatus = shown
       }

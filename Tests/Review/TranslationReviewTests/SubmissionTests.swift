@@ -120,7 +120,7 @@ struct SubmissionTests {
     ]) func unseenProposal(now: [Proposal], outcome: String) async throws
   {
     let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService(now)
     var plan = Fixture.plan([row], against: catalog)
     plan.reading = nil
@@ -132,7 +132,7 @@ struct SubmissionTests {
   @Test(arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
   func `a plan is as old as its catalog, however late it is confirmed`(seconds: Double, calls: [String]) async throws {
     let catalog = Fixture.catalog(reading: Catalog.Reading(begun: .seconds(1000)))
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService()
     let options = options {
       $0.snapshotLifetime = .seconds(300)
@@ -151,7 +151,7 @@ struct SubmissionTests {
 
   @Test func `a plan without a known reading reads before its first call`() async throws {
     let catalog = Fixture.catalog(reading: nil)
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService()
     _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service)
     #expect(service.calls == ["list", "propose title Hej", "list"])
@@ -219,7 +219,7 @@ struct SubmissionTests {
     let texts = (0..<200).map { ("login", "k\($0)", "v" as String?) }
     let catalog = Fixture.catalog(english: texts, danish: texts, reading: .now)
     let rows = try (0..<200).map { index in
-      Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) { $0.proposal = "ny \(index)" }
+      try Fixture.row("k\(index)", of: catalog, at: index + 2) { $0.proposal = "ny \(index)" }
     }
     let refusal = error(.rejected, .definite)
     let service = FakeService { call in call.hasSuffix("7") ? refusal : nil }

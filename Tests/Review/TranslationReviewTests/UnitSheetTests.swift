@@ -103,7 +103,7 @@ struct UnitSheetTests {
     let sheet = try form.exported(extras: extras)
     try sheet.edit(form.source("Welcome"), form.source("Wellcome"))
     try sheet.edit(form.translation("Velkommen"), form.translation("Hej"))
-    #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
+    #expect(try sheet.plan().verdicts == [.damaged])
   }
 
   @Test(arguments: forms) func `a file that no export wrote is refused, and left out of a folder`(form: Form) throws {

@@ -56,7 +56,7 @@ struct UnmeantTextTests {
   {
     let sheet = try form.read(["title": example.text])
     let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
-    #expect(plan.items.map(\.verdict) == [.refusedByCheck])
+    #expect(plan.verdicts == [.refusedByCheck])
     #expect(plan.items.first?.findings.contains { $0.check == example.check && $0.severity == .error } == true)
     #expect(plan.changes == [])
     let fixes = try #require(Fixture.toFix(plan, Fixture.catalog())).rows
@@ -71,12 +71,12 @@ struct UnmeantTextTests {
   {
     let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
     let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
-    #expect(plan.changes.map(\.operation) == [.propose(value: "ok")])
+    #expect(plan.sent == ["ok"])
     #expect(plan.items[0].notes.contains { $0.hasPrefix("Ignored, as Note asks: text.action") })
     var forced = Self.options
     forced.overridesChecks = true
     let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
-    #expect(sent.changes.map(\.operation) == [.propose(value: "ok")])
+    #expect(sent.sent == ["ok"])
   }
 
   // MARK: - Action words
@@ -98,14 +98,14 @@ struct UnmeantTextTests {
       let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
         try tables[0].set(["Proposal": word], ofDanish: "title")
       }
-      #expect(plan.items.map(\.verdict) == [isRight ? .propose : .refusedByCheck])
+      #expect(plan.verdicts == [isRight ? .propose : .refusedByCheck])
     }
   }
 
   @Test func `every word of every action is found beside another text, in small and in capital letters`() throws {
     for action in ReviewAction.allCases {
       for word in action.words.flatMap({ [$0, $0.uppercased(), " \($0)"] }) where ReviewAction(word: word) != nil {
-        let row = Fixture.returned(try Fixture.exportedRow("hint", of: Fixture.catalog())) { $0.proposal = word }
+        let row = try Fixture.row("hint", of: Fixture.catalog()) { $0.proposal = word }
         let plan = Fixture.plan([row], against: Fixture.catalog(), options: Self.options)
         #expect(plan.items[0].findings.map(\.check).contains("text.action"), "\(word)")
         #expect(plan.changes == [], "\(word)")
