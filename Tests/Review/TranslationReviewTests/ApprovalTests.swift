@@ -17,6 +17,14 @@ struct ApprovalTests {
     _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
   ) throws -> ReturnedRow { try Fixture.row(key, of: catalog, at: line, file: file, edit) }
 
+  /// An edit that nobody approved, and one that somebody did.
+  private static func mixed() throws -> [ReturnedRow] {
+    [
+      try row("title") { $0.proposal = "Halløj" },
+      try row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
+    ]
+  }
+
   @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
     let plan = Fixture.plan(
       [
@@ -26,8 +34,7 @@ struct ApprovalTests {
     #expect(plan.verdicts == [.propose, .reviewed])
     #expect(plan.sent == ["Halløj"])
     #expect(plan.signOffs.map(\.text.key) == ["button"])
-    let report = SubmissionReport(
-      changeset: plan, outcomes: [.done(8)], verification: .verified)
+    let report = SubmissionReport(changeset: plan, outcomes: [.done(8)], verification: .verified)
     let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
     #expect(report.approvals.map { $0.holds(in: after) } == [true])
     #expect(report.approvals.map { $0.holds(in: Self.mine) } == [false])
@@ -126,12 +133,8 @@ struct ApprovalTests {
   }
 
   @Test func `leaving out a required approval is told`() throws {
-    let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
     let plan = Fixture.plan(
-      rows, against: Self.mine,
+      try Self.mixed(), against: Self.mine,
       options: Fixture.options { options in
         options.approval = .overridden
         options.phrases.sendsUnapproved = "use --send-unapproved"
@@ -144,11 +147,7 @@ struct ApprovalTests {
   }
 
   @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
-    let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
-    let plan = Fixture.plan(rows, against: Self.mine)
+    let plan = Fixture.plan(try Self.mixed(), against: Self.mine)
     var read = try Fixture.saved(plan)
     let free = try read.applied(to: Self.mine)
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
@@ -177,10 +176,7 @@ struct ApprovalTests {
 
   @Test func `check counts what an import would withhold`() throws {
     var sheet = ReturnedSheet()
-    sheet.rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
+    sheet.rows = try Self.mixed()
     let check = SheetCheck(sheet, options: Self.required)
     #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
     #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)

@@ -56,8 +56,7 @@ struct ConflictResolutionTests {
     let moved = Fixture.catalog(proposals: [.own(5, "title", "Halløj")])
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
-    #expect(
-      plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
+    #expect(plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
     let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }

@@ -134,17 +134,6 @@ struct ContradictionTests {
     #expect(plan.changes.map(\.isDelete) == [true, false])
   }
 
-  @Test func `deleting and changing one and the same proposal in two files contradict`() throws {
-    let plan = Fixture.plan(
-      try rows([(0, { $0.action = "delete" }), (0, { $0.proposal = "Hejsa" })]), against: catalog)
-    #expect(plan.counts == [.contradiction: 2])
-  }
-
-  @Test func `an edited row beside an unedited one of another file is no contradiction`() throws {
-    let plan = Fixture.plan(try rows([(0, { $0.proposal = "Hejsa" }), (0, { _ in })]), against: catalog)
-    #expect(plan.counts == [.propose: 1, .unchanged: 1])
-  }
-
   @Test func `what an earlier import made pending is a wish like any other, in another file and in the same one`()
     throws
   {
@@ -195,8 +184,7 @@ struct ContradictionTests {
   @Test func `what another file's export showed as pending is no news in that file only`() throws {
     let old = try Fixture.exportedRow("title", of: Fixture.catalog())
     let rows = [
-      Fixture.returned(old) { $0.proposal = "Hejsa" },
-      try Fixture.row("title", of: catalog, file: 1) { _ in },
+      Fixture.returned(old) { $0.proposal = "Hejsa" }, try Fixture.row("title", of: catalog, file: 1) { _ in },
     ]
     #expect(Fixture.plan([rows[0]], against: catalog).counts == [.conflict: 1])
     #expect(Fixture.plan(rows, against: catalog).counts == [.conflict: 1, .unchanged: 1])
@@ -207,9 +195,7 @@ struct ContradictionTests {
     let proposals = (0..<6).map { Proposal.own($0 + 1, "k\($0)", "Caf\u{E9} \($0)") }
     let catalog = Fixture.catalog(english: texts, danish: texts, proposals: proposals)
     let rows = try (0..<6).map { index in
-      try Fixture.row("k\(index)", of: catalog, at: index + 2) {
-        $0.proposal = "Cafe\u{301} \(index)"
-      }
+      try Fixture.row("k\(index)", of: catalog, at: index + 2) { $0.proposal = "Cafe\u{301} \(index)" }
     }
     #expect(Fixture.plan(rows, against: catalog).counts == [.damaged: 6])
     #expect(Fixture.plan(Array(rows.prefix(4)), against: catalog).counts == [.propose: 4])

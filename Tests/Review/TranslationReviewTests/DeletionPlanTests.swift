@@ -94,20 +94,6 @@ struct DeletionUndoTests {
     return UndoPlan.changeset(undoing: record, entries, against: now, texts: texts, choosing: choice)
   }
 
-  @Test func `deleted proposals are proposed again`() {
-    let plan = undo([Proposal.own(4, "title", "Hej"), Proposal.own(6, "button", "Log på")])
-    #expect(plan.sent == ["Hej", "Log på"])
-  }
-
-  @Test func `of several proposals of one text the newest is proposed again, and the others are named`() {
-    let plan = undo([Proposal.own(9, "title", "Hej"), Proposal.own(4, "title", "Dav")])
-    #expect(plan.sent == ["Hej"])
-    #expect(
-      plan.items.map(\.notes) == [
-        ["The import deleted 2 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."]
-      ])
-  }
-
   @Test func `for a text that no longer exists nothing is proposed, and the row says so`() {
     let deleted = [Proposal.own(4, "vanished", "Farvel"), Proposal.own(6, "button", "Log på")]
     let plan = undo(deleted, texts: Fixture.catalog())
@@ -148,7 +134,7 @@ struct DeletionUndoTests {
     #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
   }
 
-  @Test func `a value that was deleted between two equal ones is named, and each value once`() {
+  @Test func `of several proposals of one text the newest is proposed again, and each other value is named once`() {
     let values = [(4, "Hej"), (5, "Dav"), (6, "Hej"), (7, "Dav"), (8, "Hej")]
     let plan = undo(values.map { Proposal.own($0.0, "title", $0.1) })
     #expect(plan.sent == ["Hej"])

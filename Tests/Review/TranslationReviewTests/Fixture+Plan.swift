@@ -71,9 +71,7 @@ extension Fixture {
 
 extension Changeset {
   /// What it asks the server for: the text of each proposal, and each deletion in words.
-  var sent: [String] {
-    operations.map { if case .propose(let value) = $0 { value } else { "\($0)" } }
-  }
+  var sent: [String] { operations.map { if case .propose(let value) = $0 { value } else { "\($0)" } } }
   var operations: [Change.Operation] { changes.map(\.operation) }
   var verdicts: [Verdict] { items.map(\.verdict) }
   /// The report of an import that made no call.
@@ -83,9 +81,7 @@ extension Changeset {
   func tells(_ words: String) -> Bool { items.first?.message.contains(words) == true }
 }
 
-extension [Diagnostic] {
-  var codes: [String] { map(\.code.rawValue) }
-}
+extension [Diagnostic] { var codes: [String] { map(\.code.rawValue) } }
 
 extension PlanFile {
   /// What it still asks of a server, for the profile that saved it.
@@ -94,9 +90,7 @@ extension PlanFile {
   }
 }
 
-extension ChangeOutcome {
-  static func done(_ id: Int?) -> Self { .applied(proposalID: id, altered: nil) }
-}
+extension ChangeOutcome { static func done(_ id: Int?) -> Self { .applied(proposalID: id, altered: nil) } }
 
 extension EditedSheet {
   /// Exports, changes the tables, and plans what came back.

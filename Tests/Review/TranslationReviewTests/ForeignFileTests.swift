@@ -46,9 +46,7 @@ struct ForeignFileTests {
   @Test func `one that is alone is an error, and so are several without a sheet`() throws {
     let foreign = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
     for paths in [[foreign], [foreign, foreign]] {
-      #expect(Fixture.code {
-        try ReviewSheetReader.read(paths, leavesOutForeignFiles: true)
-      } == "sheet.no-header")
+      #expect(Fixture.code { try ReviewSheetReader.read(paths, leavesOutForeignFiles: true) } == "sheet.no-header")
     }
   }
 
@@ -103,9 +101,7 @@ struct ForeignFileTests {
   @Test func `one that is not there ends the reading`() throws {
     let good = try folder.write(Self.sheet, to: "sheet.csv")
     for (path, code) in [(folder.file("none.csv"), "file.not-found"), (folder.path, "file.is-directory")] {
-      #expect(Fixture.code {
-        try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true)
-      } == code)
+      #expect(Fixture.code { try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true) } == code)
     }
   }
 

@@ -56,7 +56,9 @@ struct GapTests {
     #expect(ok.verdicts == [.reviewed])
     #expect(ok.signOffs.map(\.pending) == [[TextHash("Hello")]])
     #expect(
-      try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).verdicts == [.conflict])
+      try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).verdicts == [
+        .conflict
+      ])
     let delete = try Self.plan("delete", in: "Action", of: "a.csv", exported: Self.own, against: Self.catalog(Self.own))
     #expect(delete.verdicts == [.refused])
   }

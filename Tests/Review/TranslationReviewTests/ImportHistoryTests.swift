@@ -23,8 +23,7 @@ struct ImportHistoryTests {
       Changeset.Change(
         text: Fixture.text("title"), operation: .propose(value: "Hej med dig"), items: [2], pending: [other, own]))
     return SubmissionReport(
-      changeset: changeset,
-      outcomes: [.done(5), .failed(code: "timeout", message: "It took too long.")],
+      changeset: changeset, outcomes: [.done(5), .failed(code: "timeout", message: "It took too long.")],
       verification: .nothingToVerify)
   }
 
@@ -48,9 +47,9 @@ struct ImportHistoryTests {
         Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])
       ], counts: [.propose: 1], files: [])
     let outcomes: [(ChangeOutcome, String?)] = [
-      (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"),
-      (.alreadyThere, "Hej "), (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil),
-      (.overridden(seen: "Dav"), nil), (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
+      (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"), (.alreadyThere, "Hej "),
+      (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil), (.overridden(seen: "Dav"), nil),
+      (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
     ]
     for (outcome, value) in outcomes {
       let report = SubmissionReport(changeset: changeset, outcomes: [outcome], verification: .nothingToVerify)

@@ -73,9 +73,7 @@ struct ListedProposalsTests {
 
   @Test(arguments: [true, false])
   func `going on, a call is judged by the next reading, unless one came after its outcome already`(wasRead: Bool) {
-    let entries: [JournalEntry] = [
-      .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .done(9), time: 2),
-    ]
+    let entries: [JournalEntry] = [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .done(9), time: 2)]
     let listed = ListedProposals([change(pending: [theirs])], after: entries + (wasRead ? [.reading(time: 3)] : []))
     #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
   }
@@ -96,8 +94,7 @@ struct ListedProposalsTests {
   @Test(arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
   func `going on, the order of a reading and an answer is told in every calendar year`(start: Double) {
     let entries = [
-      JournalEntry.intent(change: 0, attempt: 1, time: start + 1),
-      .outcome(change: 0, .done(9), time: start + 3),
+      JournalEntry.intent(change: 0, attempt: 1, time: start + 1), .outcome(change: 0, .done(9), time: start + 3),
       .reading(time: start + 2, listed: [theirs]),
     ]
     let listed = ListedProposals([change()], after: entries)

@@ -58,6 +58,14 @@ struct LostHeaderTests {
     #expect(sorted.rowCount == 6)
   }
 
+  @Test(arguments: ["Proposal", "Action"])
+  func `a renamed column that is needed, or that holds what was asked for, refuses the file`(header: String) {
+    let error = Self.error(Self.forms[1]) { tables in
+      tables[0].cells[0] = tables[0].cells[0].map { $0 == header ? "Mit felt" : $0 }
+    }
+    #expect(error?.code == .sheetMissingColumn)
+  }
+
   @Test func `rows on a worksheet without a header refuse the file`() {
     let error = Self.error(EditedSheet(catalog: Self.catalog)) { tables in
       let row = tables[0].cells.remove(at: try tables[0].row("Log på", in: "Proposal"))

@@ -12,8 +12,8 @@ struct OverriddenReportTests {
 
   func report() -> SubmissionReport {
     SubmissionReport(
-      changeset: base.record([base.change(.propose(value: "Hej"), pending: [theirs])]).changeset,
-      outcomes: [.done(9)], verification: .verified, overrode: [0: [theirs]])
+      changeset: base.record([base.change(.propose(value: "Hej"), pending: [theirs])]).changeset, outcomes: [.done(9)],
+      verification: .verified, overrode: [0: [theirs]])
   }
 
   @Test func `the row, the counts and the last line name it; the row is applied all the same`() {
@@ -43,10 +43,7 @@ struct OverriddenReportTests {
 
   @Test func `undoing deletes ours and tells of theirs, and posts theirs again only when asked`() {
     let entries =
-      base.begun + [
-        .outcome(change: 0, .done(9), time: 3),
-        .outcome(change: 0, .done(9), time: 4, overrode: [theirs]),
-      ]
+      base.begun + [.outcome(change: 0, .done(9), time: 3), .outcome(change: 0, .done(9), time: 4, overrode: [theirs])]
     let record = base.record([base.change(.propose(value: "Hej"))])
     let ours = Proposal.own(9, "title", "Hej")
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {

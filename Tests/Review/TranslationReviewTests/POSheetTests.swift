@@ -41,9 +41,7 @@ struct POSheetTests {
   }
 
   @Test func `a file has one locale`() throws {
-    #expect(Fixture.code {
-      try Self.exported(Fixture.catalog(), locales: ["en-GB", "da-DK"])
-    } == "exchange.locales")
+    #expect(Fixture.code { try Self.exported(Fixture.catalog(), locales: ["en-GB", "da-DK"]) } == "exchange.locales")
   }
 
   // MARK: - Back
@@ -70,19 +68,6 @@ struct POSheetTests {
     let other = try Self.exported(catalog)
     try other.edit("msgstr \"Ja\"", "msgstr \"'-6 grader\"")
     #expect(try other.plan().sent == ["'-6 grader"])
-  }
-
-  @Test(arguments: ["\u{B}", "\u{1}", "\u{1F}", "\u{8}"]) func `a control character is named, and the rest is read`(
-    character: String
-  ) throws {
-    let sheet = try Self.exported(Fixture.catalog())
-    try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\(character)\"")
-    try sheet.edit("msgstr \"Log ind\"", "msgstr \"Log på\"")
-    let plan = try sheet.plan()
-    #expect(plan.sent == ["Log på"])
-    let refused = try #require(plan.items.first { $0.verdict == .refusedByCheck })
-    let code = String(character.unicodeScalars.first!.value + 0x1_0000, radix: 16, uppercase: true).dropFirst()
-    #expect(refused.message.contains("U+\(code)"))
   }
 
   @Test(arguments: ["Tryk\nher\nnu", "Tryk"]) func `a file that was cut off never sends a part of a text`(
@@ -239,11 +224,5 @@ struct POSheetTests {
       "msgid \"Welcome\"\nmsgstr \"Velkommen\"",
       "msgid \"Welcome\"\nmsgid_plural \"x\"\nmsgstr[0] \"a\"\nmsgstr[1] \"b\"")
     #expect(try plural.plan().verdicts == [.refused])
-  }
-
-  @Test func `a translator's comment is the note of the row`() throws {
-    let sheet = try Self.exported(Fixture.catalog())
-    try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
-    #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
   }
 }

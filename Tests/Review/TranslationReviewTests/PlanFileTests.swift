@@ -30,10 +30,7 @@ struct PlanFileTests {
     let catalog = Fixture.catalog(proposals: Self.pending)
     let again = try Self.apply(try Self.plan(), to: catalog)
     #expect(again.reading != nil && again.reading?.begun == catalog.reading?.begun)
-    #expect(
-      again.operations == [
-        .propose(value: "\"Hej\"\n\\ \u{1F600}\t"), .delete(proposalID: 7, value: "Log på"),
-      ])
+    #expect(again.operations == [.propose(value: "\"Hej\"\n\\ \u{1F600}\t"), .delete(proposalID: 7, value: "Log på")])
     #expect(again.changes.map(\.text) == [Fixture.text("title"), Fixture.text("button")])
     #expect(again.items.map(\.row.place.row) == [2, 3])
     #expect(again.files.first?.digest == "ab12")
@@ -125,9 +122,7 @@ struct PlanFileTests {
   @Test func `a plan for another application or person is refused as a whole`() throws {
     let plan = try Self.plan()
     let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
-    #expect(Fixture.code {
-      try Self.apply(plan, to: Fixture.catalog(), scope: other)
-    } == "plan.other-application")
+    #expect(Fixture.code { try Self.apply(plan, to: Fixture.catalog(), scope: other) } == "plan.other-application")
     #expect(Fixture.code { try Self.apply(plan, to: Fixture.catalog(), guid: "you") } == "plan.other-guid")
   }
 
@@ -148,9 +143,7 @@ struct PlanFileTests {
   ]) func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
     let text = try Self.plan().text
     try #require(text.contains(old))
-    #expect(Fixture.code {
-      try PlanFile(text: text.replacing(old, with: new, maxReplacements: 1))
-    } == code)
+    #expect(Fixture.code { try PlanFile(text: text.replacing(old, with: new, maxReplacements: 1)) } == code)
   }
 
   @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {

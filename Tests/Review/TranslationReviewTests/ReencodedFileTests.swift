@@ -82,15 +82,13 @@ struct ReencodedFileTests {
     #expect(error?.code == .sheetWrongEncoding)
   }
 
-  @Test func `mojibake in one row does not refuse the file`() throws {
-    let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }
-    #expect(sheet.rows.count == 1)
-  }
-
-  @Test func `an honest edit that leaves accents out is planned`() throws {
+  @Test func `an honest edit that leaves accents out is planned, and mojibake in one row does not refuse the file`()
+    throws
+  {
     let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
     let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.sent == ["Bla"])
+    #expect(try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }.rows.count == 1)
   }
 
   private static let headers = [

@@ -91,8 +91,7 @@ struct ReportDisplayTests {
         "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
     let applied = SubmissionReport(
-      changeset: plan, outcomes: [.done(nil), .failed(code: "x", message: "No.")],
-      verification: .nothingToVerify)
+      changeset: plan, outcomes: [.done(nil), .failed(code: "x", message: "No.")], verification: .nothingToVerify)
     #expect(
       applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "

@@ -18,9 +18,7 @@ struct ResultReportTests {
           $0.proposal = "<b>Hej</b> & \"du\"\u{202E}"
           $0.note = "Sikker?"
         }, try Fixture.row("button", of: before, at: 3) { $0.action = "fjern" },
-        try Fixture.row("hint", of: before, at: 4, form: .uncertain("the number 7")) {
-          $0.proposal = "7"
-        },
+        try Fixture.row("hint", of: before, at: 4, form: .uncertain("the number 7")) { $0.proposal = "7" },
       ], against: after)
   }
 
@@ -51,8 +49,7 @@ struct ResultReportTests {
     // The button's row held an unknown action alone, so nothing was filled in there.
     let accepted = again { $0.action = "accept" }
     #expect(accepted.verdicts == [.propose, .refused, .propose])
-    #expect(
-      accepted.sent == ["<b>Hej</b> & \"du\"\u{202E}", "7"])
+    #expect(accepted.sent == ["<b>Hej</b> & \"du\"\u{202E}", "7"])
     #expect(sheet.hasSuggestions)
     #expect(rows[2].problem.contains("Check the proposal, then write accept under Action"))
   }
@@ -100,12 +97,5 @@ struct ResultReportTests {
     #expect(plan.verdicts == [.cleared, .unknownAction])
     let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
     #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })
-  }
-
-  @Test func `every row of an import ends in one result`() throws {
-    let plan = try Self.plan()
-    let report = plan.unsent
-    #expect(report.results.map(\.item) == [0, 1, 2])
-    #expect(report.results.map(\.kind) == [.conflict, .refused, .refused])
   }
 }

@@ -89,31 +89,6 @@ struct RoundTripTests {
     #expect(plan.diagnostics.codes == ["sheet.hidden-columns-left-behind"])
   }
 
-  @Test func `an edit in one locale's group of columns is one change`() throws {
-    let plan = try edited(Self.catalog(), layout: .columns) { header, rows in
-      if let column = header.firstIndex(of: "Proposal [ar-SA]") { rows[0][column] = "مرحبا" }
-    }
-    #expect(plan.counts[.propose] == 1)
-    #expect(plan.rowCount == Fixture.hardTexts.count * 4)
-    #expect(plan.changes.map(\.text.locale) == ["ar-SA"])
-    #expect(plan.sent == ["مرحبا"])
-    #expect(plan.items.first?.row.place.locale == "ar-SA")
-  }
-
-  @Test func `what a program does to a current value is found where the row was edited, and only counted elsewhere`()
-    throws
-  {
-    let plan = try edited(Self.catalog()) { header, rows in
-      guard let current = header.firstIndex(of: "Current value"), let proposal = header.firstIndex(of: "Proposal")
-      else { return }
-      for index in rows.indices where rows[index][current] == "007" { rows[index][current] = "7" }
-      if let edited = rows.firstIndex(where: { $0[current] == "7" }) { rows[edited][proposal] = "8" }
-    }
-    #expect(plan.counts[.damaged] == 1)
-    #expect(plan.tells("now holds \"7\" instead of the exported \"007\""))
-    #expect(plan.diagnostics.codes.contains("sheet.programs-changes"))
-  }
-
   @Test func `texts too long for a cell are marked and never proposed from`() throws {
     let long = String(repeating: "y", count: 32_768)
     let catalog = Fixture.catalog(title: long)

@@ -346,9 +346,10 @@ struct SheetAnnotationTests {
     let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej")])
     let changeset = try Fixture.plan(fileAt: path, against: catalog)
     _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej du")])
-    #expect(Fixture.code {
-      try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-        fileAt: 0, to: MemoryOutput())
-    } == "annotate.changed")
+    #expect(
+      Fixture.code {
+        try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
+          fileAt: 0, to: MemoryOutput())
+      } == "annotate.changed")
   }
 }

@@ -66,6 +66,16 @@ struct UnmeantTextTests {
     #expect(check.diagnostics.contains { $0.code == .row(.refusedByCheck) && $0.checks.contains(example.check) })
   }
 
+  @Test(arguments: ["\u{B}", "\u{1}", "\u{1F}", "\u{8}"], [Form.workbook, .csv, .po])
+  func `a control character is named, and the rest is read`(character: String, form: Form) throws {
+    let sheet = try form.read(["title": "Hej\(character)", "button": "Log på"])
+    let plan = Fixture.plan(sheet, against: Fixture.catalog())
+    #expect(plan.sent == ["Log på"])
+    let refused = try #require(plan.items.first { $0.verdict == .refusedByCheck })
+    let code = String(character.unicodeScalars.first!.value + 0x1_0000, radix: 16, uppercase: true).dropFirst()
+    #expect(refused.message.contains("U+\(code)"))
+  }
+
   @Test(arguments: [Form.workbook, .csv]) func `a note sends it, and so does the option for all checks`(form: Form)
     throws
   {

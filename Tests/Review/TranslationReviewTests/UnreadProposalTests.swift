@@ -72,9 +72,7 @@ import Testing
   @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
   func `is none that a server only keeps in another spelling`(kept: String) async throws {
     let catalog = Fixture.catalog()
-    let row = try Fixture.row("title", of: catalog, at: 2) {
-      $0.proposal = "Hej & <b>farvel</b>"
-    }
+    let row = try Fixture.row("title", of: catalog, at: 2) { $0.proposal = "Hej & <b>farvel</b>" }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)
     let snapshot = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", kept)]), begun: .zero)
     #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
