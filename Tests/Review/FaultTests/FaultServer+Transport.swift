@@ -98,8 +98,6 @@ struct FaultTransport: HTTPTransport {
     case .wrongEcho:
       response.body = Array(
         #"{"data":{"id":9,"section":"other","key":"k","value":"v","locale":"da-DK","can_delete":true}}"#.utf8)
-    case .mutateAfter(let guid, let value):
-      if let text = call.text { server.state.withLock { _ = server.post(guid, text, value, at: begun, &$0) } }
     default: break
     }
     try await sleep(server.latency / 2, .inDoubt)

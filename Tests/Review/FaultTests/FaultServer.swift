@@ -141,7 +141,7 @@ final class FaultServer: Sendable {
       let rule = state.rules[index]
       if let wanted = rule.method, wanted != method { continue }
       if let wanted = rule.key, wanted != key { continue }
-      guard now >= rule.from, now < rule.until else { continue }
+      guard now >= rule.from else { continue }
       defer { state.matches[index] += 1 }
       if let nth = rule.nth, state.matches[index] != nth { continue }
       if let every = rule.every, state.matches[index] % every != 0 { continue }

@@ -57,12 +57,7 @@ struct ForeignFileTests {
     arguments: [
       ("latin.csv", Array("\(header)login,title,da-DK,Velkommen,R".utf8) + [0xF8, 0x64, 0x0A], "line 2, column 30: "),
       ("locale.csv", Array("Section,Key,Current value,Proposal\nlogin,title,Velkommen,Hej\n".utf8), "\"Locale\""),
-      ("key.csv", Array("Section,Locale,Current value,Proposal\nlogin,da-DK,Velkommen,Hej\n".utf8), "\"Key\""),
-      (
-        "twice.csv", Array("Section,Key,Locale,Current value,Proposal,Proposal\na,b,da-DK,c,d,e\n".utf8), "\"Proposal\""
-      ),
       ("quote.csv", Array("\(header)login,title,da-DK,Velkommen,\"Hej\nlogin,button,da-DK,Log ind,\n".utf8), "line 2"),
-      ("after.csv", Array("\(header)login,button,da-DK,Log ind,Ind\nlogin,title,da-DK,\"a\"b,\n".utf8), "line 3"),
       ("nul.csv", Array("\(header)login,button,da-DK,Log ind,Ind\nlogin,title,da-DK,a,b".utf8) + [0, 0x0A], "NUL"),
       (
         "base.csv", Array("Section,Key,Locale,Current value,Proposal,Base\nlogin,title,da-DK,Velkommen,Hej,x\n".utf8),

@@ -123,17 +123,6 @@ struct ResumeTests {
     #expect(!report.wereCredentialsRefused && !report.isIncomplete)
   }
 
-  @Test func `a call of an earlier run is waited for as long as that run allowed it`() async throws {
-    let start = RetryClock.system.now()
-    let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
-    let service = FakeService()
-    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) {
-      $0.earlierSettleTime = .milliseconds(400)
-    }
-    #expect(RetryClock.system.now() - start >= .milliseconds(350))
-    #expect(service.values == ["ny"])
-  }
-
   // MARK: - What a later import leaves of an earlier one
 
   @Test func `an import is over only where a later one wants the same, or the server holds it`() {

@@ -1,6 +1,4 @@
-import Foundation
 import NStackAPI
-import ProgramRuns
 import ReviewFixtures
 import Spreadsheet
 import Testing
@@ -158,34 +156,4 @@ struct UnmeantTextTests {
     #expect(try findings(["Save", "Store", "Open", "Keep"], ["Gem", "Gem", "Luk op", "Gem"]) == 0)
   }
 
-  // MARK: - Formulas
-
-  @Test(arguments: ["t=\"array\"", "t=\"dataTable\" dt2D=\"1\"", "ca=\"1\" t=\"array\" aca=\"1\""])
-  func `the results of an array formula beside its anchor are no proposals`(attributes: String) throws {
-    let folder = try ScratchFolder()
-    let path = folder.file("a.xlsx")
-    let catalog = Fixture.catalog()
-    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: path)
-    var table: [[String]] = []
-    try XLSXWorkbook(path: path).readRows(ofWorksheetAt: 0) { row in
-      table.append((0..<20).map { row.text(inColumn: $0) })
-    }
-    let column = try #require(table[0].firstIndex(of: "Proposal"))
-    let letter = String(try #require("ABCDEFGHIJKLMNOP".dropFirst(column).first))
-    let last = table.count
-    let rows = table.enumerated().map { index, texts in
-      let cells = texts.enumerated().filter { !$0.element.isEmpty || $0.offset == column }.map { place, text in
-        let name = "\(String("ABCDEFGHIJKLMNOPQRST".dropFirst(place).first ?? "A"))\(index + 1)"
-        guard place == column, index > 0 else { return "<c r=\"\(name)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>" }
-        let formula = index == 1 ? "<f \(attributes) ref=\"\(letter)2:\(letter)\(last)\">UPPER(E2:E9)</f>" : ""
-        return "<c r=\"\(name)\" t=\"str\">\(formula)<v>Nyt \(index)</v></c>"
-      }
-      return "<row r=\"\(index + 1)\">\(cells.joined())</row>"
-    }
-    try Data(WorkbookFile(rows.joined()).archive.bytes).write(to: URL(filePath: path))
-    let plan = try Fixture.plan(fileAt: path, against: catalog, options: Self.options)
-    #expect(plan.changes == [])
-    #expect(plan.counts == [.refused: last - 1])
-    #expect(plan.items.allSatisfy { $0.message.contains("of a formula") })
-  }
 }
