@@ -14,7 +14,6 @@ struct FaultTransport: HTTPTransport {
     let call = Call(request)
     server.state.withLock { state in
       state.inFlight += 1
-      state.mostInFlight = max(state.mostInFlight, state.inFlight)
       if !request.url.hasPrefix(FaultServer.host + "/api/") { state.strayHosts.append(request.url) }
       if request.body.map({ String(decoding: $0, as: UTF8.self) })?.contains(FaultServer.secret) == true
         || request.url.contains(FaultServer.secret)

@@ -38,7 +38,6 @@ final class FaultServer: Sendable {
     var late: [(due: Double, guid: String, text: TextIdentity, value: String)] = []
     var random: SeededNumbers
     var inFlight = 0
-    var mostInFlight = 0
     var writing: [String: Int] = [:]
     var overlaps: [String] = []
     var strayHosts: [String] = []

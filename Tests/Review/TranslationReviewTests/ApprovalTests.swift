@@ -38,8 +38,7 @@ struct ApprovalTests {
     let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
     #expect(report.approvals.map { $0.holds(in: after) } == [true])
     #expect(report.approvals.map { $0.holds(in: Self.mine) } == [false])
-    let failed = SubmissionReport(
-      changeset: plan, outcomes: [.refused(code: "", message: "")], verification: .nothingToVerify)
+    let failed = plan.report([.refused(code: "", message: "")])
     #expect(failed.approvals.isEmpty)
   }
 

@@ -11,6 +11,8 @@ extension Fixture {
     return options
   }
 
+  static let checked = options { $0.checks = CheckSettings().checks }
+
   static func plan(_ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = PlanningOptions())
     -> Changeset
   { ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options) }
@@ -75,7 +77,12 @@ extension Changeset {
   var operations: [Change.Operation] { changes.map(\.operation) }
   var verdicts: [Verdict] { items.map(\.verdict) }
   /// The report of an import that made no call.
-  var unsent: SubmissionReport { SubmissionReport(changeset: self, outcomes: [], verification: .nothingToVerify) }
+  var unsent: SubmissionReport { report([]) }
+
+  /// The report of an import that was not read again.
+  func report(_ outcomes: [ChangeOutcome]) -> SubmissionReport {
+    SubmissionReport(changeset: self, outcomes: outcomes, verification: .nothingToVerify)
+  }
 
   /// Whether its first row says so.
   func tells(_ words: String) -> Bool { items.first?.message.contains(words) == true }

@@ -265,7 +265,7 @@ struct HandedBackSheetTests {
         return try round.plan(returned)
       }
       func proposed(_ plan: Changeset) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: zip(plan.changes.map(\.text.key), plan.sent))
+        Dictionary(zip(plan.changes.map(\.text.key), plan.sent)) { "\($0), \($1)" }
       }
       let offered = all.filter(\.isSuggestion)
       let accepted = try plan(offered, .action) { _ in "accept" }
@@ -283,7 +283,7 @@ struct HandedBackSheetTests {
         if case .delete(let id, _) = change.operation { (change.text.key, id) } else { (change.text.key, 0) }
       }
       #expect(
-        Dictionary(uniqueKeysWithValues: deletes)
+        Dictionary(deletes) { $0 + $1 }
           == Dictionary(uniqueKeysWithValues: withdrawn.map { ($0.name, $0.deletes ?? 0) }))
     }
   }

@@ -52,7 +52,7 @@ struct ImportHistoryTests {
       (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
     ]
     for (outcome, value) in outcomes {
-      let report = SubmissionReport(changeset: changeset, outcomes: [outcome], verification: .nothingToVerify)
+      let report = changeset.report([outcome])
       #expect(report.values(ofChangeAt: 0).after == value, "\(outcome.name)")
     }
   }

@@ -55,10 +55,8 @@ struct RoundTripTests {
   }
 
   /// Exports as CSV, changes the rows, and plans what comes back.
-  func edited(
-    _ catalog: Catalog, layout: SheetLayout = .rows, _ edit: (_ header: [String], _ rows: inout [[String]]) -> Void
-  ) throws -> Changeset {
-    try EditedSheet(catalog: catalog, layout: layout, name: "a.csv").plan { tables in
+  func edited(_ catalog: Catalog, _ edit: (_ header: [String], _ rows: inout [[String]]) -> Void) throws -> Changeset {
+    try EditedSheet(catalog: catalog, name: "a.csv").plan { tables in
       var rows = Array(tables[0].cells.dropFirst())
       edit(tables[0].cells[0], &rows)
       tables[0].cells = [tables[0].cells[0]] + rows

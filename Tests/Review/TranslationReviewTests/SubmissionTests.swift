@@ -120,9 +120,13 @@ struct SubmissionTests {
     #expect(service.values.contains("Hej") == (outcome == "applied"))
   }
 
-  @Test(arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
-  func `a plan is as old as its catalog, however late it is confirmed`(seconds: Double, calls: [String]) async throws {
-    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: .seconds(1000)))
+  @Test(arguments: [
+    (0.0, true, ["propose title Hej", "list"]), (600.0, true, ["list", "propose title Hej", "list"]),
+    (0.0, false, ["list", "propose title Hej", "list"]),
+  ]) func `a plan is as old as its catalog, and one of unknown age is old`(
+    seconds: Double, isKnown: Bool, calls: [String]
+  ) async throws {
+    let catalog = Fixture.catalog(reading: isKnown ? Catalog.Reading(begun: .seconds(1000)) : nil)
     let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService()
     let options = options {
@@ -138,14 +142,6 @@ struct SubmissionTests {
     }
     _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
     #expect(service.calls == calls)
-  }
-
-  @Test func `a plan without a known reading reads before its first call`() async throws {
-    let catalog = Fixture.catalog(reading: nil)
-    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
-    let service = FakeService()
-    _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service)
-    #expect(service.calls == ["list", "propose title Hej", "list"])
   }
 
   @Test func `deletes are not attempted unless they are allowed`() async throws {

@@ -170,19 +170,6 @@ struct UnreadTextTests {
     #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
   }
 
-  @Test(arguments: [
-    ExportForm(name: "a.xlsx", layout: .rows), ExportForm(name: "a.csv", layout: .rows),
-    ExportForm(name: "a.tsv", layout: .rows), ExportForm(name: "a.xlsx", layout: .locales),
-    ExportForm(name: "a.xlsx", layout: .columns), ExportForm(name: "a.csv", layout: .columns),
-    ExportForm(name: "a.xlsx", layout: .rows, hasSource: true),
-    ExportForm(name: "a.xlf", layout: .rows, hasSource: true),
-  ]) func `an export that nobody edited says nothing`(form: ExportForm) throws {
-    let folder = try ScratchFolder()
-    let file = folder.file(form.name)
-    _ = try form.export(Self.catalog, to: file)
-    #expect(try ReviewSheetReader.read([file]).diagnostics.isEmpty)
-  }
-
   @Test func `numbers and marks beside the table are no texts`() throws {
     let example = Case(
       name: "", header: "#", texts: ["title": "1", "hint": "2"], below: [["", "", "", "12"]], worksheet: [["1", "2"]])
