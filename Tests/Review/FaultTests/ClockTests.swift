@@ -75,43 +75,29 @@ struct ClockTests {
     }
   }
 
-  @Test(arguments: offsets) func `without a kill a calendar that is set ends no wait either`(offset: Double)
+  @Test(arguments: [1, 2.5, 10, 30, 58.0])
+  func `neither a short timeout nor a calendar that is set shortens how late a call may be carried out`(late: Double)
     async throws
   {
-    let twice = try await VirtualTime.run(seed: 3) { base -> [String] in
-      let machine = MachineClocks(base)
-      let server = FaultServer(clock: machine.clock)
-      var program = Program(server: server, guid: "g-1")
-      program.timeout = 5
-      let plan = PlanFixture.plan(8, for: "g-1", on: server, onlyNew: true)
-      server.addRules([FaultRule(method: "POST", most: 8, action: .applyLate(50))])
-      async let setting: Void = {
-        try? await base.sleep(.seconds(2))
-        machine.setCalendar(by: offset)
-      }()
-      let report = try await program.submit(plan, on: DiskJournal())
-      await setting
-      return Self.sentTwice(server) + (report.verification == .verified ? [] : ["\(report.outcomeCounts)"])
-    }
-    #expect(twice == [])
-  }
-
-  @Test(arguments: [1, 2.5, 10, 30, 58.0]) func `a short timeout does not shorten how late a call may be carried out`(
-    late: Double
-  ) async throws {
-    for kills in [false, true] {
-      let twice = try await VirtualTime.run(seed: 5) { clock -> [String] in
-        let server = FaultServer(clock: clock)
+    for (kills, offset) in [(true, 0)] + ([0] + Self.offsets).map({ (false, $0) }) {
+      let twice = try await VirtualTime.run(seed: 5) { base -> [String] in
+        let machine = MachineClocks(base)
+        let server = FaultServer(clock: machine.clock)
         var program = Program(server: server, guid: "g-1")
         program.timeout = 1
         let plan = PlanFixture.plan(10, for: "g-1", on: server, onlyNew: true)
         server.addRules([FaultRule(method: "POST", most: 10, action: .applyLate(late))])
         let journal = DiskJournal(life: Life(dieAt: kills ? 13 : nil))
+        async let setting: Void = {
+          try? await base.sleep(.seconds(2))
+          machine.setCalendar(by: offset)
+        }()
         _ = try? await program.submit(plan, on: journal, life: journal.life)
+        await setting
         _ = try await program.resume(journal.kept)
         return Self.sentTwice(server) + (server.proposals.count == 10 ? [] : ["\(server.proposals.count) are there"])
       }
-      #expect(twice == [], "killed: \(kills)")
+      #expect(twice == [], "killed: \(kills), set by \(offset)")
     }
   }
 

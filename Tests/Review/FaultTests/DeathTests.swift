@@ -15,20 +15,6 @@ struct DeathTests {
     }
   }
 
-  @Test(arguments: [true, false]) func `S21: killed inside each request, before and after it was carried out`(
-    afterApplying: Bool
-  ) async throws {
-    for number in 0..<50 {
-      let key = PlanFixture.text(number).key
-      let rules = [
-        FaultRule(method: "POST", key: key, action: .die(afterApplying: afterApplying)),
-        FaultRule(method: "DELETE", nth: number / 4, most: 1, action: .die(afterApplying: afterApplying)),
-      ]
-      let result = try await Trial(changes: 50, rules: rules).run()
-      #expect(result.violations == [], "killed at \(key)")
-    }
-  }
-
   @Test(arguments: 1...60) func `S22: killed, gone on with and killed again, three times over`(step: Int) async throws {
     let found = try await VirtualTime.run(seed: UInt64(step)) { clock -> [String] in
       let server = FaultServer(clock: clock)

@@ -24,8 +24,6 @@ struct FaultRule: Sendable, CustomStringConvertible {
     case wrongEcho
     /// Somebody else with this guid writes a value for the text first.
     case mutateBefore(guid: String, value: String)
-    /// It is carried out, and then somebody with this guid writes a value for the text.
-    case mutateAfter(guid: String, value: String)
     /// The program dies when the request has arrived, or when it was carried out.
     case die(afterApplying: Bool)
     /// It takes some seconds.
@@ -45,7 +43,6 @@ struct FaultRule: Sendable, CustomStringConvertible {
   var most = Int.max
   /// From when on, in seconds of the run.
   var from = 0.0
-  var until = Double.infinity
   var action: Action
 
   var description: String {

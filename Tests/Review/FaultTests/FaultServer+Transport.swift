@@ -14,7 +14,6 @@ struct FaultTransport: HTTPTransport {
     let call = Call(request)
     server.state.withLock { state in
       state.inFlight += 1
-      state.mostInFlight = max(state.mostInFlight, state.inFlight)
       if !request.url.hasPrefix(FaultServer.host + "/api/") { state.strayHosts.append(request.url) }
       if request.body.map({ String(decoding: $0, as: UTF8.self) })?.contains(FaultServer.secret) == true
         || request.url.contains(FaultServer.secret)
@@ -98,8 +97,6 @@ struct FaultTransport: HTTPTransport {
     case .wrongEcho:
       response.body = Array(
         #"{"data":{"id":9,"section":"other","key":"k","value":"v","locale":"da-DK","can_delete":true}}"#.utf8)
-    case .mutateAfter(let guid, let value):
-      if let text = call.text { server.state.withLock { _ = server.post(guid, text, value, at: begun, &$0) } }
     default: break
     }
     try await sleep(server.latency / 2, .inDoubt)

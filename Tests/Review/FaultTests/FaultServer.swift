@@ -38,7 +38,6 @@ final class FaultServer: Sendable {
     var late: [(due: Double, guid: String, text: TextIdentity, value: String)] = []
     var random: SeededNumbers
     var inFlight = 0
-    var mostInFlight = 0
     var writing: [String: Int] = [:]
     var overlaps: [String] = []
     var strayHosts: [String] = []
@@ -141,7 +140,7 @@ final class FaultServer: Sendable {
       let rule = state.rules[index]
       if let wanted = rule.method, wanted != method { continue }
       if let wanted = rule.key, wanted != key { continue }
-      guard now >= rule.from, now < rule.until else { continue }
+      guard now >= rule.from else { continue }
       defer { state.matches[index] += 1 }
       if let nth = rule.nth, state.matches[index] != nth { continue }
       if let every = rule.every, state.matches[index] % every != 0 { continue }

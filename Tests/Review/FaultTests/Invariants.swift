@@ -7,12 +7,9 @@ import TranslationReview
 /// What must hold after every run, found by comparing plan, report, journal and the server's own log.
 enum Invariants {
   /// What is broken, in sentences; empty where all holds.
-  ///
-  /// - Parameters:
-  ///   - isAlone: Whether nobody else writes what this profile writes.
   static func violations(
     _ changeset: Changeset, _ report: SubmissionReport?, _ disk: InMemoryJournal, _ server: FaultServer, guid: String,
-    attempts: Int = 5, isAlone: Bool = true
+    attempts: Int = 5
   ) -> [String] {
     var found: [String] = []
     let state = server.state.withLock { $0 }
@@ -36,19 +33,17 @@ enum Invariants {
     for event in mine where event.method == "DELETE" && event.id.map({ deleted[$0] == nil }) ?? true {
       found.append("I1: \(event) is not planned")
     }
-    found += repeated(changeset, mine, attempts: attempts, isAlone: isAlone)
-    if let report { found += compared(changeset, report, disk, mine, server, guid: guid, isAlone: isAlone) }
+    found += repeated(changeset, mine, attempts: attempts)
+    if let report { found += compared(changeset, report, disk, mine, server, guid: guid) }
     return found
   }
 
   /// I4: no call twice without a reading in between that lacked it.
-  private static func repeated(_ changeset: Changeset, _ mine: [FaultServer.Event], attempts: Int, isAlone: Bool)
-    -> [String]
-  {
+  private static func repeated(_ changeset: Changeset, _ mine: [FaultServer.Event], attempts: Int) -> [String] {
     var found: [String] = []
     for change in changeset.changes where !change.isDelete {
       let applied = mine.count { $0.kind == .applied && $0.text == change.text }
-      if isAlone, applied > 1 { found.append("I4: \(change.text.key) was applied \(applied) times") }
+      if applied > 1 { found.append("I4: \(change.text.key) was applied \(applied) times") }
       let arrivals = mine.filter { $0.kind == .arrival && $0.text == change.text }.map(\.time)
       if arrivals.count > attempts { found.append("I4: \(change.text.key) arrived \(arrivals.count) times") }
       for (first, second) in zip(arrivals, arrivals.dropFirst())
@@ -61,7 +56,7 @@ enum Invariants {
 
   private static func compared(
     _ changeset: Changeset, _ report: SubmissionReport, _ disk: InMemoryJournal, _ mine: [FaultServer.Event],
-    _ server: FaultServer, guid: String, isAlone: Bool
+    _ server: FaultServer, guid: String
   ) -> [String] {
     var found: [String] = []
     if report.outcomes.count != changeset.changes.count { found.append("I6: not every change has an outcome") }
@@ -93,7 +88,7 @@ enum Invariants {
         }
       }
       switch outcome {
-      case .applied where wasRead(report) && isAlone, .alreadyThere where wasRead(report) && isAlone:
+      case .applied where wasRead(report), .alreadyThere where wasRead(report):
         if !holds(change, proposals, guid) { found.append("I2: \(change.text.key) is \(outcome.name) and not there") }
       case .failed, .refused, .conflict:
         if applied { found.append("I3: \(change.text.key) is \(outcome.name) and was applied") }

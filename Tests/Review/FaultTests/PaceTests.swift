@@ -3,18 +3,7 @@ import Synchronization
 import Testing
 import TranslationReview
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 struct PaceTests {
-  /// Set `PACE_FIGURES` to see what was measured.
-  let printsFigures = getenv("PACE_FIGURES") != nil
-
   /// The seconds that an import of so many rows takes, of which every one gets there.
   func seconds(
     _ count: Int, on server: FaultServer, concurrency: Int = 64, pacing: CallPacing = CallPacing(),
@@ -46,7 +35,6 @@ struct PaceTests {
     let count = 5000
     let ideal = Double(count) * 0.05 / Double(concurrency)
     let taken = try await seconds(count, concurrency: concurrency, journalSeconds: 0.002)
-    if printsFigures { print("concurrency \(concurrency): \(count) calls in \(taken) s, ideal \(ideal) s") }
     #expect(ideal / taken >= 0.9, "\(taken) s instead of \(ideal) s")
   }
 
@@ -62,7 +50,6 @@ struct PaceTests {
         let taken = try await seconds(5000, on: server, over: limited)
         return (5000 / taken, limited.refusedTwice, limited.refused)
       }
-      if printsFigures { print("burst \(burst): \(rate) calls a second, \(refused) refused, \(twice) twice in a row") }
       #expect(rate >= 90, "burst \(burst): \(rate) calls a second, \(refused) refused")
       #expect(twice <= 10, "burst \(burst): \(refused) refused")
     }

@@ -8,16 +8,13 @@ struct Program: Sendable {
   let guid: String
   var concurrency = 4
   var timeout = 60.0
-  var settleTime = 60.0
-  var policy = RetryPolicy()
-  var allowsDelete = true
 
   func options() -> SubmissionOptions {
     var options = SubmissionOptions()
     options.concurrency = concurrency
-    options.allowsDelete = allowsDelete
+    options.allowsDelete = true
     options.clock = server.clock
-    options.settleTime = .seconds(settleTime)
+    options.settleTime = .seconds(60)
     return options
   }
 
@@ -33,7 +30,7 @@ struct Program: Sendable {
   {
     var configuration = try NStackConfiguration(
       baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
-      limits: NStackLimits(requestTimeout: .seconds(timeout)), retryPolicy: policy)
+      limits: NStackLimits(requestTimeout: .seconds(timeout)), retryPolicy: RetryPolicy())
     configuration.pacing = pacing
     return NStackClient(configuration: configuration, transport: transport, clock: server.clock, stop: stop)
   }

@@ -38,33 +38,11 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: [500, 502, 503, 504], [0.3, 0.6]) func `S5 and S6: server errors before and after the work`(
-    status: Int, probability: Double
-  ) async throws {
-    for seed in 1...3 as ClosedRange<UInt64> {
-      for action in [FaultRule.Action.status(status), .answer(status: status, body: "gateway")] {
-        for method in ["POST", "DELETE", nil] {
-          let rule = FaultRule(method: method, probability: probability, most: 30, action: action)
-          try await check(Trial(seed: seed, changes: 20, rules: [rule]))
-        }
-      }
-    }
-  }
-
   @Test(arguments: 0..<50) func `S7: the answer to each call in turn never comes`(index: Int) async throws {
     for action in [FaultRule.Action.applyThenStall, .stall] {
       let key = PlanFixture.text(index).key
       let rule = FaultRule(method: "POST", key: key, nth: 0, action: action)
       try await check(Trial(changes: 50, rules: [rule])) { result in #expect(result.report?.verification == .verified) }
-    }
-  }
-
-  @Test(arguments: [0.5, 5, 40, 59, 61, 65, 90, 130]) func `S8: carried out late, around the reading`(seconds: Double)
-    async throws
-  {
-    for seed in 1...4 as ClosedRange<UInt64> {
-      let rule = FaultRule(method: "POST", probability: 0.4, most: 6, action: .applyLate(seconds))
-      try await check(Trial(seed: seed, rules: [rule]))
     }
   }
 
@@ -76,18 +54,6 @@ struct ScheduleTests {
     let result = try await trial.run()
     #expect(result.violations.filter { !$0.hasPrefix("I3") } == [])
     #expect(result.report?.outcomes == [.alreadyThere])
-  }
-
-  @Test func `S10 to S13: the connection breaks before, inside and after the request, and inside the answer`()
-    async throws
-  {
-    let actions: [FaultRule.Action] = [.unreachable, .resetInRequest, .applyThenReset, .delay(20)]
-    for (number, action) in actions.enumerated() {
-      for seed in 1...4 as ClosedRange<UInt64> {
-        let rule = FaultRule(probability: 0.3, most: 20, action: action)
-        try await check(Trial(seed: seed, changes: 20, rules: [rule]), "action \(number)")
-      }
-    }
   }
 
   @Test func `S14 to S16: the answer is cut at every byte`() async throws {
@@ -106,10 +72,6 @@ struct ScheduleTests {
       let rule = FaultRule(method: method, every: 2, most: 4, action: .answer(status: status, body: body))
       try await check(Trial(rules: [rule]))
     }
-  }
-
-  @Test func `S16: the answer is about another text`() async throws {
-    try await check(Trial(rules: [FaultRule(method: "POST", every: 2, most: 4, action: .wrongEcho)]))
   }
 
   @Test(arguments: [0, 24, 49], [401, 403]) func `S17: refused credentials stop everything at once`(

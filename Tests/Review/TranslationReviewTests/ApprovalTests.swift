@@ -15,7 +15,15 @@ struct ApprovalTests {
 
   private static func row(
     _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
-  ) throws -> ReturnedRow { Fixture.returned(try Fixture.exportedRow(key, of: catalog), at: line, file: file, edit) }
+  ) throws -> ReturnedRow { try Fixture.row(key, of: catalog, at: line, file: file, edit) }
+
+  /// An edit that nobody approved, and one that somebody did.
+  private static func mixed() throws -> [ReturnedRow] {
+    [
+      try row("title") { $0.proposal = "Halløj" },
+      try row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
+    ]
+  }
 
   @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
     let plan = Fixture.plan(
@@ -23,16 +31,14 @@ struct ApprovalTests {
         try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") },
         try Self.row("button", at: 3) { $0.action = "ok" },
       ], against: Self.mine)
-    #expect(plan.items.map(\.verdict) == [.propose, .reviewed])
-    #expect(plan.changes.map(\.operation) == [.propose(value: "Halløj")])
+    #expect(plan.verdicts == [.propose, .reviewed])
+    #expect(plan.sent == ["Halløj"])
     #expect(plan.signOffs.map(\.text.key) == ["button"])
-    let report = SubmissionReport(
-      changeset: plan, outcomes: [.applied(proposalID: 8, altered: nil)], verification: .verified)
+    let report = SubmissionReport(changeset: plan, outcomes: [.done(8)], verification: .verified)
     let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
     #expect(report.approvals.map { $0.holds(in: after) } == [true])
     #expect(report.approvals.map { $0.holds(in: Self.mine) } == [false])
-    let failed = SubmissionReport(
-      changeset: plan, outcomes: [.refused(code: "", message: "")], verification: .nothingToVerify)
+    let failed = plan.report([.refused(code: "", message: "")])
     #expect(failed.approvals.isEmpty)
   }
 
@@ -86,9 +92,9 @@ struct ApprovalTests {
       try Self.row("title") { $0.proposal = "Halløj" },
       try Self.row("title", file: 1) { ($0.proposal, $0.action) = ("Davs", "ok") },
     ]
-    #expect(Fixture.plan(rows, against: Self.mine).items.map(\.verdict) == [.contradiction, .contradiction])
+    #expect(Fixture.plan(rows, against: Self.mine).verdicts == [.contradiction, .contradiction])
     let plan = Fixture.plan(rows, against: Self.mine, options: Self.required)
-    #expect(plan.items.map(\.verdict) == [.unapproved, .propose])
+    #expect(plan.verdicts == [.unapproved, .propose])
     #expect(plan.changes.map(\.items) == [[1]])
   }
 
@@ -98,12 +104,12 @@ struct ApprovalTests {
     }
     let plan = Fixture.plan(
       try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: Self.required)
-    #expect(plan.items.map(\.verdict) == [.propose, .propose, .unapproved])
+    #expect(plan.verdicts == [.propose, .propose, .unapproved])
     #expect(plan.changes.map(\.items) == [[0, 1]])
     var options = Self.required
     options.cleared = .delete
     let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: Self.mine, options: options)
-    #expect(deleting.items.map(\.verdict) == [.delete, .delete] && deleting.changes.count == 1)
+    #expect(deleting.verdicts == [.delete, .delete] && deleting.changes.count == 1)
     options.approval = .overridden
     let told = Fixture.plan(try rows(("Davs", ""), ("Davs", "ok")), against: Self.mine, options: options)
     #expect(told.changes.count == 1 && !told.diagnostics.contains { $0.code == .planUnapproved })
@@ -126,12 +132,8 @@ struct ApprovalTests {
   }
 
   @Test func `leaving out a required approval is told`() throws {
-    let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
     let plan = Fixture.plan(
-      rows, against: Self.mine,
+      try Self.mixed(), against: Self.mine,
       options: Fixture.options { options in
         options.approval = .overridden
         options.phrases.sendsUnapproved = "use --send-unapproved"
@@ -144,19 +146,15 @@ struct ApprovalTests {
   }
 
   @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
-    let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
-    let plan = Fixture.plan(rows, against: Self.mine)
+    let plan = Fixture.plan(try Self.mixed(), against: Self.mine)
     var read = try Fixture.saved(plan)
-    let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+    let free = try read.applied(to: Self.mine)
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
     read.approval = .required
-    let held = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
-    #expect(held.items.map(\.verdict) == [.unapproved, .propose] && held.changes.map(\.text.key) == ["button"])
+    let held = try read.applied(to: Self.mine)
+    #expect(held.verdicts == [.unapproved, .propose] && held.changes.map(\.text.key) == ["button"])
     read.approval = .overridden
-    let told = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
+    let told = try read.applied(to: Self.mine)
     #expect(told.changes.count == 2 && told.diagnostics.contains { $0.code == .planUnapproved })
   }
 
@@ -166,10 +164,10 @@ struct ApprovalTests {
         [try Self.row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
       #expect(plan.deleteCount == 1)
       var read = try Fixture.saved(plan)
-      let free = try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me")
-      #expect(free.changes.map(\.operation) == plan.changes.map(\.operation))
+      let free = try read.applied(to: Self.mine)
+      #expect(free.operations == plan.operations)
       read.approval = .required
-      return try read.changeset(against: Self.mine, scope: Fixture.scope, guid: "me").items.map(\.verdict)
+      return try read.applied(to: Self.mine).verdicts
     }
     #expect(try held { $0.proposal = "" } == [.unapproved])
     #expect(try held { $0.action = "delete" } == [.delete])
@@ -177,10 +175,7 @@ struct ApprovalTests {
 
   @Test func `check counts what an import would withhold`() throws {
     var sheet = ReturnedSheet()
-    sheet.rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
-    ]
+    sheet.rows = try Self.mixed()
     let check = SheetCheck(sheet, options: Self.required)
     #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
     #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)

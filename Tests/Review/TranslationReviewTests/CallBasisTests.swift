@@ -20,7 +20,7 @@ struct CallBasisTests {
 
   @Test func `a proposal that a list in one piece lacks is gone, and one that a list in pages lacks may have moved`() {
     #expect(outcomeOfDeletion(by: snapshot([])) == .alreadyThere)
-    #expect(outcomeOfDeletion(by: snapshot([]), wasInDoubt: true) == .applied(proposalID: 9, altered: nil))
+    #expect(outcomeOfDeletion(by: snapshot([]), wasInDoubt: true) == .done(9))
     #expect(outcomeOfDeletion(by: snapshot([], isPaged: true)) == nil)
     #expect(outcomeOfDeletion(by: snapshot([], isPaged: true), wasInDoubt: true) == nil)
   }

@@ -45,12 +45,4 @@ struct ChangeCollectorTests {
     #expect(places.count { $0 == nil } == 3)
     #expect(ChangeCollector.changes(for: items, catalog: catalog, places: places).map(Self.described) == expected)
   }
-
-  @Test func `without deletes, too, rows that ask for the same are one call`() {
-    let items = [Self.item("title", "Goddag"), Self.item("button", "Ind"), Self.item("title", "Goddag")]
-    #expect(
-      ChangeCollector.changes(for: items, catalog: Fixture.catalog()).map(Self.described) == [
-        "title da-DK: propose Goddag, items [0, 2], pending []", "button da-DK: propose Ind, items [1], pending []",
-      ])
-  }
 }

@@ -12,10 +12,9 @@ struct CheckSettingsTests {
   private static func plan(
     _ proposal: String, _ catalog: Catalog, note: String = "", _ edit: (inout PlanningOptions) -> Void = { _ in }
   ) throws -> Changeset {
-    var options = PlanningOptions()
-    options.checks = CheckSettings().checks
+    var options = Fixture.checked
     edit(&options)
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { row in
+    let row = try Fixture.row("title", of: catalog) { row in
       row.proposal = proposal
       row.note = note
     }
@@ -156,7 +155,7 @@ struct CheckSettingsTests {
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].row.proposal == "Hej du")
     #expect(plan.items[0].notes == ["Its spaces were mended; the sheet has \" Hej  du\"."])
-    #expect(plan.changes.map(\.operation) == [.propose(value: "Hej du")])
+    #expect(plan.sent == ["Hej du"])
     #expect(try Self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
     let kept = try Self.plan(" Hej  du", catalog)
     #expect(kept.items[0].notes.map { $0.prefix(13) } == ["space.edge (\"", "space.double "])
@@ -164,23 +163,19 @@ struct CheckSettingsTests {
   }
 
   @Test(arguments: [
-    ("ignore: space.edge, space.double", " Hej  du "), ("ignore: space.edge", " Hej du "),
-    ("ignore: space.double", "Hej  du"), ("ignore: end.stop", "Hej du"),
-  ]) func `spaces that the reviewer turned the check off for are not mended`(note: String, expected: String) throws {
-    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) { $0.mendsSpaces = true }
-    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
-  }
-
-  @Test(arguments: [
     (["space.edge", "space.double"], " Hej  du "), (["space.edge"], " Hej du "), (["space.double"], "Hej  du"),
-  ]) func `spaces that the project turned the check off for are not mended`(off: [String], expected: String) throws {
+    (["end.stop"], "Hej du"),
+  ]) func `spaces are not mended for which the reviewer or the project turned the check off`(
+    off: [String], expected: String
+  ) throws {
     var settings = CheckSettings()
     for id in off { try settings.set("off", for: id) }
-    let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej")) { options in
-      options.mendsSpaces = true
-      options.checks = settings.checks
+    for (note, checks) in [("ignore: " + off.joined(separator: ", "), CheckSettings().checks), ("", settings.checks)] {
+      let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) {
+        ($0.mendsSpaces, $0.checks) = (true, checks)
+      }
+      #expect(plan.sent == [expected])
     }
-    #expect(plan.changes.map(\.operation) == [.propose(value: expected)])
   }
 
   @Test func `words of a note are one remark, and each id is read once, in any keyboard's signs`() throws {
@@ -207,24 +202,10 @@ struct CheckSettingsTests {
     #expect(try !Self.plan("Er du sikker", catalog, note: "ignore: end.question").hasCheckWarnings)
   }
 
-  @Test func `a plural form may have the arguments of the form for other numbers`() throws {
-    let catalog = Fixture.catalog(
-      english: [("login", "days.one", "A day"), ("login", "days.other", "%d days")],
-      danish: [("login", "days.one", "En dag"), ("login", "days.other", "%d dage")])
-    let rows = try ["%d dag", "%d %d dag"].enumerated().map { index, text in
-      Fixture.returned(try Fixture.exportedRow("days.one", of: catalog), at: index + 2, file: index) {
-        $0.proposal = text
-      }
-    }
-    let options = Fixture.options { $0.checks = CheckSettings().checks }
-    #expect(Fixture.plan([rows[0]], against: catalog, options: options).counts == [.propose: 1])
-    #expect(Fixture.plan([rows[1]], against: catalog, options: options).counts == [.refusedByCheck: 1])
-  }
-
   @Test func `in the source locale, placeholders have to stay and the wording may change`() throws {
     let catalog = Self.catalog("Really %@?", "Virkelig %@?")
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
-    let options = Fixture.options { $0.checks = CheckSettings().checks }
+    let options = Fixture.checked
     let plan = { (text: String) in
       let row = Fixture.returned(sheet.row(0, ofKeyAt: 0, inLanguageAt: 0)) { $0.proposal = text }
       return Fixture.plan([row], against: catalog, options: options)

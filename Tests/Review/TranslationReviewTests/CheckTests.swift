@@ -35,7 +35,7 @@ struct CheckTests {
     _ edit: (inout ReviewRow) -> Void = { _ in }
   ) throws -> Changeset {
     let rows = try texts.sorted { $0.key > $1.key }.enumerated().map { index, text in
-      Fixture.returned(try Fixture.exportedRow(text.key, of: Self.catalog()), at: index + 2) { row in
+      try Fixture.row(text.key, of: Self.catalog(), at: index + 2) { row in
         row.proposal = text.value
         edit(&row)
       }
@@ -45,7 +45,7 @@ struct CheckTests {
 
   @Test func `an error refuses its row and no other, and names the check, the token and the fault`() throws {
     let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(.keepsPlaceholders()))
-    #expect(plan.items.map(\.verdict) == [.refusedByCheck, .propose])
+    #expect(plan.verdicts == [.refusedByCheck, .propose])
     #expect(
       plan.items[0].message
         == "sample.placeholder (\"%@\"): The source text has this placeholder. Write it into the proposal. "
@@ -55,22 +55,18 @@ struct CheckTests {
     #expect(plan.hasRefusals)
   }
 
-  @Test func `every report tells of it`() throws {
+  @Test func `lines, JSON and results tell of it`() throws {
     let plan = try Self.plan(["title": "Hej %@"], Self.options(.keepsPlaceholders()))
     let told = "sample.placeholder (\"%d\")"
     #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
     #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
     #expect(plan.results.map(\.kind) == [.refused])
     #expect(plan.results[0].text.hasPrefix("refused: \(told)"))
-    #expect(
-      HTMLReport(plan).text.contains("<code>sample.placeholder</code> <mark class=\"error\" dir=\"auto\">%d</mark>"))
-    let fixing = ToFixSheet(plan, results: plan.results, catalog: Self.catalog(), scope: Fixture.scope)
-    #expect(fixing?.rowCount == 1)
   }
 
   @Test func `the sheet to fix keeps the maximum length, and does not keep what the note ignores`() throws {
     let catalog = Self.catalog()
-    let row = Fixture.returned(try Fixture.exportedRow("button", of: catalog)) {
+    let row = try Fixture.row("button", of: catalog) {
       $0.proposal = "Log venligst ind"
       $0.context = TextContext(maximumLength: 8)
       $0.note = "Hej\nignore: end.stop"
@@ -78,19 +74,19 @@ struct CheckTests {
     var options = PlanningOptions()
     options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
-    #expect(plan.items.map(\.verdict) == [.refusedByCheck])
+    #expect(plan.verdicts == [.refusedByCheck])
     let (fixing, rows) = try #require(Fixture.toFix(plan, catalog))
     #expect(fixing.columns.contains(.maximumLength))
     #expect(rows.map(\.context?.maximumLength) == [8])
     #expect(rows.map(\.note) == ["Hej"])
     #expect(rows.first?.problem.hasSuffix("Write another text under Proposal.") == true)
     let accepted = Fixture.returned(try #require(rows.first)) { $0.action = "accept" }
-    #expect(Fixture.plan([accepted], against: catalog, options: options).items.map(\.verdict) == [.refusedByCheck])
+    #expect(Fixture.plan([accepted], against: catalog, options: options).verdicts == [.refusedByCheck])
   }
 
   @Test func `a warning is told and the row is sent`() throws {
     let plan = try Self.plan(["button": "Log  ind nu"], Self.options(.singleSpaces))
-    #expect(plan.items.map(\.verdict) == [.propose])
+    #expect(plan.verdicts == [.propose])
     #expect(plan.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
     #expect(plan.changes.count == 1)
     #expect(plan.results[0].text == "planned: will be proposed. sample.spaces: The text has two spaces in a row.")
@@ -120,7 +116,7 @@ struct CheckTests {
       if verdict == .sameAsCurrent { ($0.currentValue, $0.base) = ("", nil) }
       $0.note = "ignore: space.doubl, space.double"
     }
-    #expect(plan.items.map(\.verdict) == [verdict])
+    #expect(plan.verdicts == [verdict])
     #expect(
       plan.items.first?.notes.filter { $0.contains("ignore") } == [
         "Note asks to ignore a check. There is no check \"space.doubl\". Did you mean space.double?"
@@ -152,7 +148,7 @@ struct CheckTests {
   @Test func `a row in conflict is judged when it is decided to send it`() throws {
     let moved = Self.catalog([Proposal.other(7, "title", "Andens")])
     let plan = try Self.plan(["title": "Hej"], Self.options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
-    #expect(plan.items.map(\.verdict) == [.conflict])
+    #expect(plan.verdicts == [.conflict])
     let mine = plan.resolving([0: .mine], against: moved)
     #expect(mine.counts == [.refusedByCheck: 1])
     #expect(mine.items[0].message.hasPrefix("sample.placeholder (\"%@\")"))
@@ -174,7 +170,7 @@ struct CheckTests {
       }
     }
     let check = SheetCheck(sheet, options: Self.options(.keepsPlaceholders(), .singleSpaces))
-    #expect(check.diagnostics.map(\.code.rawValue) == ["row.check-finding", "row.refused-by-check"])
+    #expect(check.diagnostics.codes == ["row.check-finding", "row.refused-by-check"])
     #expect(check.diagnostics.map(\.severity) == [.warning, .error])
     #expect(check.diagnostics[0].message == "sample.spaces: The text has two spaces in a row.")
     #expect(check.diagnostics[1].message.hasPrefix("sample.placeholder (\"%d\")"))

@@ -16,19 +16,19 @@ struct ConflictResolutionTests {
 
   @Test func `each conflict says what moved`() throws {
     let plan = try Self.plan()
-    #expect(plan.items.map(\.verdict) == [.conflict, .conflict, .conflict])
+    #expect(plan.verdicts == [.conflict, .conflict, .conflict])
     #expect(plan.conflicts.map(\.kind) == [.currentValue, .otherProposal, .ownProposal])
     #expect(plan.conflicts.map(\.canSendMine) == [true, true, true])
   }
 
   @Test func `mine is sent, theirs is not, an edited text is, and the rest stays in conflict`() throws {
     let decided = try Self.plan().resolving([0: .mine, 1: .theirs], against: Self.after)
-    #expect(decided.items.map(\.verdict) == [.propose, .skipped, .conflict])
-    #expect(decided.changes.map(\.operation) == [.propose(value: "Mit title")])
+    #expect(decided.verdicts == [.propose, .skipped, .conflict])
+    #expect(decided.sent == ["Mit title"])
     #expect(decided.counts == [.propose: 1, .skipped: 1, .conflict: 1])
     #expect(Self.after.reading != nil && decided.reading?.begun == Self.after.reading?.begun)
     let edited = try Self.plan().resolving([2: .edited("Noget andet")], against: Self.after)
-    #expect(edited.changes.map(\.operation) == [.propose(value: "Noget andet")])
+    #expect(edited.sent == ["Noget andet"])
     #expect(edited.rowCount == 3)
   }
 
@@ -37,8 +37,8 @@ struct ConflictResolutionTests {
     let moved = Fixture.catalog(proposals: [.own(5, "title", "A2"), .other(6, "title", "B")])
     let plan = Fixture.plan(
       [
-        Fixture.returned(try Fixture.exportedRow("title", of: exported), at: 2) { $0.action = "delete" },
-        Fixture.returned(try Fixture.exportedRow("title", of: exported, proposal: 1), at: 3) { $0.proposal = "C" },
+        try Fixture.row("title", of: exported, at: 2) { $0.action = "delete" },
+        try Fixture.row("title", of: exported, proposal: 1, at: 3) { $0.proposal = "C" },
       ], against: moved)
     #expect(plan.counts == [.conflict: 2])
     let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
@@ -46,18 +46,17 @@ struct ConflictResolutionTests {
     #expect(decided.changes.isEmpty)
     #expect(decided.hasRefusals)
     let same = plan.resolving([0: .edited("C"), 1: .mine], against: moved)
-    #expect(same.changes.map(\.operation) == [.propose(value: "C")])
+    #expect(same.sent == ["C"])
     #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])
   }
 
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
     let exported = Fixture.catalog(proposals: [.own(5, "title", "Hej")])
-    let rows = [Fixture.returned(try Fixture.exportedRow("title", of: exported)) { $0.action = "delete" }]
+    let rows = [try Fixture.row("title", of: exported) { $0.action = "delete" }]
     let moved = Fixture.catalog(proposals: [.own(5, "title", "Halløj")])
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
-    #expect(
-      plan.resolving([0: .mine], against: moved).changes.map(\.operation) == [.delete(proposalID: 5, value: "Halløj")])
+    #expect(plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
     let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }

@@ -12,7 +12,7 @@ struct ControlCharacterTests {
     let edited = Fixture.returned(row) { $0.proposal = "H\u{7}ej!" }
     let plan = Fixture.plan([edited], against: bell)
     #expect(plan.counts == [.refusedByCheck: 1])
-    #expect(plan.items.first?.message.contains("U+0007") == true)
+    #expect(plan.tells("U+0007"))
     let deleted = Fixture.returned(row) { $0.action = "delete" }
     #expect(Fixture.plan([deleted], against: bell).counts == [.delete: 1])
     let skipped = Fixture.returned(row) {

@@ -90,9 +90,6 @@ struct EditRuleTests {
       .unchanged),
     // 3
     Case("3: an unknown action is refused", action: "destroy", .unknownAction, says: "\"destroy\""),
-    Case(
-      "3: delete in German is known", exported: mine, action: "Löschen", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
     // 4
     Case(
       "4: a changed current value is damage, and what was exported is said", current: "Velkomen", proposal: "Hej",
@@ -288,9 +285,6 @@ struct EditRuleTests {
       .unchanged),
     Case("one that is written over is an edit", suggesting: "Hejsa", proposal: "Hejsa du", .propose, sends: "Hejsa du"),
     Case(
-      "also where the edit is accepted", suggesting: "Hejsa", proposal: "Hejsa du", action: "accept", .propose,
-      sends: "Hejsa du"),
-    Case(
       "one that is emptied asks for nothing, whatever emptied proposals mean", exported: mine,
       options: Fixture.options { $0.cleared = .delete }, suggesting: "Hejsa", proposal: "", .unchanged),
     Case(
@@ -316,9 +310,6 @@ struct EditRuleTests {
       .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(
       "accept where nothing was filled in is refused, and names ok", exported: mine, action: "accept", .refused,
-      says: "Write ok under Action to sign off what it shows."),
-    Case(
-      "also beside somebody else's", exported: theirs, action: "accept", .refused,
       says: "Write ok under Action to sign off what it shows."),
     Case(
       "beside a text that was written, no action is needed", proposal: "Hejsa", action: "accept", .refused,
@@ -363,7 +354,7 @@ struct EditRuleTests {
 
     #expect(changeset.counts == [example.verdict: 1])
     #expect(changeset.rowCount == 1)
-    #expect(changeset.changes.map(\.operation) == example.calls)
+    #expect(changeset.operations == example.calls)
     if !example.says.isEmpty {
       let item = try #require(changeset.items.first)
       let words = ([item.message] + item.notes).joined(separator: " ")
@@ -373,7 +364,7 @@ struct EditRuleTests {
 
   @Test func `an edit beside the second of two own proposals is shown against that one`() throws {
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Goddag")])
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog, proposal: 1)) { $0.proposal = "Godaften" }
+    let row = try Fixture.row("title", of: catalog, proposal: 1) { $0.proposal = "Godaften" }
     let item = try #require(Fixture.plan([row], against: catalog).items.first)
     #expect(item.verdict == .propose)
     #expect(item.serverProposal?.id == 9)

@@ -1,5 +1,6 @@
 import ReviewFixtures
 import ReviewSheets
+import Spreadsheet
 
 @testable import TranslationReview
 
@@ -9,6 +10,8 @@ extension Fixture {
     change(&options)
     return options
   }
+
+  static let checked = options { $0.checks = CheckSettings().checks }
 
   static func plan(_ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = PlanningOptions())
     -> Changeset
@@ -22,6 +25,20 @@ extension Fixture {
     sheet.rows = rows
     sheet.exportedProposals = exportedProposals(rows)
     return ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+  }
+
+  /// A Danish row as a reviewer returns it.
+  static func row(
+    _ key: String, of catalog: Catalog, proposal: Int = 0, at line: Int = 2, file: Int = 0,
+    form: ReturnedRow.ProposalForm = .certain, _ edit: (inout ReviewRow) -> Void
+  ) throws -> ReturnedRow {
+    returned(try exportedRow(key, of: catalog, proposal: proposal), at: line, file: file, form: form, edit)
+  }
+
+  /// The code of the error that ends the reading or writing of a sheet; nil if nothing does.
+  static func code<Value>(_ body: () throws -> Value) -> String? {
+    do { _ = try body() } catch { return (error as? SpreadsheetError)?.code.rawValue }
+    return nil
   }
 
   /// Plans edits of exported Danish texts, which are in one row after the other.
@@ -53,6 +70,34 @@ extension Fixture {
     -> Changeset
   { plan(try ReviewSheetReader.read([path]), against: catalog, options: options) }
 }
+
+extension Changeset {
+  /// What it asks the server for: the text of each proposal, and each deletion in words.
+  var sent: [String] { operations.map { if case .propose(let value) = $0 { value } else { "\($0)" } } }
+  var operations: [Change.Operation] { changes.map(\.operation) }
+  var verdicts: [Verdict] { items.map(\.verdict) }
+  /// The report of an import that made no call.
+  var unsent: SubmissionReport { report([]) }
+
+  /// The report of an import that was not read again.
+  func report(_ outcomes: [ChangeOutcome]) -> SubmissionReport {
+    SubmissionReport(changeset: self, outcomes: outcomes, verification: .nothingToVerify)
+  }
+
+  /// Whether its first row says so.
+  func tells(_ words: String) -> Bool { items.first?.message.contains(words) == true }
+}
+
+extension [Diagnostic] { var codes: [String] { map(\.code.rawValue) } }
+
+extension PlanFile {
+  /// What it still asks of a server, for the profile that saved it.
+  func applied(to catalog: Catalog) throws -> Changeset {
+    try changeset(against: catalog, scope: Fixture.scope, guid: "me")
+  }
+}
+
+extension ChangeOutcome { static func done(_ id: Int?) -> Self { .applied(proposalID: id, altered: nil) } }
 
 extension EditedSheet {
   /// Exports, changes the tables, and plans what came back.

@@ -33,11 +33,11 @@ struct GapTests {
     file: String
   ) throws {
     let plan = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog())
-    #expect(plan.items.map(\.verdict) == [.propose])
+    #expect(plan.verdicts == [.propose])
     #expect(plan.items.map(\.row.text) == [Fixture.text("title", "en-GB")])
     #expect(plan.items.map(\.notes) == [[]])
     let moved = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog(english: "Welcome back"))
-    #expect(moved.items.map(\.verdict) == [.conflict])
+    #expect(moved.verdicts == [.conflict])
     #expect(moved.items.map(\.message) == ["The server's current value is now \"Welcome back\"."])
   }
 
@@ -45,20 +45,21 @@ struct GapTests {
     file: String
   ) throws {
     let known = try Self.plan("Hi", in: "Proposal", of: file, exported: Self.own, against: Self.catalog(Self.own))
-    #expect(known.items.map(\.verdict) == [.propose])
+    #expect(known.verdicts == [.propose])
     #expect(known.items.map(\.notes) == [["It replaces the proposal \"Hello\" of this profile."]])
     let new = try Self.plan("Hi", in: "Proposal", of: file, against: Self.catalog(Self.own))
-    #expect(new.items.map(\.verdict) == [.conflict])
+    #expect(new.verdicts == [.conflict])
   }
 
   @Test func `ok signs off what the sheet shows, and there is nothing to delete`() throws {
     let ok = try Self.plan("ok", in: "Action", of: "a.xlsx", exported: Self.own, against: Self.catalog(Self.own))
-    #expect(ok.items.map(\.verdict) == [.reviewed])
+    #expect(ok.verdicts == [.reviewed])
     #expect(ok.signOffs.map(\.pending) == [[TextHash("Hello")]])
     #expect(
-      try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).items.map(
-        \.verdict) == [.conflict])
+      try Self.plan("ok", in: "Action", of: "a.xlsx", against: Self.catalog(english: "Welcome back")).verdicts == [
+        .conflict
+      ])
     let delete = try Self.plan("delete", in: "Action", of: "a.csv", exported: Self.own, against: Self.catalog(Self.own))
-    #expect(delete.items.map(\.verdict) == [.refused])
+    #expect(delete.verdicts == [.refused])
   }
 }

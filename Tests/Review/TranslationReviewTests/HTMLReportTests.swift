@@ -46,25 +46,12 @@ struct HTMLReportTests {
     #expect(report.text.contains("<span class=\"verdict\">propose</span>"))
   }
 
-  @Test func `a conflict shows base, server and sheet`() throws {
-    let plan = try Self.plan(
-      [("title", { $0.proposal = "Velkommen hjem" })],
-      server: Fixture.catalog(title: "Goddag", proposals: [.own(7, "button", "Log på")]))
-    let page = HTMLReport(plan).text
-    #expect(
-      Self.lines(page) == [
-        "Source: Welcome", "Base: Velkommen", "Server: <ins>Goddag</ins>",
-        "Sheet: Velkommen<ins><span class=\"space\"> </span>hjem</ins>",
-      ])
-    #expect(page.contains("<article class=\"row conflict\""))
-  }
-
   @Test func `only a deletion looks like one`() throws {
     let plan = try Self.plan([
       ("button", { $0.action = "delete" }), ("button", { $0.action = "nonsense" }), ("title", { $0.action = "x" }),
       ("hint", { $0.action = "delete" }),
     ])
-    #expect(plan.items.map(\.verdict) == [.delete, .unknownAction, .unknownAction, .refused])
+    #expect(plan.verdicts == [.delete, .unknownAction, .unknownAction, .refused])
     let page = HTMLReport(plan).text
     #expect(
       Self.lines(page) == [
@@ -158,8 +145,7 @@ struct HTMLReportTests {
 
   @Test func `a sandbox is said first, and an import says whether it was verified`() throws {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
-    var report = HTMLReport(
-      SubmissionReport(changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified))
+    var report = HTMLReport(SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .verified))
     report.facts = [("Import", "20260131-101500-abc")]
     #expect(!report.text.contains("Sandbox"))
     report.isSandbox = true
@@ -179,18 +165,21 @@ struct HTMLReportTests {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     let page = HTMLReport(
       SubmissionReport(
-        changeset: plan, outcomes: [.applied(proposalID: 9, altered: nil)],
+        changeset: plan, outcomes: [.done(9)],
         verification: .differences([SubmissionReport.Difference(change: 0, seen: "Andet")]))
     ).text
     #expect(page.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
     #expect(page.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
   }
 
-  @Test func `totals count rows by locale and outcome`() throws {
+  @Test func `the top says what is planned, and totals count rows by locale and outcome`() throws {
     let plan = try Self.plan([
       ("title", { $0.proposal = "Hej" }), ("button", { $0.action = "x" }), ("hint", { $0.action = "y" }),
     ])
     let page = HTMLReport(plan).text
+    #expect(
+      page.contains(
+        "<p class=\"status bad\">This is a plan: 1 to propose, 0 to delete. Nothing was sent. 2 rows are refused.</p>"))
     #expect(
       page.contains(
         """
@@ -250,16 +239,9 @@ struct HTMLReportTests {
       ])
   }
 
-  @Test func `a plan with refused rows says so at the top`() throws {
-    let page = HTMLReport(try Self.plan([("title", { $0.action = "x" }), ("button", { $0.action = "delete" })])).text
-    #expect(
-      page.contains(
-        "<p class=\"status bad\">This is a plan: 0 to propose, 1 to delete. Nothing was sent. 1 row is refused.</p>"))
-  }
-
   @Test func `a note on a row that is not listed is told after the rows`() throws {
     var sheet = ReturnedSheet()
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog), at: 2) { $0.action = "x" }
+    let row = try Fixture.row("title", of: Self.catalog, at: 2) { $0.action = "x" }
     sheet.rows = [row]
     sheet.notes = [
       ReturnedSheet.Note(place: row.place, text: row.text, note: "At the row"),

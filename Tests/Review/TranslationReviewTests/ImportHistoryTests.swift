@@ -23,8 +23,7 @@ struct ImportHistoryTests {
       Changeset.Change(
         text: Fixture.text("title"), operation: .propose(value: "Hej med dig"), items: [2], pending: [other, own]))
     return SubmissionReport(
-      changeset: changeset,
-      outcomes: [.applied(proposalID: 5, altered: nil), .failed(code: "timeout", message: "It took too long.")],
+      changeset: changeset, outcomes: [.done(5), .failed(code: "timeout", message: "It took too long.")],
       verification: .nothingToVerify)
   }
 
@@ -48,12 +47,12 @@ struct ImportHistoryTests {
         Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])
       ], counts: [.propose: 1], files: [])
     let outcomes: [(ChangeOutcome, String?)] = [
-      (.applied(proposalID: 1, altered: nil), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"),
-      (.alreadyThere, "Hej "), (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil),
-      (.overridden(seen: "Dav"), nil), (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
+      (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"), (.alreadyThere, "Hej "),
+      (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil), (.overridden(seen: "Dav"), nil),
+      (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
     ]
     for (outcome, value) in outcomes {
-      let report = SubmissionReport(changeset: changeset, outcomes: [outcome], verification: .nothingToVerify)
+      let report = changeset.report([outcome])
       #expect(report.values(ofChangeAt: 0).after == value, "\(outcome.name)")
     }
   }

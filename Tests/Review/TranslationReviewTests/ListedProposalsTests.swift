@@ -19,7 +19,7 @@ struct ListedProposalsTests {
   /// A call that leaves at 10 and is answered at 11, with readings as they came.
   func overrode(
     _ change: Changeset.Change, before: [ProposalSnapshot] = [], during: [ProposalSnapshot] = [],
-    outcome: ChangeOutcome = .applied(proposalID: 9, altered: nil), after: [ProposalSnapshot]
+    outcome: ChangeOutcome = .done(9), after: [ProposalSnapshot]
   ) -> [Proposal] {
     let listed = ListedProposals([change])
     for reading in before { #expect(listed.compare(with: reading).isEmpty) }
@@ -73,9 +73,7 @@ struct ListedProposalsTests {
 
   @Test(arguments: [true, false])
   func `going on, a call is judged by the next reading, unless one came after its outcome already`(wasRead: Bool) {
-    let entries: [JournalEntry] = [
-      .intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 2),
-    ]
+    let entries: [JournalEntry] = [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .done(9), time: 2)]
     let listed = ListedProposals([change(pending: [theirs])], after: entries + (wasRead ? [.reading(time: 3)] : []))
     #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == (wasRead ? [] : [theirs]))
   }
@@ -85,10 +83,10 @@ struct ListedProposalsTests {
   ) func resumedInFlight() {
     let intent = JournalEntry.intent(change: 0, attempt: 1, time: 1)
     let reading = JournalEntry.reading(time: 2, listed: [theirs])
-    let answer = JournalEntry.outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3)
+    let answer = JournalEntry.outcome(change: 0, .done(9), time: 3)
     for entries in [[intent, reading, answer], [intent, answer, reading], [intent, reading]] {
       let listed = ListedProposals([change()], after: entries)
-      listed.end(0, .applied(proposalID: 9, altered: nil), at: .zero)
+      listed.end(0, .done(9), at: .zero)
       #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
     }
   }
@@ -96,8 +94,7 @@ struct ListedProposalsTests {
   @Test(arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
   func `going on, the order of a reading and an answer is told in every calendar year`(start: Double) {
     let entries = [
-      JournalEntry.intent(change: 0, attempt: 1, time: start + 1),
-      .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: start + 3),
+      JournalEntry.intent(change: 0, attempt: 1, time: start + 1), .outcome(change: 0, .done(9), time: start + 3),
       .reading(time: start + 2, listed: [theirs]),
     ]
     let listed = ListedProposals([change()], after: entries)

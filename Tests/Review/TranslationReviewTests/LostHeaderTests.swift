@@ -49,13 +49,21 @@ struct LostHeaderTests {
       let width = tables[0].cells[0].count
       tables[0].cells.insert(contentsOf: (0..<rows).map { _ in [String](repeating: "x", count: width) }, at: 0)
     }
-    #expect(pushed.changes.map(\.operation) == [.propose(value: "Log på")])
+    #expect(pushed.sent == ["Log på"])
     let sorted = try Self.forms[form].plan { tables in
       try Self.edit(&tables)
       tables[0].cells.append(tables[0].cells.removeFirst())
     }
-    #expect(sorted.changes.map(\.operation) == [.propose(value: "Log på")])
+    #expect(sorted.sent == ["Log på"])
     #expect(sorted.rowCount == 6)
+  }
+
+  @Test(arguments: ["Proposal", "Action"])
+  func `a renamed column that is needed, or that holds what was asked for, refuses the file`(header: String) {
+    let error = Self.error(Self.forms[1]) { tables in
+      tables[0].cells[0] = tables[0].cells[0].map { $0 == header ? "Mit felt" : $0 }
+    }
+    #expect(error?.code == .sheetMissingColumn)
   }
 
   @Test func `rows on a worksheet without a header refuse the file`() {

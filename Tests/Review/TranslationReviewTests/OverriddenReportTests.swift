@@ -12,8 +12,8 @@ struct OverriddenReportTests {
 
   func report() -> SubmissionReport {
     SubmissionReport(
-      changeset: base.record([base.change(.propose(value: "Hej"), pending: [theirs])]).changeset,
-      outcomes: [.applied(proposalID: 9, altered: nil)], verification: .verified, overrode: [0: [theirs]])
+      changeset: base.record([base.change(.propose(value: "Hej"), pending: [theirs])]).changeset, outcomes: [.done(9)],
+      verification: .verified, overrode: [0: [theirs]])
   }
 
   @Test func `the row, the counts and the last line name it; the row is applied all the same`() {
@@ -43,10 +43,7 @@ struct OverriddenReportTests {
 
   @Test func `undoing deletes ours and tells of theirs, and posts theirs again only when asked`() {
     let entries =
-      base.begun + [
-        .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 3),
-        .outcome(change: 0, .applied(proposalID: 9, altered: nil), time: 4, overrode: [theirs]),
-      ]
+      base.begun + [.outcome(change: 0, .done(9), time: 3), .outcome(change: 0, .done(9), time: 4, overrode: [theirs])]
     let record = base.record([base.change(.propose(value: "Hej"))])
     let ours = Proposal.own(9, "title", "Hej")
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {
@@ -55,18 +52,18 @@ struct OverriddenReportTests {
         phrases: OptionPhrases(postsOverridden: "ask for it"))
     }
     let plain = plan([ours], posts: false)
-    #expect(plain.changes.map(\.operation) == [.delete(proposalID: 9, value: "Hej")])
+    #expect(plain.operations == [.delete(proposalID: 9, value: "Hej")])
     #expect(
       plain.items.flatMap(\.notes) == [
         "The import overrode \"Goddag\" of somebody else. To post it again as a proposal of this profile, ask for it."
       ])
     let posting = plan([ours], posts: true)
-    #expect(posting.changes.map(\.operation) == [.propose(value: "Goddag")])
+    #expect(posting.sent == ["Goddag"])
     #expect(
       posting.items.flatMap(\.notes) == [
         "The import overrode \"Goddag\" of somebody else. It is posted again as a proposal of this profile."
       ])
-    #expect(plan([], posts: true).changes.map(\.operation) == [.propose(value: "Goddag")])
+    #expect(plan([], posts: true).sent == ["Goddag"])
     // They propose it again themselves, or something else stands there by now.
     #expect(plan([ours, Proposal.other(11, "title", "Goddag")], posts: true).changes.isEmpty)
     #expect(plan([Proposal.other(11, "title", "Hallo")], posts: true).changes.isEmpty)
@@ -74,7 +71,7 @@ struct OverriddenReportTests {
     // It was posted again before.
     let twice = plan([Proposal.own(12, "title", "Goddag")], posts: true)
     #expect(twice.changes.isEmpty)
-    #expect(twice.items.map(\.verdict) == [.alreadyProposed])
+    #expect(twice.verdicts == [.alreadyProposed])
     #expect(twice.items.map(\.message) == ["\"Goddag\" is already pending again, from this profile."])
   }
 }

@@ -50,13 +50,10 @@ struct OwnHistoryTests {
     options.history.add(
       imported,
       imported.changes.indices.flatMap { index -> [JournalEntry] in
-        [
-          .intent(change: index, attempt: 1, time: 1),
-          .outcome(change: index, .applied(proposalID: nil, altered: nil), time: 2),
-        ]
+        [.intent(change: index, attempt: 1, time: 1), .outcome(change: index, .done(nil), time: 2)]
       }, as: files)
     let sheet = try second.sheet(title: "Hejsa") { $0.proposal = "Ind" }
-    return Fixture.plan(sheet, against: after, options: options).items.map(\.verdict)
+    return Fixture.plan(sheet, against: after, options: options).verdicts
   }
 
   @Test(arguments: [
@@ -89,11 +86,7 @@ struct OwnHistoryTests {
     let deletion = try #require(place)
     var options = PlanningOptions()
     options.history.add(
-      imported,
-      [
-        .intent(change: deletion, attempt: 1, time: 1),
-        .outcome(change: deletion, .applied(proposalID: nil, altered: nil), time: 2),
-      ])
+      imported, [.intent(change: deletion, attempt: 1, time: 1), .outcome(change: deletion, .done(nil), time: 2)])
     let since = Fixture.catalog(proposals: [.own(12, "button", "Log ind nu")])
     func verdict(_ options: PlanningOptions) -> Verdict? {
       Fixture.plan(sheet, against: since, options: options).items.last?.verdict
@@ -137,8 +130,7 @@ struct OwnHistoryTests {
 
   @Test func `rows that were picked carry the id of their sheet too`() throws {
     let plan = Fixture.plan(
-      [Fixture.returned(try Fixture.exportedRow("title", of: Self.before)) { $0.action = "nonsense" }],
-      against: Self.before)
+      [try Fixture.row("title", of: Self.before) { $0.action = "nonsense" }], against: Self.before)
     let sheet = try #require(ToFixSheet(plan, results: plan.results, catalog: Self.before, scope: Fixture.scope)?.sheet)
     let folder = try ScratchFolder()
     let path = folder.file("fix.csv")

@@ -18,8 +18,8 @@ struct PeopleTests {
 
   @Test func `a contradiction names the people of both files, but not in what goes back to them`() throws {
     var rows = [
-      Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" },
-      Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog()), file: 1) { $0.proposal = "Davs" },
+      try Fixture.row("title", of: Fixture.catalog()) { $0.proposal = "Hej" },
+      try Fixture.row("title", of: Fixture.catalog(), file: 1) { $0.proposal = "Davs" },
     ]
     for (index, name) in ["Anna Holm", "Bo Berg"].enumerated() { rows[index].place.author = name }
     let plan = Fixture.plan(rows, against: Fixture.catalog())
@@ -35,7 +35,7 @@ struct PeopleTests {
     var sheet = ReturnedSheet()
     sheet.files = [ReturnedSheet.File(path: "a.csv", digest: "")]
     sheet.rows = try (2...3).map { line in
-      Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog()), at: line) { $0.proposal = "Hej" }
+      try Fixture.row("title", of: Fixture.catalog(), at: line) { $0.proposal = "Hej" }
     }
     sheet.rows[0].place.author = "Anna Holm"
     sheet.attribute(to: "Bo Berg")

@@ -16,10 +16,7 @@ struct ProposalSightingsTests {
   }
 
   private func posted(_ id: Int, at time: Double) -> [JournalEntry] {
-    [
-      .intent(change: 0, attempt: 1, time: time, moment: nil),
-      .outcome(change: 0, .applied(proposalID: id, altered: nil), time: time + 5),
-    ]
+    [.intent(change: 0, attempt: 1, time: time, moment: nil), .outcome(change: 0, .done(id), time: time + 5)]
   }
 
   @Test func `an import's own proposal is as old as its call, and one that was pending as old as the plan`() {

@@ -66,11 +66,7 @@ struct PublishedCheckTests {
         let row = try Fixture.exportedRow(key, of: catalog)
         sheet.rows.append(Fixture.returned(row, at: index + 2) { $0.proposal = "Fjern alt" })
       }
-      var options = PlanningOptions()
-      options.checks = CheckSettings().checks
-      return ChangesetPlanner.plan(sheet, against: catalog, scope: Fixture.scope, options: options).items.flatMap {
-        $0.findings.map(\.check)
-      }
+      return Fixture.plan(sheet, against: catalog, options: Fixture.checked).items.flatMap { $0.findings.map(\.check) }
     }
     #expect(try plan("a") == ["text.consistency"])
     #expect(try plan("a", "b", "c") == [])

@@ -12,13 +12,11 @@ struct ReportDisplayTests {
 
   /// A conflict, a deletion, a new text, and a row that is refused.
   private static func plan(against catalog: Catalog = after) throws -> Changeset {
-    var options = PlanningOptions()
-    options.checks = CheckSettings().checks
-    return try Fixture.plan(
+    try Fixture.plan(
       [
         ("title", { $0.proposal = "Velkommen her" }), ("button", { $0.action = "delete" }),
         ("hint", { $0.proposal = "Tryk\u{A0}her  nu " }),
-      ], of: before, against: catalog, options: options)
+      ], of: before, against: catalog, options: Fixture.checked)
   }
 
   @Test func `a file has each row under its place, and each text under its label`() throws {
@@ -90,9 +88,7 @@ struct ReportDisplayTests {
         "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
         "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
-    let applied = SubmissionReport(
-      changeset: plan, outcomes: [.applied(proposalID: nil, altered: nil), .failed(code: "x", message: "No.")],
-      verification: .nothingToVerify)
+    let applied = plan.report([.done(nil), .failed(code: "x", message: "No.")])
     #expect(
       applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "

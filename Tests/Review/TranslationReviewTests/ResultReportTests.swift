@@ -14,13 +14,11 @@ struct ResultReportTests {
   private static func plan() throws -> Changeset {
     Fixture.plan(
       [
-        Fixture.returned(try Fixture.exportedRow("title", of: before), at: 2) {
+        try Fixture.row("title", of: before, at: 2) {
           $0.proposal = "<b>Hej</b> & \"du\"\u{202E}"
           $0.note = "Sikker?"
-        }, Fixture.returned(try Fixture.exportedRow("button", of: before), at: 3) { $0.action = "fjern" },
-        Fixture.returned(try Fixture.exportedRow("hint", of: before), at: 4, form: .uncertain("the number 7")) {
-          $0.proposal = "7"
-        },
+        }, try Fixture.row("button", of: before, at: 3) { $0.action = "fjern" },
+        try Fixture.row("hint", of: before, at: 4, form: .uncertain("the number 7")) { $0.proposal = "7" },
       ], against: after)
   }
 
@@ -50,9 +48,8 @@ struct ResultReportTests {
     #expect(again { _ in }.counts == [.unchanged: 3])
     // The button's row held an unknown action alone, so nothing was filled in there.
     let accepted = again { $0.action = "accept" }
-    #expect(accepted.items.map(\.verdict) == [.propose, .refused, .propose])
-    #expect(
-      accepted.changes.map(\.operation) == [.propose(value: "<b>Hej</b> & \"du\"\u{202E}"), .propose(value: "7")])
+    #expect(accepted.verdicts == [.propose, .refused, .propose])
+    #expect(accepted.sent == ["<b>Hej</b> & \"du\"\u{202E}", "7"])
     #expect(sheet.hasSuggestions)
     #expect(rows[2].problem.contains("Check the proposal, then write accept under Action"))
   }
@@ -97,15 +94,8 @@ struct ResultReportTests {
   @Test func `a row that sends nothing is not drawn as if its text were deleted`() throws {
     let plan = try Fixture.plan(
       [("button", { $0.proposal = "" }), ("title", { $0.action = "nonsense" })], of: Self.before)
-    #expect(plan.items.map(\.verdict) == [.cleared, .unknownAction])
+    #expect(plan.verdicts == [.cleared, .unknownAction])
     let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
     #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })
-  }
-
-  @Test func `every row of an import ends in one result`() throws {
-    let plan = try Self.plan()
-    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
-    #expect(report.results.map(\.item) == [0, 1, 2])
-    #expect(report.results.map(\.kind) == [.conflict, .refused, .refused])
   }
 }

@@ -51,29 +51,29 @@ struct ResumeTests {
 
   @Test func `what was carried out is taken back though its answer was lost`() {
     let plan = undo(record([change(.propose(value: "ny"))]), begun, [Proposal.own(4, "title", "ny")])
-    #expect(plan.changes.map(\.operation) == [.delete(proposalID: 4, value: "ny")])
+    #expect(plan.operations == [.delete(proposalID: 4, value: "ny")])
     let deleted = Proposal.own(3, "title", "gammel")
     let again = undo(record([change(.delete(proposalID: 3, value: "gammel"), pending: [deleted])]), begun, [])
-    #expect(again.changes.map(\.operation) == [.propose(value: "gammel")])
+    #expect(again.sent == ["gammel"])
   }
 
   @Test func `what was in doubt and not carried out is named, with nothing to take back`() {
     let plan = undo(record([change(.propose(value: "ny"))]), begun, [])
     #expect(plan.changes.isEmpty)
-    #expect(plan.items.map(\.verdict) == [.alreadyGone])
-    #expect(plan.items.first?.message.contains("not carried out") == true)
+    #expect(plan.verdicts == [.alreadyGone])
+    #expect(plan.tells("not carried out"))
     #expect(undo(record([change(.propose(value: "ny"))]), [], []).items.isEmpty)
   }
 
   @Test func `taken back once more, an import has nothing left to take back and is in no conflict`() {
     let before = Proposal.own(3, "title", "gammel")
-    let entries = begun + [.outcome(change: 0, .applied(proposalID: 4, altered: nil), time: 3)]
+    let entries = begun + [.outcome(change: 0, .done(4), time: 3)]
     let record = record([change(.propose(value: "ny"), pending: [before])])
     let first = undo(record, entries, [Proposal.own(4, "title", "ny")])
-    #expect(first.changes.map(\.operation) == [.propose(value: "gammel")])
+    #expect(first.sent == ["gammel"])
     let second = undo(record, entries, [Proposal.own(5, "title", "gammel")])
     #expect(second.changes.isEmpty)
-    #expect(second.items.map(\.verdict) == [.alreadyProposed])
+    #expect(second.verdicts == [.alreadyProposed])
   }
 
   // MARK: - Going on
@@ -105,7 +105,7 @@ struct ResumeTests {
     #expect(strict?.code == .strict)
     #expect(service.calls == [])
     // What is done already is no delete any more.
-    let done = begun + [.outcome(change: 0, .applied(proposalID: 3, altered: nil), time: 3)]
+    let done = begun + [.outcome(change: 0, .done(3), time: 3)]
     let report = try await resume(record, done, FakeService()) { $0.maximumDeletes = 0 }.report
     #expect(report.outcomes.map(\.name) == ["applied"])
   }
@@ -121,17 +121,6 @@ struct ResumeTests {
     let report = try await resume(record([change(.propose(value: "ny"))]), entries, service).report
     #expect(service.values == ["ny"])
     #expect(!report.wereCredentialsRefused && !report.isIncomplete)
-  }
-
-  @Test func `a call of an earlier run is waited for as long as that run allowed it`() async throws {
-    let start = RetryClock.system.now()
-    let sent = [JournalEntry.intent(change: 0, attempt: 1, time: 0, moment: SystemMoment.now())]
-    let service = FakeService()
-    _ = try await resume(record([change(.propose(value: "ny"))]), sent, service) {
-      $0.earlierSettleTime = .milliseconds(400)
-    }
-    #expect(RetryClock.system.now() - start >= .milliseconds(350))
-    #expect(service.values == ["ny"])
   }
 
   // MARK: - What a later import leaves of an earlier one

@@ -20,10 +20,6 @@ struct RowGroupTests {
     #expect(RowGroup.groups(of: rows).map(\.rows) == [0..<2, 2..<3, 3..<4])
   }
 
-  @Test func `locales in turns are one group`() {
-    #expect(headings([row("da-DK", "R"), row("de-DE", "R"), row("da-DK", "R")]) == ["a.xlsx: worksheet \"R\""])
-  }
-
   @Test func `files with one name are two groups`() {
     #expect(headings([row("da-DK", nil), row("da-DK", nil, index: 1)]).count == 2)
     #expect(headings([]) == [])

@@ -20,9 +20,7 @@ struct SentEditsTests {
     }
   }
 
-  private static let applied = ChangeOutcome.applied(proposalID: 9, altered: nil)
-
-  @Test func `what was never imported is lost`() throws { #expect(SentEdits().unsentCount(in: try Self.plan()) == 2) }
+  private static let applied = ChangeOutcome.done(9)
 
   @Test func `what an import carried out or found done is not, whatever the server holds since`() throws {
     for outcomes in [[Self.applied, Self.applied], [.alreadyThere, .alreadyThere]] {
@@ -60,7 +58,8 @@ struct SentEditsTests {
     #expect(sent.unsentCount(in: try Self.plan()) == 0)
   }
 
-  @Test func `what another file sent, or was taken back, is lost`() throws {
+  @Test func `what was never imported, what another file sent, or was taken back, is lost`() throws {
+    #expect(SentEdits().unsentCount(in: try Self.plan()) == 2)
     var sent = SentEdits()
     sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 1 }
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
@@ -75,11 +74,9 @@ struct SentEditsTests {
   }
 
   @Test func `a row that was skipped is lost with what was written in it`() throws {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Self.catalog)) {
-      ($0.proposal, $0.action) = ("Hej", "skip")
-    }
+    let row = try Fixture.row("title", of: Self.catalog) { ($0.proposal, $0.action) = ("Hej", "skip") }
     let plan = Fixture.plan([row], against: Self.catalog)
-    #expect(plan.items.map(\.verdict) == [.skipped])
+    #expect(plan.verdicts == [.skipped])
     #expect(SentEdits().unsentCount(in: plan) == 1)
   }
 }

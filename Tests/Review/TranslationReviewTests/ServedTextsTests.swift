@@ -90,7 +90,7 @@ struct ServedTextsTests {
     proposesInConflict: Bool
   ) async throws {
     let catalog = Fixture.catalog()
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let texts = FakeTexts()
     texts.state.withLock { $0.value = "Goddag" }
     let service = FakeService()

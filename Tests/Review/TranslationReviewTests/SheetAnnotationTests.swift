@@ -141,13 +141,13 @@ struct SheetAnnotationTests {
   }
 
   @Test func `an answer that names another text's proposal puts nothing of that one into the row`() throws {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: Fixture.catalog())) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: Fixture.catalog()) { $0.proposal = "Hej" }
     let item = try #require(Fixture.plan([row], against: Fixture.catalog()).items.first)
     let others = Proposal.own(8, "hint", "Tryk")
     let done = RowResult(item: 0, kind: .applied, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
       RowRenewal(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
-        of: item, done, outcome: .applied(proposalID: 8, altered: nil), restored: [:]
+        of: item, done, outcome: .done(8), restored: [:]
       ).texts
     }
     let found = cells([others, Proposal.own(9, "title", "Hej")])
@@ -157,73 +157,83 @@ struct SheetAnnotationTests {
     #expect(cells([others])[.proposalID] == "")
   }
 
+  /// A sheet that came back with some cells changed, what was planned from it, and its copies.
+  private struct Returned {
+    let folder: ScratchFolder
+    let file: String
+    let catalog: Catalog
+    let path: String
+    let plan: Changeset
+
+    init(
+      _ file: String, _ catalog: Catalog = Fixture.catalog(), options: PlanningOptions = PlanningOptions(),
+      against server: Catalog? = nil, cells: [(key: String, column: ReviewColumn, text: String)]
+    ) throws {
+      folder = try ScratchFolder()
+      (self.file, self.catalog) = (file, server ?? catalog)
+      path = try SheetAnnotationTests.edited(catalog, file, folder: folder, cells: cells)
+      plan = try Fixture.plan(fileAt: path, against: self.catalog, options: options)
+    }
+
+    /// The path of a copy, and its texts.
+    func copy(_ plan: Changeset? = nil, _ report: SubmissionReport? = nil, against after: Catalog? = nil) throws -> (
+      path: String, texts: [[String]]
+    ) {
+      let path = try SheetAnnotationTests.annotated(
+        plan ?? self.plan, report, against: after ?? catalog, in: folder, file)
+      return (path, try SheetAnnotationTests.texts(path))
+    }
+
+    func again(_ copy: String, against after: Catalog? = nil) throws -> Changeset {
+      try Fixture.plan(fileAt: copy, against: after ?? catalog)
+    }
+  }
+
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `guarded cells that were changed in unedited rows are refused, and stay in the copy of a plan`(file: String)
     throws
   {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog()
-    let path = try Self.edited(
-      catalog, file, folder: folder,
+    let sheet = try Returned(
+      file,
       cells: [
         ("title", .currentValue, "Velkomen"), ("button", .key, "buton"), ("hint", .locale, "dk"),
         ("hint", .section, "x"),
       ])
-    let sheet = try ReviewSheetReader.read([path])
-    let changeset = Fixture.plan(sheet, against: catalog)
-    #expect(changeset.counts[.readOnlyEdit] == 3)
-    #expect(
-      changeset.items.first { $0.row.place.row == 5 }?.message
-        == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
-        + "\"Velkomen\" instead of the exported \"Velkommen\". Write the text under Proposal, and restore the cell.")
-    #expect(
-      SheetCheck(sheet).diagnostics.count { $0.code.rawValue == "row.read-only-edit" && $0.severity == .error } == 3)
-    let copy = try Self.annotated(changeset, against: catalog, in: folder, file)
-    #expect(try Self.texts(copy)[4].last?.hasPrefix("refused: A cell that is not for editing was changed") == true)
-    let again = try Fixture.plan(fileAt: copy, against: catalog)
-    #expect(again.counts == changeset.counts)
+    #expect(sheet.plan.counts[.readOnlyEdit] == 3)
+    let (copy, texts) = try sheet.copy()
+    #expect(texts[4].last?.hasPrefix("refused: A cell that is not for editing was changed") == true)
+    #expect(try sheet.again(copy).counts == sheet.plan.counts)
   }
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
   func `guarded cells that a program changed in unedited rows are named and put right`(file: String) throws {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog(title: "007")
-    let path = try Self.edited(
-      catalog, file, folder: folder, cells: [("title", .currentValue, "7"), ("button", .currentValue, "Log  ind ")])
-    let changeset = try Fixture.plan(fileAt: path, against: catalog)
-    #expect(changeset.counts == [.unchanged: 6])
-    let copy = try Self.annotated(changeset, against: catalog, in: folder, file)
-    #expect(try Self.texts(copy)[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
+    let sheet = try Returned(
+      file, Fixture.catalog(title: "007"),
+      cells: [("title", .currentValue, "7"), ("button", .currentValue, "Log  ind ")])
+    #expect(sheet.plan.counts == [.unchanged: 6])
+    let (copy, texts) = try sheet.copy()
+    #expect(texts[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
     #expect(try ReviewSheetReader.read([copy]).rows.isEmpty)
   }
 
   @Test func `a guarded cell whose text the server has no more is named and left`() throws {
-    let folder = try ScratchFolder()
-    let path = try Self.edited(
-      Fixture.catalog(), "sheet.csv", folder: folder, cells: [("title", .currentValue, "Velkomen")])
-    let moved = Fixture.catalog(title: "Goddag")
-    let changeset = try Fixture.plan(fileAt: path, against: moved)
-    let copy = try Self.annotated(changeset, against: moved, in: folder, "sheet.csv")
-    let row = try Self.texts(copy)[4]
+    let row = try Returned(
+      "sheet.csv", against: Fixture.catalog(title: "Goddag"), cells: [("title", .currentValue, "Velkomen")]
+    ).copy().texts[4]
     #expect(row.contains("Velkomen"))
     #expect(row.last?.contains("\"Current value\" now holds \"Velkomen\". Write the text under Proposal") == true)
   }
 
   @Test func `the copy of a plan means what the returned sheet means`() throws {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog()
-    let path = try Self.edited(
-      catalog, "sheet.xlsx", folder: folder,
+    let sheet = try Returned(
+      "sheet.xlsx",
       cells: [
         ("title", .proposal, "Hej"), ("button", .proposal, "Ind"), ("button", .action, "fjern"),
         ("hint", .proposal, "T"), ("hint", .key, "hin"),
       ])
-    let changeset = try Fixture.plan(fileAt: path, against: catalog)
-    #expect(changeset.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
-    let copy = try Self.annotated(changeset, against: catalog, in: folder, "sheet.xlsx")
-    let again = try Fixture.plan(fileAt: copy, against: catalog)
-    #expect(again.items.map(\.verdict) == [.propose, .unknownAction, .damaged])
-    #expect(again.changes.map(\.operation) == changeset.changes.map(\.operation))
+    let again = try sheet.again(sheet.copy().path)
+    #expect(sheet.plan.verdicts == [.propose, .unknownAction, .damaged] && again.verdicts == sheet.plan.verdicts)
+    #expect(again.operations == sheet.plan.operations)
   }
 
   @Test func `a row without a base is kept from being sent again by skip, in a column of its own where there is none`()
@@ -234,8 +244,8 @@ struct SheetAnnotationTests {
       "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,titel,da-DK,,Hej,\n", to: "hand.csv")
     let catalog = Fixture.catalog()
     let plan = try Fixture.plan(fileAt: path, against: catalog)
-    #expect(plan.items.map(\.verdict) == [.unknown])
-    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
+    #expect(plan.verdicts == [.unknown])
+    let report = plan.unsent
     let copy = try Self.annotated(report.changeset, report, against: catalog, in: folder, "hand.csv")
     let rows = try Self.texts(copy)
     #expect(rows[0].suffix(2) == ["Action", "Result"])
@@ -253,7 +263,7 @@ struct SheetAnnotationTests {
     try write([header, ["login", "title", "da-DK", "Min", "", ""]], to: folder.file(file))
     let plan = try Fixture.plan(fileAt: folder.file(file), against: catalog)
     #expect(plan.counts == [.readOnlyEdit: 1])
-    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
+    let report = plan.unsent
     for report in [nil, report] {
       let copy = try Self.annotated(plan, report, against: catalog, in: folder, file)
       #expect(try Self.texts(copy)[1].contains("Min"))
@@ -266,90 +276,69 @@ struct SheetAnnotationTests {
   @Test(arguments: ["sheet.xlsx", "sheet.csv"]) func `a text under Current value beside another edit is in every copy`(
     file: String
   ) throws {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog(proposals: Self.before)
-    let path = try Self.edited(
-      catalog, file, folder: folder,
+    let sheet = try Returned(
+      file, Fixture.catalog(proposals: Self.before),
       cells: [
         ("title", .proposal, "Hej"), ("title", .currentValue, Self.long), ("button", .action, "delete"),
         ("button", .currentValue, Self.long), ("hint", .action, "ok"), ("hint", .currentValue, "Tryk h"),
         ("hint", .note, "ask"),
       ])
-    let plan = try Fixture.plan(fileAt: path, against: catalog)
-    #expect(plan.counts[.damaged] == 3)
+    #expect(sheet.plan.counts[.damaged] == 3)
     // Beside another text it is a note, and else the suggestion.
     let proposals = ["Hej", Self.long, "Tryk h"]
     let notes = ["\"Current value\" held this text: \(Self.long)", "", "ask"]
-    let report = SubmissionReport(changeset: plan, outcomes: [], verification: .nothingToVerify)
-    let copy = try Self.annotated(plan, report, against: catalog, in: folder, file)
-    let rows = try Self.texts(copy)
-    let columns = try [ReviewColumn.currentValue, .proposal, .note].map { column in
-      try #require(rows[0].firstIndex { $0.hasSuffix(column.header) })
+    let (copy, rows) = try sheet.copy(nil, sheet.plan.unsent)
+    func column(_ column: ReviewColumn, _ rows: [[String]]) throws -> [String] {
+      let place = try #require(rows[0].firstIndex { $0.hasSuffix(column.header) })
+      return rows[4...6].map { $0[place] }
     }
-    #expect(rows[4...6].map { $0[columns[0]] } == ["Velkommen", "Log ind", ""])
-    #expect(rows[4...6].map { $0[columns[1]] } == proposals)
-    #expect(rows[4...6].map { $0[columns[2]] } == notes)
-    let fixes = try #require(Fixture.toFix(plan, catalog)).rows
+    #expect(try column(.currentValue, rows) == ["Velkommen", "Log ind", ""])
+    #expect(try column(.proposal, rows) == proposals)
+    #expect(try column(.note, rows) == notes)
+    let fixes = try #require(Fixture.toFix(sheet.plan, sheet.catalog)).rows
     #expect(fixes.map(\.proposal) == proposals && fixes.map(\.note) == notes)
-    let again = try Fixture.plan(fileAt: copy, against: catalog)
+    let again = try sheet.again(copy)
     #expect(again.changes.isEmpty && again.counts == [.unchanged: 6])
     // A copy of the copy drops its results, and keeps the notes.
-    let unsent = SubmissionReport(changeset: again, outcomes: [], verification: .nothingToVerify)
-    let second = try Self.annotated(again, unsent, against: catalog, in: folder, "second-\(file)")
-    #expect(try Self.texts(second)[4...6].map { $0[columns[2]] } == notes)
+    let second = try Self.annotated(again, again.unsent, against: sheet.catalog, in: sheet.folder, "second-\(file)")
+    #expect(try column(.note, Self.texts(second)) == notes)
   }
 
   @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)
     throws
   {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog()
-    let path = try Self.edited(
-      catalog, "sheet.csv", folder: folder,
+    let sheet = try Returned(
+      "sheet.csv", options: Fixture.options { if !isSkipped { $0.selection.keys = ["hint"] } },
       cells: [
         ("title", .proposal, "Hej"), ("title", .currentValue, "Velkommen her"),
         ("title", .action, isSkipped ? "skip" : ""),
       ])
-    var options = PlanningOptions()
-    if !isSkipped { options.selection.keys = ["hint"] }
-    let part = try Fixture.plan(fileAt: path, against: catalog, options: options)
-    #expect(part.counts[.skipped] == 1)
-    let report = SubmissionReport(changeset: part, outcomes: [], verification: .nothingToVerify)
-    let copy = try Self.annotated(part, report, against: catalog, in: folder, "sheet.csv")
-    #expect(try Self.texts(copy)[4].contains("Velkommen her"))
+    #expect(sheet.plan.counts[.skipped] == 1 && Fixture.toFix(sheet.plan, sheet.catalog) == nil)
+    let (copy, texts) = try sheet.copy(nil, sheet.plan.unsent)
+    #expect(texts[4].contains("Velkommen her"))
     #expect(
-      try Fixture.plan(fileAt: copy, against: catalog).counts[isSkipped ? .skipped : .damaged] == 1,
+      try sheet.again(copy).counts[isSkipped ? .skipped : .damaged] == 1,
       "the copy of a part sends no row that the sheet would not send")
   }
 
   @Test func `the copy after a saved plan reads back without damage, and leaves the rows that it left out`() throws {
-    let folder = try ScratchFolder()
     let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
-    let path = try Self.edited(
-      before, "sheet.xlsx", folder: folder,
+    let sheet = try Returned(
+      "sheet.xlsx", before,
       cells: [("button", .proposal, "Log ind her"), ("hint", .currentValue, "Tryk her"), ("title", .proposal, "Hej")])
-    let planned = PlanFile(
-      try Fixture.plan(fileAt: path, against: before), scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
-    let plan = try PlanFile(text: planned.text).changeset(against: before, scope: Fixture.scope, guid: "me")
+    let planned = PlanFile(sheet.plan, scope: Fixture.scope, guid: "me", provenance: Fixture.provenance)
+    let plan = try PlanFile(text: planned.text).applied(to: before)
     #expect(plan.items.map(\.row.shownStatus) == ["translated", "proposed"])
-    let outcomes: [ChangeOutcome] = [.applied(proposalID: 9, altered: nil), .applied(proposalID: 8, altered: nil)]
-    let report = SubmissionReport(changeset: plan, outcomes: outcomes, verification: .nothingToVerify)
+    let report = plan.report([.done(9), .done(8)])
     let after = Fixture.catalog(proposals: [.own(8, "button", "Log ind her"), .own(9, "title", "Hej")])
-    let copy = try Self.annotated(plan, report, against: after, in: folder, "sheet.xlsx")
-    #expect(try Fixture.plan(fileAt: copy, against: after).counts == [.unchanged: 5, .readOnlyEdit: 1])
-    #expect(try Self.texts(copy)[6].contains("Tryk her"))
+    let (copy, texts) = try sheet.copy(plan, report, against: after)
+    #expect(try sheet.again(copy, against: after).counts == [.unchanged: 5, .readOnlyEdit: 1])
+    #expect(texts[6].contains("Tryk her"))
   }
 
   @Test func `a file that was changed since it was read is not annotated`() throws {
-    let folder = try ScratchFolder()
-    let catalog = Fixture.catalog()
-    let path = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej")])
-    let changeset = try Fixture.plan(fileAt: path, against: catalog)
-    _ = try Self.edited(catalog, "sheet.csv", folder: folder, cells: [("title", .proposal, "Hej du")])
-    let error = #expect(throws: SpreadsheetError.self) {
-      try SheetAnnotation(changeset, catalog: catalog, scope: Fixture.scope, provenance: Fixture.provenance).write(
-        fileAt: 0, to: MemoryOutput())
-    }
-    #expect(error?.code.rawValue == "annotate.changed")
+    let sheet = try Returned("sheet.csv", cells: [("title", .proposal, "Hej")])
+    _ = try Self.edited(sheet.catalog, "sheet.csv", folder: sheet.folder, cells: [("title", .proposal, "Hej du")])
+    #expect(Fixture.code { try sheet.copy() } == "annotate.changed")
   }
 }

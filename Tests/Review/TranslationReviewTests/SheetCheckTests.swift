@@ -62,7 +62,7 @@ struct SheetCheckTests {
     let plan = Fixture.plan(sheet, against: catalog)
     #expect(plan.changes.isEmpty && plan.counts[.contradiction] == nil)
     sheet.exportedProposals = [:]
-    #expect(SheetCheck(sheet).diagnostics.map(\.code.rawValue) == ["row.contradiction", "row.contradiction"])
+    #expect(SheetCheck(sheet).diagnostics.codes == ["row.contradiction", "row.contradiction"])
   }
 
   private struct Shown: Sendable {

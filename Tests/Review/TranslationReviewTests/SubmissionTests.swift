@@ -12,23 +12,21 @@ final class FakeService: ProposalService {
     var proposals: [Proposal]
     var nextID = 100
     var calls: [String] = []
-    var inFlight: Set<TextIdentity> = []
-    var overlapped = false
     var unread: [UnreadItem] = []
   }
 
   let state: Mutex<State>
   let failure: @Sendable (_ call: String) -> NStackError?
-  /// Whether a failing write is carried out before its answer is lost.
-  let appliesBeforeFailing: Bool
+  /// Whether what was proposed is in no list.
+  let isForgetful: Bool
 
   init(
-    _ proposals: [Proposal] = [], appliesBeforeFailing: Bool = false,
+    _ proposals: [Proposal] = [], isForgetful: Bool = false,
     failure: @escaping @Sendable (_ call: String) -> NStackError? = { _ in nil }
   ) {
     state = Mutex(State(proposals: proposals))
     self.failure = failure
-    self.appliesBeforeFailing = appliesBeforeFailing
+    self.isForgetful = isForgetful
   }
 
   var calls: [String] { state.withLock(\.calls) }
@@ -37,7 +35,7 @@ final class FakeService: ProposalService {
   func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {
     self.state.withLock { $0.calls.append("list") }
     if let error = failure("list") { throw error }
-    return self.state.withLock(\.proposals)
+    return isForgetful ? [] : self.state.withLock(\.proposals)
   }
 
   func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
@@ -47,23 +45,16 @@ final class FakeService: ProposalService {
 
   func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
     let call = "propose \(text.key) \(value)"
-    let overlaps = state.withLock { !$0.inFlight.insert(text).inserted }
-    if overlaps { state.withLock { $0.overlapped = true } }
     await Task.yield()
-    defer { state.withLock { _ = $0.inFlight.remove(text) } }
-    let error = failure(call)
-    let made = state.withLock { state in
-      state.calls.append(call)
+    state.withLock { $0.calls.append(call) }
+    if let error = failure(call) { throw error }
+    return state.withLock { state in
       let proposal = Proposal(id: state.nextID, text: text, value: value, canDelete: true)
-      if error == nil || appliesBeforeFailing {
-        state.proposals.removeAll { $0.text == text && $0.canDelete }
-        state.proposals.append(proposal)
-        state.nextID += 1
-      }
+      state.proposals.removeAll { $0.text == text && $0.canDelete }
+      state.proposals.append(proposal)
+      state.nextID += 1
       return proposal
     }
-    if let error { throw error }
-    return made
   }
 
   func deleteProposal(id: Int) async throws(NStackError) -> Bool {
@@ -120,7 +111,7 @@ struct SubmissionTests {
     ]) func unseenProposal(now: [Proposal], outcome: String) async throws
   {
     let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService(now)
     var plan = Fixture.plan([row], against: catalog)
     plan.reading = nil
@@ -129,10 +120,14 @@ struct SubmissionTests {
     #expect(service.values.contains("Hej") == (outcome == "applied"))
   }
 
-  @Test(arguments: [(0.0, ["propose title Hej", "list"]), (600.0, ["list", "propose title Hej", "list"])])
-  func `a plan is as old as its catalog, however late it is confirmed`(seconds: Double, calls: [String]) async throws {
-    let catalog = Fixture.catalog(reading: Catalog.Reading(begun: .seconds(1000)))
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
+  @Test(arguments: [
+    (0.0, true, ["propose title Hej", "list"]), (600.0, true, ["list", "propose title Hej", "list"]),
+    (0.0, false, ["list", "propose title Hej", "list"]),
+  ]) func `a plan is as old as its catalog, and one of unknown age is old`(
+    seconds: Double, isKnown: Bool, calls: [String]
+  ) async throws {
+    let catalog = Fixture.catalog(reading: isKnown ? Catalog.Reading(begun: .seconds(1000)) : nil)
+    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
     let service = FakeService()
     let options = options {
       $0.snapshotLifetime = .seconds(300)
@@ -147,14 +142,6 @@ struct SubmissionTests {
     }
     _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service, options: options)
     #expect(service.calls == calls)
-  }
-
-  @Test func `a plan without a known reading reads before its first call`() async throws {
-    let catalog = Fixture.catalog(reading: nil)
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog)) { $0.proposal = "Hej" }
-    let service = FakeService()
-    _ = try await Submission.submit(Fixture.plan([row], against: catalog), to: service)
-    #expect(service.calls == ["list", "propose title Hej", "list"])
   }
 
   @Test func `deletes are not attempted unless they are allowed`() async throws {
@@ -184,60 +171,10 @@ struct SubmissionTests {
     #expect(service.calls == [])
   }
 
-  @Test func `refused credentials stop everything`() async throws {
-    let refusal = error(.unauthorized, .definite)
-    let service = FakeService { call in call.hasPrefix("propose title") ? refusal : nil }
-    let report = try await Submission.submit(
-      try plan([("title", { $0.proposal = "Hej" }), ("hint", { $0.proposal = "Tryk" })]), to: service,
-      options: options { $0.concurrency = 1 })
-    #expect(report.outcomes.map(\.name) == ["failed", "not-attempted"])
-    #expect(report.wereCredentialsRefused && report.isResumable)
-  }
-
-  @Test func `a write whose answer was lost is settled by reading`() async throws {
-    let lost = error(.timeout, .inDoubt)
-    let service = FakeService(appliesBeforeFailing: true) { call in call.hasPrefix("propose") ? lost : nil }
-    let report = try await Submission.submit(
-      try plan([("title", { $0.proposal = "Hej" })]), to: service, options: options())
-    #expect(report.outcomes.first?.isDone == true)
-    #expect(report.verification == .verified)
-    #expect(service.values == ["Hej"])
-  }
-
   @Test func `what the server does not hold afterwards is said`() async throws {
-    let service = FakeService(catalog.proposals.values.flatMap(\.self))
-    let changeset = try plan([("title", { $0.proposal = "Hej" })])
-    let lying = ForgetfulService(service)
-    let report = try await Submission.submit(changeset, to: lying, options: options())
+    let report = try await Submission.submit(
+      try plan([("title", { $0.proposal = "Hej" })]), to: FakeService(isForgetful: true), options: options())
     #expect(report.verification == .differences([SubmissionReport.Difference(change: 0, seen: nil)]))
     #expect(report.isIncomplete)
   }
-
-  @Test(
-    "every row of the plan has one outcome and the counts add up, whatever the concurrency", arguments: [1, 2, 8, 64])
-  func counts(concurrency: Int) async throws {
-    let texts = (0..<200).map { ("login", "k\($0)", "v" as String?) }
-    let catalog = Fixture.catalog(english: texts, danish: texts, reading: .now)
-    let rows = try (0..<200).map { index in
-      Fixture.returned(try Fixture.exportedRow("k\(index)", of: catalog), at: index + 2) { $0.proposal = "ny \(index)" }
-    }
-    let refusal = error(.rejected, .definite)
-    let service = FakeService { call in call.hasSuffix("7") ? refusal : nil }
-    let report = try await Submission.submit(
-      Fixture.plan(rows, against: catalog), to: service, options: options { $0.concurrency = concurrency })
-    #expect(report.outcomeCounts == ["applied": 180, "refused": 20])
-    #expect(service.state.withLock(\.overlapped) == false)
-    #expect(Set(service.values) == Set((0..<200).filter { $0 % 10 != 7 }.map { "ny \($0)" }))
-  }
-}
-
-/// A service whose list is always empty.
-private struct ForgetfulService: ProposalService {
-  let service: FakeService
-  init(_ service: FakeService) { self.service = service }
-  func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] { [] }
-  func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal {
-    try await service.propose(value, for: text)
-  }
-  func deleteProposal(id: Int) async throws(NStackError) -> Bool { try await service.deleteProposal(id: id) }
 }

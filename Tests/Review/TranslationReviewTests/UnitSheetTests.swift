@@ -97,13 +97,23 @@ struct UnitSheetTests {
     #expect(items.map(\.verdict) == [.propose])
   }
 
+  @Test(arguments: [forms[0], forms[2]]) func `what a translator notes is the note of the row`(form: Form) throws {
+    let sheet = try form.exported()
+    if form.format == .po {
+      try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
+    } else {
+      try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
+    }
+    #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
+  }
+
   @Test(arguments: forms) func `a changed source is damage, as in a sheet`(form: Form) throws {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = "en-GB"
     let sheet = try form.exported(extras: extras)
     try sheet.edit(form.source("Welcome"), form.source("Wellcome"))
     try sheet.edit(form.translation("Velkommen"), form.translation("Hej"))
-    #expect(try sheet.plan().items.map(\.verdict) == [.damaged])
+    #expect(try sheet.plan().verdicts == [.damaged])
   }
 
   @Test(arguments: forms) func `a file that no export wrote is refused, and left out of a folder`(form: Form) throws {

@@ -1,6 +1,4 @@
-import Foundation
 import NStackAPI
-import ProgramRuns
 import ReviewFixtures
 import Spreadsheet
 import Testing
@@ -56,7 +54,7 @@ struct UnmeantTextTests {
   {
     let sheet = try form.read(["title": example.text])
     let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
-    #expect(plan.items.map(\.verdict) == [.refusedByCheck])
+    #expect(plan.verdicts == [.refusedByCheck])
     #expect(plan.items.first?.findings.contains { $0.check == example.check && $0.severity == .error } == true)
     #expect(plan.changes == [])
     let fixes = try #require(Fixture.toFix(plan, Fixture.catalog())).rows
@@ -66,17 +64,27 @@ struct UnmeantTextTests {
     #expect(check.diagnostics.contains { $0.code == .row(.refusedByCheck) && $0.checks.contains(example.check) })
   }
 
+  @Test(arguments: ["\u{B}", "\u{1}", "\u{1F}", "\u{8}", "\u{FFFE}"], [Form.workbook, .po])
+  func `a control character is named, and the rest is read`(character: String, form: Form) throws {
+    let sheet = try form.read(["title": "Hej\(character)", "button": "Log på"])
+    let plan = Fixture.plan(sheet, against: Fixture.catalog())
+    #expect(plan.sent == ["Log på"])
+    let refused = try #require(plan.items.first { $0.verdict == .refusedByCheck })
+    let code = String(character.unicodeScalars.first!.value + 0x1_0000, radix: 16, uppercase: true).dropFirst()
+    #expect(refused.message.contains("U+\(code)"))
+  }
+
   @Test(arguments: [Form.workbook, .csv]) func `a note sends it, and so does the option for all checks`(form: Form)
     throws
   {
     let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
     let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
-    #expect(plan.changes.map(\.operation) == [.propose(value: "ok")])
+    #expect(plan.sent == ["ok"])
     #expect(plan.items[0].notes.contains { $0.hasPrefix("Ignored, as Note asks: text.action") })
     var forced = Self.options
     forced.overridesChecks = true
     let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
-    #expect(sent.changes.map(\.operation) == [.propose(value: "ok")])
+    #expect(sent.sent == ["ok"])
   }
 
   // MARK: - Action words
@@ -98,14 +106,14 @@ struct UnmeantTextTests {
       let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
         try tables[0].set(["Proposal": word], ofDanish: "title")
       }
-      #expect(plan.items.map(\.verdict) == [isRight ? .propose : .refusedByCheck])
+      #expect(plan.verdicts == [isRight ? .propose : .refusedByCheck])
     }
   }
 
   @Test func `every word of every action is found beside another text, in small and in capital letters`() throws {
     for action in ReviewAction.allCases {
       for word in action.words.flatMap({ [$0, $0.uppercased(), " \($0)"] }) where ReviewAction(word: word) != nil {
-        let row = Fixture.returned(try Fixture.exportedRow("hint", of: Fixture.catalog())) { $0.proposal = word }
+        let row = try Fixture.row("hint", of: Fixture.catalog()) { $0.proposal = word }
         let plan = Fixture.plan([row], against: Fixture.catalog(), options: Self.options)
         #expect(plan.items[0].findings.map(\.check).contains("text.action"), "\(word)")
         #expect(plan.changes == [], "\(word)")
@@ -146,36 +154,5 @@ struct UnmeantTextTests {
     #expect(try findings(["Save", "Store"], ["Gem", "Gem"]) == 0)
     #expect(try findings(["Save", "Save!", "SAVE", "save…"], ["Gem", "Gem", "Gem", "Gem"]) == 0)
     #expect(try findings(["Save", "Store", "Open", "Keep"], ["Gem", "Gem", "Luk op", "Gem"]) == 0)
-  }
-
-  // MARK: - Formulas
-
-  @Test(arguments: ["t=\"array\"", "t=\"dataTable\" dt2D=\"1\"", "ca=\"1\" t=\"array\" aca=\"1\""])
-  func `the results of an array formula beside its anchor are no proposals`(attributes: String) throws {
-    let folder = try ScratchFolder()
-    let path = folder.file("a.xlsx")
-    let catalog = Fixture.catalog()
-    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: path)
-    var table: [[String]] = []
-    try XLSXWorkbook(path: path).readRows(ofWorksheetAt: 0) { row in
-      table.append((0..<20).map { row.text(inColumn: $0) })
-    }
-    let column = try #require(table[0].firstIndex(of: "Proposal"))
-    let letter = String(try #require("ABCDEFGHIJKLMNOP".dropFirst(column).first))
-    let last = table.count
-    let rows = table.enumerated().map { index, texts in
-      let cells = texts.enumerated().filter { !$0.element.isEmpty || $0.offset == column }.map { place, text in
-        let name = "\(String("ABCDEFGHIJKLMNOPQRST".dropFirst(place).first ?? "A"))\(index + 1)"
-        guard place == column, index > 0 else { return "<c r=\"\(name)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>" }
-        let formula = index == 1 ? "<f \(attributes) ref=\"\(letter)2:\(letter)\(last)\">UPPER(E2:E9)</f>" : ""
-        return "<c r=\"\(name)\" t=\"str\">\(formula)<v>Nyt \(index)</v></c>"
-      }
-      return "<row r=\"\(index + 1)\">\(cells.joined())</row>"
-    }
-    try Data(WorkbookFile(rows.joined()).archive.bytes).write(to: URL(filePath: path))
-    let plan = try Fixture.plan(fileAt: path, against: catalog, options: Self.options)
-    #expect(plan.changes == [])
-    #expect(plan.counts == [.refused: last - 1])
-    #expect(plan.items.allSatisfy { $0.message.contains("of a formula") })
   }
 }

@@ -15,7 +15,7 @@ import Testing
   private func verdict(
     _ edit: (inout ReviewRow) -> Void, exported: Catalog, server: Catalog, options: PlanningOptions = PlanningOptions()
   ) throws -> (verdict: Verdict?, message: String, changes: Int) {
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: exported), at: 2, edit)
+    let row = try Fixture.row("title", of: exported, at: 2, edit)
     let changeset = Fixture.plan([row], against: server, options: options)
     return (changeset.items.first?.verdict, changeset.items.first?.message ?? "", changeset.changes.count)
   }
@@ -50,14 +50,14 @@ import Testing
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let service = FakeService(Array(catalog.proposals.values.joined()))
     service.state.withLock { $0.unread = [item] }
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) { $0.action = "delete" }
+    let row = try Fixture.row("title", of: catalog, at: 2) { $0.action = "delete" }
     return try await Submission.submit(
       Fixture.plan([row], against: catalog), to: service, options: SubmissionTests().options())
   }
 
   @Test func `keeps a deletion from being verified`() async throws {
     #expect(try await deletion(beside: Self.unread(7)).outcomes == [.overridden(seen: nil)])
-    #expect(try await deletion(beside: Self.unread(8)).outcomes == [.applied(proposalID: 7, altered: nil)])
+    #expect(try await deletion(beside: Self.unread(8)).outcomes == [.done(7)])
   }
 
   @Test func `of which nothing is known leaves a deletion without proof`() async throws {
@@ -72,9 +72,7 @@ import Testing
   @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
   func `is none that a server only keeps in another spelling`(kept: String) async throws {
     let catalog = Fixture.catalog()
-    let row = Fixture.returned(try Fixture.exportedRow("title", of: catalog), at: 2) {
-      $0.proposal = "Hej & <b>farvel</b>"
-    }
+    let row = try Fixture.row("title", of: catalog, at: 2) { $0.proposal = "Hej & <b>farvel</b>" }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)
     let snapshot = ProposalSnapshot(ProposalList(proposals: [.own(9, "title", kept)]), begun: .zero)
     #expect(snapshot.completion(of: change) == .applied(proposalID: 9, altered: kept))
