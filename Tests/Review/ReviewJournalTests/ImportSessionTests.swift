@@ -52,26 +52,6 @@ struct ImportSessionTests {
     #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
   }
 
-  @Test func `no one is asked about a plan without changes`() async throws {
-    let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
-    let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet([:])), dialog)
-    #expect(!outcome.report.wasAnythingSent)
-    #expect(dialog.log == ["reading", "sending", "sent"])
-  }
-
-  @Test(arguments: [false, true]) func `deletes are sent only with consent to them`(isGiven: Bool) async throws {
-    fixture.server.add("title", "Goddag")
-    let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
-    let dialog = ScriptedDialog { request in
-      #expect(!request.allowsDelete)
-      return .given(deletes: isGiven)
-    }
-    let outcome = try await fixture.run(try ImportRequest(source), dialog)
-    #expect(dialog.log.contains("consent to 1+1"))
-    #expect(outcome.report.outcomeCounts == (isGiven ? ["applied": 2] : ["applied": 1, "not-attempted": 1]))
-    #expect(fixture.server.proposals == (isGiven ? ["button: Ind"] : ["button: Ind", "title: Goddag"]))
-  }
-
   @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
     let time = SkippingClock()
     let server = fixture.server

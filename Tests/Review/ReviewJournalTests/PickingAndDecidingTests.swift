@@ -122,14 +122,6 @@ struct PickingAndDecidingTests {
     #expect(dialog.consents == 1)
   }
 
-  @Test func `a later decision overrides an earlier one of the same conflict`() async throws {
-    try await decide(.mine)
-    _ = try? await run(try await conflictingRequest(), DecidingDialog(decisions: [.theirs], consent: .declined))
-    let dialog = DecidingDialog(consent: .declined)
-    _ = try? await run(try await conflictingRequest(), dialog)
-    #expect(dialog.earlier == [[0: .theirs]])
-  }
-
   @Test(arguments: ["row", "server", "guid"])
   func `a decision lapses with the row, with what the server has, and with the guid`(with change: String) async throws {
     try await decide(.mine)

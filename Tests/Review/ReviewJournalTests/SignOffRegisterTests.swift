@@ -98,16 +98,4 @@ struct SignOffRegisterTests {
     #expect(try other.signOffs().entries.map(\.time) == [Self.time(0), Self.time(0)])
     #expect(try profile.keep(SignOffs(all, at: Self.time(5))).known == 2)
   }
-
-  @Test func `what many add at the same time is there, also while the file is rewritten`() async throws {
-    let profile = try fixture.profile()
-    let all = try await signOffs(["title", "button"])
-    for number in 0..<498 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }
-    await withTaskGroup(of: Void.self) { group in
-      for number in 500..<532 {
-        group.addTask { [all] in _ = try? profile.keep(SignOffs([all[number % 2]], at: Self.time(number))) }
-      }
-    }
-    #expect(Set(try profile.signOffs().entries.map(\.time)) == [Self.time(530), Self.time(531)])
-  }
 }

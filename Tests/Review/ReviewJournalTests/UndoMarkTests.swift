@@ -32,18 +32,6 @@ struct UndoMarkTests {
     #expect(fixture.server.writes.count == 4)
   }
 
-  @Test func `chosen changes are undone in part, and the rest later`() async throws {
-    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
-    let first = try #require(try await undo(id) { $0.changes = [2] }.id)
-    #expect(fixture.server.proposals == ["title: Hej"])
-    #expect(try undoings(id).map(\.id) == [first])
-    #expect(try undoings(id).map(\.isWhole) == [false])
-    let rest = try #require(try await undo(id).id)
-    #expect(fixture.server.proposals == [])
-    #expect(try undoings(id).map(\.id) == [first, rest])
-    #expect(try undoings(id).map(\.isWhole) == [false, true])
-  }
-
   @Test func `a choice that leaves no change out undoes the whole import`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     try await undo(id) { $0.selection.locales = ["da-DK"] }
@@ -69,13 +57,6 @@ struct UndoMarkTests {
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
   }
 
-  @Test func `an import that was cut off and is undone as a whole is not resumed`() async throws {
-    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
-    let id = try #require(try await fixture.cutOff(source).id)
-    try await undo(id)
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
-  }
-
   @Test func `a choice that fits no change is refused`() async throws {
     let id = try await fixture.imported(["title": "Hej"])
     let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
@@ -96,10 +77,5 @@ struct UndoMarkTests {
     #expect(fixture.server.proposals == ["title: Hej"])
     #expect(try undoings(id) == [])
     #expect(try undoings(undo).map(\.isWhole) == [true])
-  }
-
-  @Test func `without an import there is no last one`() throws {
-    let error = #expect(throws: JournalError.self) { _ = try fixture.profile().keptImport(named: "last") }
-    #expect(error?.code == .unknownImport)
   }
 }
