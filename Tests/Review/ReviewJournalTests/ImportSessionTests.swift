@@ -47,9 +47,12 @@ struct ImportSessionTests {
     await #expect(throws: ScriptedDialog.Refusal()) {
       _ = try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
     }
+    #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      _ = try await fixture.run(try await conflictingRequest(), ScriptedDialog(decisions: nil))
+    }
     #expect(fixture.server.writes == [])
     #expect(try fixture.profile().imports().map(\.id) == [])
-    #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
   }
 
   @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
@@ -106,14 +109,6 @@ struct ImportSessionTests {
     _ = try await fixture.run(try await conflictingRequest(), dialog)
     #expect(fixture.server.proposals == proposals)
     #expect(dialog.log == log)
-  }
-
-  @Test func `leaving the questions about conflicts sends nothing`() async throws {
-    let request = try await conflictingRequest()
-    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await fixture.run(request, ScriptedDialog(decisions: nil))
-    }
-    #expect(fixture.server.writes == [])
   }
 
   private func conflictingRequest() async throws -> ImportRequest {

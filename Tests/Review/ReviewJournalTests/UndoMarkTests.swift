@@ -6,13 +6,13 @@ import TranslationReview
 struct UndoMarkTests {
   private let fixture = SessionFixture()
 
-  @discardableResult private func undo(
-    _ id: String, posting: Bool = false, _ change: (inout UndoChoice) -> Void = { _ in }
-  ) async throws -> ImportOutcome {
+  @discardableResult private func undo(_ id: String, _ change: (inout UndoChoice) -> Void = { _ in }) async throws
+    -> ImportOutcome
+  {
     var choice = UndoChoice()
     change(&choice)
     return try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { [choice] in
-      try await $0.undo(id, choosing: choice, postsOverridden: posting)
+      try await $0.undo(id, choosing: choice)
     }
   }
 
@@ -43,13 +43,7 @@ struct UndoMarkTests {
   {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
     let id = try #require(try await fixture.cutOff(source).id)
-    let dialog = ScriptedDialog()
-    try await ImportSession.open(try fixture.profile(), dialog) { session in
-      var choice = UndoChoice()
-      choice.changes = [1]
-      _ = try await session.undo(id, choosing: choice)
-    }
-    #expect(dialog.log.last == "unfinished 1")
+    try await undo(id) { $0.changes = [1] }
     #expect(fixture.server.proposals == [])
     #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
     _ = try await fixture.resume(id)

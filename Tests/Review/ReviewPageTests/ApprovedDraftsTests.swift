@@ -39,28 +39,6 @@ import TranslationReview
     }
   }
 
-  @Test("of two files that ask for the same, one approves it") func files() async throws {
-    try await PageFixture.with(
-      settings: { $0.planning.approval = .required },
-      sheets: { page in
-        var paths: [String] = []
-        for (name, action) in [("translator", ""), ("reviewer", "ok")] {
-          var sheet = try await page.exported()
-          sheet.set("Proposal", of: "save", to: "Gem nu")
-          sheet.set("Action", of: "save", to: action)
-          _ = try sheet.read(page)
-          paths.append("\(page.folder)/\(name).csv")
-          try FileManager.default.moveItem(atPath: "\(page.folder)/returned.csv", toPath: paths[paths.count - 1])
-        }
-        return try ReviewSheetReader.read(paths)
-      }
-    ) { page in
-      let draft = try await page.draft("save")
-      #expect(try draft["approved"].isTrue)
-      #expect(try draft["state"].string == "ready")
-    }
-  }
-
   @Test("another text takes the approval back, and a row that is approved later approves its draft") func takenBack()
     async throws
   {

@@ -158,19 +158,6 @@ import TranslationReview
     #expect(try counts["mine"].integer > 3)
   }
 
-  @Test func `Send goes through the journal, so that it can be undone as an import can`() async throws {
-    try await page.propose("Gem nu", for: "save")
-    _ = try await page.sendAll(proposals: 1, deletes: 0)
-    let path = try #require(page.profile.journalPath)
-    let journal = try #require(try ReviewJournal.open(path: path, for: .importing))
-    let imports = try journal.imports()
-    journal.close()
-    #expect(imports.count == 1, "the journal is free when nothing is being sent")
-    let id = try #require(imports.first).id
-    _ = try await ImportSession.open(page.profile, PageFixture.Listener()) { try await $0.undo(id) }
-    #expect(try await page.proposed("save") == [])
-  }
-
   @Test func `while another import has the journal, nothing is sent and the drafts stay`() async throws {
     try await page.propose("Gem nu", for: "save")
     let path = try #require(page.profile.journalPath)
@@ -205,16 +192,6 @@ import TranslationReview
     #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
     #expect(try await page.proposed("save") == ["Mit forslag", "Deres forslag"])
     #expect(try await page.proposed("back") == ["Deres forslag"])
-  }
-
-  @Test func `if the server changed before Send, nothing is sent and the draft is in conflict`() async throws {
-    try await page.propose("Mit forslag", for: "save")
-    try await page.proposeAsStranger("Deres forslag", for: "save")
-    let ended = try await page.sendAll(proposals: 1, deletes: 0)
-    #expect(try ended["state"].string == "failed")
-    #expect(try ended["code"].string == "review.plan-changed")
-    #expect(try await page.proposed("save") == ["Deres forslag"])
-    #expect(try await page.text("save")["draft"]["state"].string == "conflict")
   }
 
   @Test func `without the server a plain sentence is answered, and drafts are kept nevertheless`() async throws {

@@ -72,7 +72,6 @@ import TranslationReview
       #expect(try text["suggestion"]["memory"].string == "team.tmx")
       #expect(try text["suggestion"]["match"].string == "language")
       #expect(try await page.text("save")["suggestion"].isNull)
-      #expect(try await page.decide(#""ok": true"#, about: "tooLate", locale: "ar-SA").code == "review.undecidable")
       #expect(try await page.decide(#""accept": true"#, about: "save").code == "review.no-suggestion")
       let answer = try await page.decide(#""accept": true"#, about: "tooLate", locale: "ar-SA").json
       #expect(try answer["text"]["draft"]["accepted"].isTrue)
@@ -249,15 +248,7 @@ import TranslationReview
 
   // MARK: - The port
 
-  @Test func `the next review is at the port of the last one, and at a free one if that is taken`() async throws {
-    var isSame = false
-    for _ in 0..<5 where !isSame {
-      let port = try page.port
-      await page.close()
-      try await page.open()
-      isSame = try page.port == port
-    }
-    #expect(isSame, "another process may be faster once, and not five times")
+  @Test func `the next review is at a free port if that of the last one is taken`() async throws {
     let port = try page.port
     await page.close()
     // The port is free a moment later, and another process may then be faster.

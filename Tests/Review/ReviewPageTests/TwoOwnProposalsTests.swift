@@ -40,16 +40,6 @@ struct TwoOwnProposalsTests {
     }
   }
 
-  @Test func `a row that deletes the second proposal deletes that one`() async throws {
-    try await Self.withTexts { texts in
-      try await PageFixture.with(texts, sheets: PageFixture.returned([("Action", "Gem nu", "delete")])) { page in
-        let ended = try await page.sendAll(proposals: 0, deletes: 1)
-        #expect(try ended["state"].string == "done")
-        #expect(try await page.proposed("save") == ["Gem det"])
-      }
-    }
-  }
-
   @Test("of two rows that ask for different things one is a draft, the other is listed, and follows once that is sent")
   func twoRows() async throws {
     try await Self.withTexts { texts in
