@@ -28,10 +28,10 @@ struct UnmeantCheckTests {
 
   @Test(arguments: [
     CheckCase("text.error", "#1 in music", "#REF!"), CheckCase("text.error", "Wow", "#wow!"),
-    CheckCase("text.error", "Number", "#"), CheckCase("text.error", "Tag", "#Nyhed!"),
-    CheckCase("text.error", "Error 508", "Fejl 508"), CheckCase("text.error", "Loading your data", "Loading…"),
+    CheckCase("text.error", "Tag", "#Nyhed!"), CheckCase("text.error", "Error 508", "Fejl 508"),
+    CheckCase("text.error", "Loading your data", "Loading…"),
     CheckCase("text.error", "Wird geladen", "Loading…", locale: "en-GB"), CheckCase("text.error", "At 5:508", "5:508"),
-    CheckCase("text.error", "Errors", "Err: mange"), CheckCase("text.error", "Topic", "#VALG! i dag"),
+    CheckCase("text.error", "Topic", "#VALG! i dag"),
   ]) func `a text that only looks like one`(example: CheckCase) throws { try example.verify() }
 
   @Test(
@@ -48,19 +48,16 @@ struct UnmeantCheckTests {
   }
 
   @Test(arguments: [
-    CheckCase("text.standin", "None", "–"), CheckCase("text.standin", "<None>", "—"),
-    CheckCase("text.standin", "Not available", "n/a"), CheckCase("text.standin", "TBD", "noch offen", locale: "de"),
-    CheckCase("text.standin", "All", "Todo", locale: "es"), CheckCase("text.standin", "All", "Todos", locale: "pt-BR"),
-    CheckCase("text.standin", "%@ items", "%@"), CheckCase("text.standin", "Times", "×"),
+    CheckCase("text.standin", "None", "–"), CheckCase("text.standin", "Not available", "n/a"),
+    CheckCase("text.standin", "TBD", "noch offen", locale: "de"),
+    CheckCase("text.standin", "All", "Todo", locale: "es"), CheckCase("text.standin", "%@ items", "%@"),
     CheckCase("text.standin", "See the note below", "Se noten nedenfor"), CheckCase("text.standin", "Like", "👍"),
-    CheckCase("text.standin", "Trial", "Test", locale: "de"), CheckCase("text.standin", "At", "na", locale: "cs"),
   ]) func `a text that is none`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"),
     CheckCase("text.quoted", "One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"),
     CheckCase("text.quoted", "One two", "\"En\tto\"", "\"En\tto\": \(quoted)"),
-    CheckCase("text.quoted", nil, "\"a\nb\nc\"", "\"a\nb\nc\": \(quoted)"),
     CheckCase("text.quoted", "\"One\ntwo\"", "\"En\nto\""), CheckCase("text.quoted", "One two", "\"En to\""),
     CheckCase("text.quoted", "One\ntwo", "\"En\"\n\"to\""), CheckCase("text.quoted", "One\ntwo", "»En\nto«"),
     CheckCase("text.quoted", "One\ntwo", "\"Hej\" sagde\nhun: \"farvel\""),
