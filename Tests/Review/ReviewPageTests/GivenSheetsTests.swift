@@ -40,7 +40,7 @@ struct GivenSheetsTests {
       try await page.decide(#""clear": true"#, about: "newsletter")
       #expect(try await page.propose("Send mig brød", for: "newsletter").code == "review.already-proposed")
       try await page.decide(#""withdraw": true"#, about: "newsletter")
-      #expect(try await page.sendAll(proposals: 0, deletes: 1)["state"].string == "done")
+      try await page.sent(deletes: 1)
       #expect(try await page.proposed("newsletter") == ["Send mig brød"])
     }
   }
@@ -51,7 +51,7 @@ struct GivenSheetsTests {
   {
     try await PageFixture.with(sheets: PageFixture.returned([("Proposal", "save", "Gem nu")])) { page in
       let sheet = try ReviewSheetReader.read(["\(page.folder)/returned.csv"])
-      if byPage { #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done") }
+      if byPage { try await page.sent(1) }
       await page.close()
       let profile = try page.anotherRun()
       try await ImportSession.open(profile, PageFixture.Listener()) { session in
@@ -64,7 +64,7 @@ struct GivenSheetsTests {
       #expect(try await page.proposed("save") == [])
       // Whoever means it writes it on the page.
       try await page.propose("Gem nu", for: "save")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem nu"])
     }
   }
@@ -90,9 +90,9 @@ struct GivenSheetsTests {
       #expect(try await page.problems() == ["contradiction"])
       let conflict = try await page.text("save")["conflict"]
       #expect(try conflict["kind"].string == "sheets")
-      #expect(try conflict["alternatives"].array.map { try $0["value"].string } == ["Gem nu", "Gem det"])
+      #expect(try conflict["alternatives"].strings("value") == ["Gem nu", "Gem det"])
       #expect(try conflict["alternatives"].array[1]["place"].string.contains("tokyo.csv: row"))
-      #expect(try await page.get("/api/review").json["counts"]["conflicts"].integer == 1)
+      #expect(try await page.count("conflicts") == 1)
       #expect(try await page.get("/api/texts?locale=da-DK&filter=conflicts").json["total"].integer == 1)
       #expect(try await page.get("/api/next?locale=da-DK").json["text"]["key"].string == "save")
       #expect(try await page.decide(#""choose": "7""#, about: "save").code == "review.no-conflict")
@@ -106,7 +106,7 @@ struct GivenSheetsTests {
       try await page.decide(#""choose": "1""#, about: "save")
       try await page.reopen(try await Self.disagreeing(page))
       #expect(try await page.draft("save")["value"].string == "Gem det")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem det"])
     }
   }
@@ -118,10 +118,10 @@ struct GivenSheetsTests {
       try await page.reopen(try await Self.disagreeing(page))
       #expect(try await page.text("save")["conflict"].isNull)
       #expect(try await page.problems() == [])
-      #expect(try await page.get("/api/review").json["counts"]["conflicts"].integer == 0)
+      #expect(try await page.count("conflicts") == 0)
       #expect(try await page.decide(#""undo": true"#, about: "save").code == "review.nothing-to-undo")
       try await page.propose("Gem alt", for: "save")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
     }
   }
 
@@ -151,14 +151,14 @@ struct GivenSheetsTests {
       #expect(try text["draft"]["remarks"].array[0].string.hasPrefix("Ignored, as Note asks: "))
 
       let other = try await page.propose("Sammenlagt", for: "total").json["text"]
-      #expect(try other["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
+      #expect(try other["findings"].strings("rule") == ["printf.missing"])
       #expect(try other["draft"]["remarks"].array.isEmpty)
       #expect(try other["draft"]["fromFile"].isTrue == false)
       #expect(try other["draft"]["place"].isNull)
 
       _ = try await page.propose("I alt", for: "total")
       try await page.reopen(try await read(page, ""))
-      #expect(try await page.text("total")["findings"].array.map { try $0["rule"].string } == ["printf.missing"])
+      #expect(try await page.text("total")["findings"].strings("rule") == ["printf.missing"])
     }
   }
 }
