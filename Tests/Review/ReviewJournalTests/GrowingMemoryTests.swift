@@ -65,13 +65,13 @@ struct GrowingMemoryTests {
   @Test func `an import that was cut off adds what was carried out, and when resumed the rest, once`() async throws {
     var options = ImportOptions()
     options.memory = "acme"
-    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
-    _ = try await fixture.cutOff(source, options)
+    let source = try await fixture.sheet(SessionFixture.proposals)
+    try await fixture.cutOff(source, options)
     #expect(try await entries() == ["Welcome = Hej"])
     #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
-    _ = try await fixture.resume()
+    try await fixture.resume()
     #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
-    let again = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    let again = try await fixture.sheet(SessionFixture.proposals)
     #expect(try await fixture.run(try ImportRequest(again, options: options)).id == nil)
     #expect(try await entries().count == 2)
   }
@@ -111,7 +111,7 @@ struct GrowingMemoryTests {
     let job = try ExportJob(to: .file(fixture.path("other.csv")))
     _ = try await job.run(profile, ScriptedDialog())
     try fixture.edit(["button": ["Proposal": "Ind"]], name: "other.csv")
-    _ = try await fixture.run(try ImportRequest(try fixture.source("other.csv")), ScriptedDialog(), profile)
+    try await fixture.run(try fixture.source("other.csv"), ScriptedDialog(), profile)
     #expect(try await entries("first") == ["Welcome = Hej"])
     #expect(try await entries("second") == ["Log in = Ind"])
     // The undoing of one leaves the other alone.

@@ -7,11 +7,10 @@ import TranslationReview
 
 struct ImportSessionTests {
   private let fixture = SessionFixture()
-  private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
   @Test func `an import asks, sends, verifies, registers the return and writes the files, in this order`() async throws
   {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.annotated = fixture.path("annotated.csv")
     results.toFix = fixture.path("fix.csv")
@@ -40,16 +39,16 @@ struct ImportSessionTests {
   }
 
   @Test func `a declined import sends nothing, and keeps nothing`() async throws {
-    let request = try ImportRequest(try await fixture.sheet(Self.proposals))
+    let request = try ImportRequest(try await fixture.sheet(SessionFixture.proposals))
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await fixture.run(request, ScriptedDialog { _ in .declined })
+      try await fixture.run(request, ScriptedDialog { _ in .declined })
     }
     await #expect(throws: ScriptedDialog.Refusal()) {
-      _ = try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
+      try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
     }
     #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await fixture.run(try await conflictingRequest(), ScriptedDialog(decisions: nil))
+      try await fixture.run(try await conflictingRequest(), ScriptedDialog(decisions: nil))
     }
     #expect(fixture.server.writes == [])
     #expect(try fixture.profile().imports().map(\.id) == [])
@@ -106,7 +105,7 @@ struct ImportSessionTests {
     ) async throws
   {
     let dialog = ScriptedDialog(decisions: decisions)
-    _ = try await fixture.run(try await conflictingRequest(), dialog)
+    try await fixture.run(try await conflictingRequest(), dialog)
     #expect(fixture.server.proposals == proposals)
     #expect(dialog.log == log)
   }
@@ -122,7 +121,7 @@ struct ImportSessionTests {
   // MARK: - Result files
 
   @Test func `a result file that would overwrite a sheet is refused before anything is sent`() async throws {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.report = fixture.path("sheet.csv")
     let error = #expect(throws: ImportError.self) { _ = try ImportRequest(source, results: results) }
@@ -135,7 +134,7 @@ struct ImportSessionTests {
   }
 
   @Test func `a result file that cannot be written is told, and the import counts as done`() async throws {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.report = fixture.path("gone/report.json")
     try FileManager.default.createDirectory(atPath: fixture.path("gone"), withIntermediateDirectories: false)

@@ -94,7 +94,7 @@ struct ProposalDeletionTests {
 
   @Test func `the age of a proposal is the journal's, and a proposal that it does not know has none`() async throws {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
-    _ = try await fixture.run(try ImportRequest(source))
+    try await fixture.run(source)
     var filter = mine
     filter.minimumAge = .zero
     _ = try await delete(.matching(filter))

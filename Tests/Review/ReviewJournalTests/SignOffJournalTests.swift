@@ -31,7 +31,7 @@ struct SignOffJournalTests {
     let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
     let fixture = fixture
     fixture.server.onWrite { #expect((try? fixture.profile().signOffs().count) == 1) }
-    _ = try await fixture.run(try ImportRequest(source))
+    try await fixture.run(source)
     #expect(fixture.server.writes == ["propose button: Ind"])
   }
 
@@ -41,7 +41,7 @@ struct SignOffJournalTests {
     _ = try await session { try await $0.abandon(id) }
     #expect(try signedOff == ["title"])
     #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [1])
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+    #expect(try fixture.unfinished == [])
   }
 
   @Test(arguments: [true, false]) func `an import that a later one closes, or that is undone, keeps its sign-offs`(
@@ -53,9 +53,9 @@ struct SignOffJournalTests {
     } else {
       // The later sheet asks for all that the first one did, and signs nothing off.
       try fixture.edit(["title": ["Action": ""]], in: "en-GB")
-      _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv")))
+      try await fixture.run(try fixture.source("sheet.csv"))
     }
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+    #expect(try fixture.unfinished == [])
     #expect(try signedOff == ["title"])
   }
 
@@ -64,7 +64,7 @@ struct SignOffJournalTests {
     try FileManager.default.createDirectory(
       atPath: fixture.path("state/reviewed.jsonl"), withIntermediateDirectories: true)
     await #expect(throws: (any Error).self) { try await session { try await $0.abandon(id) } }
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
+    #expect(try fixture.unfinished == [id])
   }
 
   @Test func `a resumed import keeps its sign-offs as of its start, and does not replace a newer one`() async throws {

@@ -34,9 +34,9 @@ struct SignOffRegisterTests {
     #expect(kept.map(\.time) == ["2023-11-14T22:13:20Z"])
     let edits = ["title": ["Proposal": "Hej"], "button": ["Action": "ok"]]
     let request = try ImportRequest(try await fixture.sheet(edits))
-    await #expect(throws: ScriptedDialog.Refusal()) { _ = try await fixture.run(request, dialog) }
+    await #expect(throws: ScriptedDialog.Refusal()) { try await fixture.run(request, dialog) }
     #expect(try fixture.profile().signOffs().count == 1, "a plan that was declined signs nothing off")
-    _ = try await fixture.run(request)
+    try await fixture.run(request)
     #expect(try fixture.profile().signOffs().count == 2)
   }
 
@@ -44,9 +44,7 @@ struct SignOffRegisterTests {
     var options = ImportOptions()
     options.isStrict = true
     let wrong = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Action": "nonsense"]])
-    await #expect(throws: SubmissionRefusal.self) {
-      _ = try await fixture.run(try ImportRequest(wrong, options: options))
-    }
+    await #expect(throws: SubmissionRefusal.self) { try await fixture.run(try ImportRequest(wrong, options: options)) }
     #expect(try fixture.profile().signOffs().isEmpty)
   }
 
@@ -54,7 +52,7 @@ struct SignOffRegisterTests {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let dialog = ScriptedDialog()
     let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
-    let outcome = try await fixture.run(try ImportRequest(source), dialog)
+    let outcome = try await fixture.run(source, dialog)
     #expect(!outcome.areSignOffsKept)
     #expect(outcome.report.outcomeCounts == ["applied": 1])
     #expect(dialog.log.last == "sign-offs failed")
