@@ -116,11 +116,4 @@ private enum Exported: Sendable {
     #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false, false, false, false])
     #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false, false])
   }
-
-  @Test func `a row shows its cells as its own members`() throws {
-    let row = Fixture.returned(try Exported.proposal.row()) { ($0.proposal, $0.note) = ("Ny", "til dig") }
-    #expect(row.text == Fixture.text("title"))
-    #expect([row.currentValue, row.proposal, row.note] == ["Velkommen", "Ny", "til dig"])
-    #expect(row.proposalID == 7 && row.exportedProposal == "Hej")
-  }
 }
