@@ -78,16 +78,11 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
   }
 
-  @Test func `no one is asked for consent if nothing was picked`() async throws {
-    let dialog = DecidingDialog(picked: [])
-    let outcome = try await fixture.run(try await pickingRequest(), dialog)
-    #expect(!outcome.report.wasAnythingSent)
+  @Test func `no one is asked for consent if nothing was picked, and leaving the questions sends nothing`() async throws
+  {
+    let (request, dialog) = (try await pickingRequest(), DecidingDialog(picked: []))
+    #expect(try await !fixture.run(request, dialog).report.wasAnythingSent)
     #expect(dialog.consents == 0)
-    #expect(fixture.server.writes == [])
-  }
-
-  @Test func `leaving the questions which changes to send sends nothing`() async throws {
-    let request = try await pickingRequest()
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       try await fixture.run(request, DecidingDialog(picked: nil))
     }

@@ -161,16 +161,14 @@ struct DraftFileTests {
         "line ends of Windows", Self.all,
         { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }
       ), ("no header", Self.all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
-      ("another text", [], { _ in Data("not drafts\n".utf8) }),
+      ("another text", [], { _ in Data("not drafts\n".utf8) }), ("the file twice", Self.all, { $0 + $0 }),
+      ("an empty line after the last", Self.all, { $0 + [0x0A] }),
     ]
     for (what, drafts, change) in cases {
       let read = try Self.reading(change, what)
       #expect(read.drafts == drafts, "\(what)")
       #expect(read.remark?.contains("damaged") == true, "\(what)")
     }
-    let twice = try Self.reading({ $0 + $0 }, "the file twice")
-    #expect(twice.drafts == Self.all)
-    #expect(twice.remark?.contains("damaged") == true)
   }
 
   @Test func `a line that is missing as a whole is noticed, wherever it was, and so is one too many`() throws {

@@ -224,11 +224,6 @@ final class PageFixture: Sendable {
     #expect(try ended["state"].string == "done", sourceLocation: sourceLocation)
   }
 
-  /// What the last import of the journal planned.
-  func lastImport() throws -> Changeset {
-    try profile.report(ofImport: try profile.keptImport(named: "last").id).changeset
-  }
-
   /// The values that are proposed on the server for a text, one's own first.
   func proposed(_ key: String, locale: String = "da-DK") async throws -> [String] {
     try await profile.client.proposalList(state: .unaccepted).proposals.filter {

@@ -168,41 +168,6 @@ import TranslationReview
     #expect(try one["texts"].strings("key") == ["total"])
   }
 
-  // MARK: - The same plan
-
-  @Test func `the same decisions on the page and in a sheet are the same plan`() async throws {
-    try await PageFixture.with(settings: { $0.extras.sourceLocale = "en-GB" }) { page in
-      var job = try ExportJob(to: .file("\(page.folder)/exported.csv"))
-      job.selection.locales = ["da-DK"]
-      job.selection.keys = ["save", "back", "retry", "newsletter"]
-      job.extras.sourceLocale = "en-GB"
-      _ = try await job.run(page.profile, PageFixture.Listener())
-      var sheet = EditedSheet(text: try String(contentsOfFile: "\(page.folder)/exported.csv", encoding: .utf8))
-      for (column, key, text) in [
-        ("Proposal", "save", "Gem nu"), ("Action", "back", "ok"), ("Action", "newsletter", "delete"),
-        ("Note", "save", "Kortere"),
-      ] { sheet.set(column, of: key, to: text) }
-      let catalog = try await page.profile.readCatalog(PageFixture.Listener())
-      let bySheet = ChangesetPlanner.plan(
-        try sheet.read(page), against: catalog, scope: page.profile.scope, options: page.settings().planning)
-
-      try await page.propose("Gem nu", for: "save")
-      try await page.decide(#""ok": true"#, about: "back")
-      try await page.decide(#""withdraw": "102""#, about: "newsletter")
-      try await page.decide(#""note": "Kortere""#, about: "save")
-      try await page.sent(1, deletes: 1)
-      let byPage = try page.lastImport()
-
-      #expect(SendingDialog.calls(of: byPage) == SendingDialog.calls(of: bySheet))
-      #expect(byPage.signOffs == bySheet.signOffs)
-      #expect(byPage.notes.map { [$0.text.key, $0.note] } == bySheet.notes.map { [$0.text.key, $0.note] })
-      let verdicts = { (plan: Changeset) in
-        Dictionary(plan.items.map { ($0.row.text.key, $0.verdict) }, uniquingKeysWith: { first, _ in first })
-      }
-      #expect(verdicts(byPage) == verdicts(bySheet))
-    }
-  }
-
   // MARK: - The selection of an export
 
   @Test func `a review has the locales, sections and states that are chosen, and keeps drafts of others`() async throws
