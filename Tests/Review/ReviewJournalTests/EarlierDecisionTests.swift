@@ -1,6 +1,5 @@
 import Foundation
 import NStackAPI
-import Synchronization
 import Testing
 import TranslationReview
 

@@ -89,11 +89,9 @@ struct PlaceholderCheckTests {
   @Test(
     "a sign beside a brace is a sign if the source text uses it as one",
     arguments: [
-      ("{percent}% off", "%{percent} rabat"), ("{percent} % off", "%{percent} rabat"), ("{0}%", "%{0}"),
-      ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"), ("${price}", "{price} $"),
-      ("${price}", "{price}$"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
-      ("${price} of ${total}", "{price} $ af {total} $"), ("{a} ({percent}%)", "{a} (%{percent})"),
-      ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
+      ("{percent}% off", "%{percent} rabat"), ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"),
+      ("${price}", "{price} $"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
+      ("${price} of ${total}", "{price} $ af {total} $"), ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
     ]) func signs(source: String, proposal: String)
   {
     let text = CheckedText(proposal, source: source, locale: "tr")

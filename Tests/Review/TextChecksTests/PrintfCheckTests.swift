@@ -63,12 +63,10 @@ struct PrintfCheckTests {
   @Test(
     "the per cent sign of a number is no conversion, in any check",
     arguments: [
-      ("20% off today", "20%-Gutschein"), ("100% sure", "100%-ig sicher"), ("100% sure", "100%ig sicher"),
-      ("Set to 50%-ish", "Auf 50%-ige Werte"), ("100% sure", "100%e kadar"), ("100% sure", "%100e kadar"),
-      ("50% off", "%50eko deskontua"), ("50% off", "50 %a"), ("50% off", "50\u{202F}%a"),
-      ("% of screen", "a képernyő %-a"), ("Numeric %", "Numeriskt %-tal"), ("20% or %d", "20%-Anteil oder %d"),
-      ("100% of %@", "100%iges %@"), ("50%-share", "50%-Anteil"), ("Hi %sitename%", "%sitename%: hej"),
-      ("5% and 10%", "5%-os és 10%-os"), ("% of screen", "%-a a kijelzõnek"),
+      ("20% off today", "20%-Gutschein"), ("100% sure", "100%ig sicher"), ("100% sure", "100%e kadar"),
+      ("100% sure", "%100e kadar"), ("50% off", "%50eko deskontua"), ("50% off", "50\u{202F}%a"),
+      ("% of screen", "a képernyő %-a"), ("20% or %d", "20%-Anteil oder %d"), ("100% of %@", "100%iges %@"),
+      ("Hi %sitename%", "%sitename%: hej"), ("% of screen", "%-a a kijelzõnek"),
     ]) func numbers(source: String, proposal: String)
   {
     let text = CheckedText(proposal, source: source, locale: "de-DE")
