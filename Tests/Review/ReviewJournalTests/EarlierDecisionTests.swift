@@ -1,6 +1,5 @@
 import Foundation
 import NStackAPI
-import Synchronization
 import Testing
 import TranslationReview
 
@@ -45,15 +44,12 @@ struct EarlierDecisionTests {
   }
 
   private static let returns = [
-    Return("as it was"), Return("under another name").with { $0.name = "review (1).csv" },
-    Return("with another row edited").with { $0.later = ["button": ["Proposal": "Ind"]] },
+    Return("as it was"),
     Return("with another row edited, under another name").with {
       ($0.later, $0.name) = (["button": ["Proposal": "Ind"]], "v2.csv")
     }, Return("with ok beside it").with { $0.later = ["title": ["Action": "ok"]] },
-    Return("with a note beside it").with { $0.later = ["title": ["Note": "sic"]] },
     Return("with other white space").with { $0.later = ["title": ["Proposal": "Hej "]] },
     Return("over a proposal of one's own").with { $0.before = "Dav" },
-    Return("without its base").with { $0.edit["Base"] = "" },
     Return("without its base, with another row edited").with {
       ($0.edit["Base"], $0.later) = ("", ["button": ["Proposal": "Ind"]])
     }, Return("without its base since").with { $0.later = ["title": ["Base": ""]] },
@@ -73,8 +69,8 @@ struct EarlierDecisionTests {
   /// Imports and undoes a sheet, and brings it again.
   private func taken(_ again: Return) async throws -> PlanSource {
     if let before = again.before { fixture.server.add("title", before) }
-    let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet(["title": again.edit])))
-    _ = try await fixture.undo(try #require(outcome.id))
+    let outcome = try await fixture.run(try await fixture.sheet(["title": again.edit]))
+    try await fixture.undo(try #require(outcome.id))
     try fixture.edit(again.later)
     if again.name != "sheet.csv" {
       try FileManager.default.moveItem(atPath: fixture.path("sheet.csv"), toPath: fixture.path(again.name))
@@ -95,7 +91,7 @@ struct EarlierDecisionTests {
     #expect(item.earlierDecision?.kind == .takenBack)
     #expect(plan.conflicts.map(\.kind) == [.earlierDecision])
     #expect(!plan.changes.contains { $0.text.key == "title" })
-    let outcome = try await fixture.run(try ImportRequest(source))
+    let outcome = try await fixture.run(source)
     #expect(!fixture.server.writes.dropFirst(writes).contains { $0.contains("title") || $0.contains("delete") })
     if let id = outcome.id {
       let kept = try fixture.profile().report(ofImport: id).changeset.items.first { $0.row.text.key == "title" }
@@ -103,7 +99,7 @@ struct EarlierDecisionTests {
     }
     // With consent it is sent, and there is nothing to ask any more.
     let dialog = ScriptedDialog(decisions: [.mine])
-    _ = try await fixture.run(try ImportRequest(try fixture.source(again.name, asking(.ask))), dialog)
+    try await fixture.run(try fixture.source(again.name, asking(.ask)), dialog)
     #expect(dialog.log.contains("decide 1"))
     let isWithdrawal = again.edit["Action"] == "delete"
     #expect(fixture.server.proposals.contains { $0.hasPrefix("title: Hej") } == !isWithdrawal)
@@ -116,7 +112,7 @@ struct EarlierDecisionTests {
   @Test func `with --on-conflict propose it is sent with a note, and theirs keeps it back`() async throws {
     _ = try await taken(Return("as it was"))
     let kept = ScriptedDialog(decisions: [.theirs])
-    _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv", asking(.ask))), kept)
+    try await fixture.run(try fixture.source("sheet.csv", asking(.ask)), kept)
     #expect(fixture.server.proposals == [])
     let plan = try await plan(try fixture.source("sheet.csv", asking(.propose)))
     #expect(plan.changes.count == 1)
@@ -124,13 +120,15 @@ struct EarlierDecisionTests {
       plan.items.first?.notes.first?.hasPrefix("Sent in spite of a conflict: This was sent and taken back") == true)
   }
 
-  @Test func `only what was undone is asked about`() async throws {
+  @Test(arguments: [false, true]) func `only what was undone is asked about, also by an undo that was cut off`(
+    isCutOff: Bool
+  ) async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
-    try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { session in
-      var choice = UndoChoice()
-      choice.changes = [2]
-      _ = try await session.undo(id, choosing: choice)
-    }
+    let stop = StopSignal()
+    if isCutOff { fixture.server.onWrite { stop.stop() } }
+    try await fixture.undo(id, try fixture.profile(stop: stop)) { if !isCutOff { $0.changes = [2] } }
+    fixture.server.onWrite {}
+    #expect(fixture.server.proposals.count == 1)
     #expect(
       try await plan(try fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
     // Another person's journal says nothing about it.
@@ -138,20 +136,9 @@ struct EarlierDecisionTests {
     #expect(!theirs.items.contains { $0.earlierDecision != nil })
   }
 
-  @Test func `an undo that was cut off took back what it planned to`() async throws {
-    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
-    let stop = StopSignal()
-    fixture.server.onWrite { stop.stop() }
-    _ = try await fixture.undo(id, try fixture.profile(stop: stop))
-    fixture.server.onWrite {}
-    #expect(fixture.server.proposals.count == 1)
-    #expect(
-      try await plan(try fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
-  }
-
   @Test func `what was sent again after that is nobody's decision any more`() async throws {
     let source = try await taken(Return("as it was"))
-    _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv", asking(.propose))))
+    try await fixture.run(try fixture.source("sheet.csv", asking(.propose)))
     fixture.server.removeAll()
     #expect(try await plan(source).counts == [.unchanged: 3, .propose: 1])
   }
@@ -168,8 +155,8 @@ struct EarlierDecisionTests {
     }
     _ = try await fixture.sheet(["title": ["Proposal": "Hej"]])
     let early = try await save(PlanningOptions(), at: 1_600_000_000)
-    let id = try #require(try await fixture.run(try ImportRequest(early)).id)
-    _ = try await fixture.undo(id)
+    let id = try #require(try await fixture.run(early).id)
+    try await fixture.undo(id)
     #expect(try await plan(early).counts[.conflict] == 1)
     let late = try await save(asking(.propose), at: 9_000_000_000)
     #expect(try await plan(late).counts[.propose] == 1)
@@ -177,42 +164,17 @@ struct EarlierDecisionTests {
 
   // MARK: - Sheets that disagree
 
-  /// A dialog that chooses among rows, keeps the choices, and declines or not.
-  private final class Choosing: ImportDialog {
-    let choices: [Contradiction.Choice]?
-    let consent: Consent
-    private let seen = Mutex<[[Int: Contradiction.Choice]]>([])
-
-    init(_ choices: [Contradiction.Choice]?, consent: Consent = .given(deletes: true)) {
-      (self.choices, self.consent) = (choices, consent)
-    }
-
-    /// The choices of earlier runs that each request came with.
-    var earlier: [[Int: Contradiction.Choice]] { seen.withLock(\.self) }
-
-    func consent(to request: ConsentRequest) -> Consent { consent }
-
-    func choices(amongContradictionsOf request: ConflictRequest) throws -> [Int: Contradiction.Choice]? {
-      seen.withLock { $0.append(request.earlierChoices) }
-      let choices = choices.map { Dictionary(uniqueKeysWithValues: zip(request.contradictions.indices, $0)) }
-      try choices.map(request.keep)
-      return choices
-    }
-  }
-
   /// Two copies of one sheet that disagree about `title`.
-  private func disagree(_ other: String = "Goddag") async throws {
+  private func disagree() async throws {
     _ = try await fixture.sheet([:])
     try? FileManager.default.removeItem(atPath: fixture.path("b.csv"))
     try FileManager.default.copyItem(atPath: fixture.path("sheet.csv"), toPath: fixture.path("b.csv"))
     try fixture.edit(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
-    try fixture.edit(["title": ["Proposal": other]], name: "b.csv")
+    try fixture.edit(["title": ["Proposal": "Goddag"]], name: "b.csv")
   }
 
-  private func run(_ names: [String], _ dialog: Choosing) async throws {
-    let sheet = try ReviewSheetReader.read(names.map(fixture.path))
-    let request = try ImportRequest(.sheets(sheet, asking(.ask)))
-    _ = try await ImportSession.open(try fixture.profile(), dialog) { try await $0.run(request) }
+  private func run(_ names: [String], _ dialog: DecidingDialog) async throws {
+    try await fixture.run(.sheets(try ReviewSheetReader.read(names.map(fixture.path)), asking(.ask)), dialog)
   }
 
   @Test(arguments: [.option(0), .option(1), .neither] as [Contradiction.Choice])
@@ -221,25 +183,20 @@ struct EarlierDecisionTests {
   {
     try await disagree()
     await #expect(throws: ImportError.self) {
-      try await run(["sheet.csv", "b.csv"], Choosing([choice], consent: .declined))
+      try await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [choice], consent: .declined))
     }
     #expect(fixture.server.writes == [])
-    let again = Choosing(nil)
+    let again = DecidingDialog()
     await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], again) }
-    #expect(again.earlier == [[0: choice]])
-    let turned = Choosing(nil)
+    #expect(again.earlierChoices == [[0: choice]])
+    let turned = DecidingDialog()
     await #expect(throws: ImportError.self) { try await run(["b.csv", "sheet.csv"], turned) }
     let other: [Contradiction.Choice: Contradiction.Choice] = [.option(0): .option(1), .option(1): .option(0)]
-    #expect(turned.earlier == [[0: other[choice] ?? .neither]])
-  }
-
-  @Test func `a choice lapses with what one of the rows asks for`() async throws {
-    try await disagree()
-    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: .declined))
+    #expect(turned.earlierChoices == [[0: other[choice] ?? .neither]])
     try fixture.edit(["title": ["Proposal": "Davs"]], name: "b.csv")
-    let dialog = Choosing(nil)
-    try? await run(["sheet.csv", "b.csv"], dialog)
-    #expect(dialog.earlier == [[:]])
+    let edited = DecidingDialog()
+    await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], edited) }
+    #expect(edited.earlierChoices == [[:]], "it lapses with what one of the rows asks for")
   }
 
   @Test(arguments: ["sheet.csv", "b.csv"], [Consent.declined, .given(deletes: true)])
@@ -247,7 +204,7 @@ struct EarlierDecisionTests {
     async throws
   {
     try await disagree()
-    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: consent))
+    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: consent))
     let plan = try await plan(try fixture.source(name))
     let item = try #require(plan.items.first { $0.row.text.key == "title" })
     #expect(item.verdict == .conflict)
@@ -260,8 +217,8 @@ struct EarlierDecisionTests {
 
   @Test func `the row that was chosen is sent when it comes alone, and a later choice holds`() async throws {
     try await disagree()
-    try? await run(["sheet.csv", "b.csv"], Choosing([.neither], consent: .declined))
-    try? await run(["sheet.csv", "b.csv"], Choosing([.option(1)], consent: .declined))
+    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: .declined))
+    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.option(1)], consent: .declined))
     #expect(try await plan(try fixture.source("b.csv")).counts[.propose] == 1)
     #expect(try await plan(try fixture.source("sheet.csv")).counts[.conflict] == 1)
     var options = PlanningOptions()

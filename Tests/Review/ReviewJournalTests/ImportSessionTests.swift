@@ -7,11 +7,10 @@ import TranslationReview
 
 struct ImportSessionTests {
   private let fixture = SessionFixture()
-  private static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
   @Test func `an import asks, sends, verifies, registers the return and writes the files, in this order`() async throws
   {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.annotated = fixture.path("annotated.csv")
     results.toFix = fixture.path("fix.csv")
@@ -40,36 +39,19 @@ struct ImportSessionTests {
   }
 
   @Test func `a declined import sends nothing, and keeps nothing`() async throws {
-    let request = try ImportRequest(try await fixture.sheet(Self.proposals))
+    let request = try ImportRequest(try await fixture.sheet(SessionFixture.proposals))
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await fixture.run(request, ScriptedDialog { _ in .declined })
+      try await fixture.run(request, ScriptedDialog { _ in .declined })
     }
     await #expect(throws: ScriptedDialog.Refusal()) {
-      _ = try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
+      try await fixture.run(request, ScriptedDialog { _ in throw ScriptedDialog.Refusal() })
+    }
+    #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
+    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
+      try await fixture.run(try await conflictingRequest(), ScriptedDialog(decisions: nil))
     }
     #expect(fixture.server.writes == [])
     #expect(try fixture.profile().imports().map(\.id) == [])
-    #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
-  }
-
-  @Test func `no one is asked about a plan without changes`() async throws {
-    let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
-    let outcome = try await fixture.run(try ImportRequest(try await fixture.sheet([:])), dialog)
-    #expect(!outcome.report.wasAnythingSent)
-    #expect(dialog.log == ["reading", "sending", "sent"])
-  }
-
-  @Test(arguments: [false, true]) func `deletes are sent only with consent to them`(isGiven: Bool) async throws {
-    fixture.server.add("title", "Goddag")
-    let source = try await fixture.sheet(["title": ["Action": "delete"], "button": ["Proposal": "Ind"]])
-    let dialog = ScriptedDialog { request in
-      #expect(!request.allowsDelete)
-      return .given(deletes: isGiven)
-    }
-    let outcome = try await fixture.run(try ImportRequest(source), dialog)
-    #expect(dialog.log.contains("consent to 1+1"))
-    #expect(outcome.report.outcomeCounts == (isGiven ? ["applied": 2] : ["applied": 1, "not-attempted": 1]))
-    #expect(fixture.server.proposals == (isGiven ? ["button: Ind"] : ["button: Ind", "title: Goddag"]))
   }
 
   @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
@@ -123,17 +105,9 @@ struct ImportSessionTests {
     ) async throws
   {
     let dialog = ScriptedDialog(decisions: decisions)
-    _ = try await fixture.run(try await conflictingRequest(), dialog)
+    try await fixture.run(try await conflictingRequest(), dialog)
     #expect(fixture.server.proposals == proposals)
     #expect(dialog.log == log)
-  }
-
-  @Test func `leaving the questions about conflicts sends nothing`() async throws {
-    let request = try await conflictingRequest()
-    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await fixture.run(request, ScriptedDialog(decisions: nil))
-    }
-    #expect(fixture.server.writes == [])
   }
 
   private func conflictingRequest() async throws -> ImportRequest {
@@ -147,7 +121,7 @@ struct ImportSessionTests {
   // MARK: - Result files
 
   @Test func `a result file that would overwrite a sheet is refused before anything is sent`() async throws {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.report = fixture.path("sheet.csv")
     let error = #expect(throws: ImportError.self) { _ = try ImportRequest(source, results: results) }
@@ -160,7 +134,7 @@ struct ImportSessionTests {
   }
 
   @Test func `a result file that cannot be written is told, and the import counts as done`() async throws {
-    let source = try await fixture.sheet(Self.proposals)
+    let source = try await fixture.sheet(SessionFixture.proposals)
     var results = ResultFiles()
     results.report = fixture.path("gone/report.json")
     try FileManager.default.createDirectory(atPath: fixture.path("gone"), withIntermediateDirectories: false)

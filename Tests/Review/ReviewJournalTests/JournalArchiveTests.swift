@@ -41,36 +41,6 @@ struct JournalArchiveTests {
     #expect(try folder.open().lostSteps == nil)
   }
 
-  @Test func `a flipped bit is found when the import is asked for, hides its work, or changes nothing`() async throws {
-    let journal = try folder.open()
-    try await journal.keep(JournalFixture.record(), JournalFixture.entries + [JournalFixture.ended])
-    let original = try journal.record(ofImport: "a1")
-    journal.close()
-    let codes = try TemporaryFolder.flipped(TemporaryFolder.bytes(folder.journal), step: 11).map { bytes in
-      try codeOfCopy(bytes, original.entries)
-    }
-    #expect(Set(codes.compactMap(\.self)).isSubset(of: [.corrupt, .unknownVersion, .unusable]))
-    #expect(codes.count { $0 != nil } > codes.count / 3)
-  }
-
-  private func codeOfCopy(_ bytes: [UInt8], _ entries: [JournalEntry]) throws -> JournalError.Code? {
-    do {
-      let journal = try folder.copy(bytes)
-      defer { journal.close() }
-      switch Result(catching: { () throws(JournalError) in try journal.record(ofImport: "a1").entries }) {
-      case .success(let found):
-        #expect(found == entries)
-        #expect(try journal.unfinishedImports().isEmpty)
-        return nil
-      case .failure(let error) where error.code == .unknownImport:
-        // The flipped bit is in the id, or in the index of ids.
-        if let imports = try? journal.imports() { #expect(imports.map(\.id) == ["a1"]) }
-        return .corrupt
-      case .failure(let error): return error.code
-      }
-    } catch let error as JournalError { return error.code }
-  }
-
   @Test func `an import of many rows is packed in several blocks, in a fraction of the space`() async throws {
     let count = 9000
     let rows = (0..<count).map { number in

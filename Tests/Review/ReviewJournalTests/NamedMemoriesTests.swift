@@ -63,18 +63,6 @@ struct NamedMemoriesTests {
       ])
   }
 
-  @Test func `memories do not mix, and a removed one is gone`() throws {
-    let team = try write([("Save", "Gem")], to: "team.tmx")
-    try memories.add([team], to: "acme")
-    try memories.add([team], to: "other")
-    #expect(try memories.list().map(\.name) == ["acme", "other"])
-    try memories.remove("acme")
-    #expect(try memories.list().map(\.name) == ["other"])
-    let error = try #require(throws: MemoryError.self) { try memories.remove("acme") }
-    #expect(error.code == .unknown)
-    #expect(try memories.add([team], to: "acme").map(\.added) == [1])
-  }
-
   @Test func `shares have each entry with a wanted text once, and of equal similar texts the last is offered`()
     async throws
   {
@@ -162,8 +150,6 @@ struct NamedMemoriesTests {
     }
     bytes[70] = 0
     try bytes.write(to: URL(fileURLWithPath: path))
-    #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)
-    try Data("no database".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try #require(throws: MemoryError.self) { try memories.list() }.code == .damaged)
   }
 

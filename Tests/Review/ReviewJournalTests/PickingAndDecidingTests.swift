@@ -6,23 +6,28 @@ import TranslationReview
 
 @testable import ReviewJournal
 
-/// A dialog that picks changes, and decides conflicts and keeps the decisions.
-private final class DecidingDialog: ImportDialog {
+/// A dialog that picks changes, decides conflicts, chooses among sheets that disagree, and keeps all that.
+final class DecidingDialog: ImportDialog {
   /// The places of the picked changes; nil ends the import.
   let picked: Set<Int>?
   /// The decisions about the conflicts, in order.
   let decisions: [ConflictResolution]
+  /// The choices among the sheets, in order; nil ends the import.
+  let choices: [Contradiction.Choice]?
   let consent: Consent
-  private let seen = Mutex<(earlier: [[Int: ConflictResolution]], consents: Int)>(([], 0))
+  private let seen = Mutex<
+    (earlier: [[Int: ConflictResolution]], choices: [[Int: Contradiction.Choice]], consents: Int)
+  >(([], [], 0))
 
-  init(picked: Set<Int>? = [], decisions: [ConflictResolution] = [], consent: Consent = .given(deletes: true)) {
-    self.picked = picked
-    self.decisions = decisions
-    self.consent = consent
-  }
+  init(
+    picked: Set<Int>? = [], decisions: [ConflictResolution] = [], choices: [Contradiction.Choice]? = nil,
+    consent: Consent = .given(deletes: true)
+  ) { (self.picked, self.decisions, self.choices, self.consent) = (picked, decisions, choices, consent) }
 
   /// The decisions of earlier runs that each request came with.
   var earlier: [[Int: ConflictResolution]] { seen.withLock(\.earlier) }
+  /// The choices of earlier runs that each request came with.
+  var earlierChoices: [[Int: Contradiction.Choice]] { seen.withLock(\.choices) }
   /// How often consent was asked for.
   var consents: Int { seen.withLock(\.consents) }
 
@@ -39,26 +44,29 @@ private final class DecidingDialog: ImportDialog {
     try request.keep(decided)
     return request.byRow(decided)
   }
+
+  func choices(amongContradictionsOf request: ConflictRequest) throws -> [Int: Contradiction.Choice]? {
+    seen.withLock { $0.choices.append(request.earlierChoices) }
+    let choices = choices.map { Dictionary(uniqueKeysWithValues: zip(request.contradictions.indices, $0)) }
+    try choices.map(request.keep)
+    return choices
+  }
 }
 
 struct PickingAndDecidingTests {
   private let fixture = SessionFixture()
 
-  private func run(_ request: ImportRequest, _ dialog: DecidingDialog, guid: String = SessionServer.guid) async throws
-    -> ImportOutcome
-  { try await ImportSession.open(try fixture.profile(guid: guid), dialog) { try await $0.run(request) } }
-
   private func pickingRequest() async throws -> ImportRequest {
     var options = ImportOptions()
     options.picksChanges = true
-    let sheet = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    let sheet = try await fixture.sheet(SessionFixture.proposals)
     return try ImportRequest(sheet, options: options)
   }
 
   // MARK: - Picking
 
   @Test func `what is not picked is skipped with a note, and not sent`() async throws {
-    let outcome = try await run(try await pickingRequest(), DecidingDialog(picked: [1]))
+    let outcome = try await fixture.run(try await pickingRequest(), DecidingDialog(picked: [1]))
     #expect(fixture.server.writes == ["propose button: Ind"])
     #expect(outcome.report.changeset.counts == [.unchanged: 2, .skipped: 1, .propose: 1])
     let skipped = outcome.report.changeset.items.first { $0.verdict == .skipped }
@@ -66,28 +74,23 @@ struct PickingAndDecidingTests {
     #expect(skipped?.notes == ["Left out when the changes were picked; nothing is sent for it."])
     #expect(!outcome.report.isIncomplete)
     // The same sheet asks for it again.
-    _ = try await run(try ImportRequest(try fixture.source("sheet.csv")), DecidingDialog())
+    try await fixture.run(try fixture.source("sheet.csv"), DecidingDialog())
     #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
   }
 
-  @Test func `no one is asked for consent if nothing was picked`() async throws {
-    let dialog = DecidingDialog(picked: [])
-    let outcome = try await run(try await pickingRequest(), dialog)
-    #expect(!outcome.report.wasAnythingSent)
+  @Test func `no one is asked for consent if nothing was picked, and leaving the questions sends nothing`() async throws
+  {
+    let (request, dialog) = (try await pickingRequest(), DecidingDialog(picked: []))
+    #expect(try await !fixture.run(request, dialog).report.wasAnythingSent)
     #expect(dialog.consents == 0)
-    #expect(fixture.server.writes == [])
-  }
-
-  @Test func `leaving the questions which changes to send sends nothing`() async throws {
-    let request = try await pickingRequest()
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await run(request, DecidingDialog(picked: nil))
+      try await fixture.run(request, DecidingDialog(picked: nil))
     }
     #expect(fixture.server.writes == [])
   }
 
   @Test func `a dialog that cannot pick sends every change`() async throws {
-    _ = try await fixture.run(try await pickingRequest())
+    try await fixture.run(try await pickingRequest())
     #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
   }
 
@@ -108,7 +111,7 @@ struct PickingAndDecidingTests {
   private func decide(_ decision: ConflictResolution) async throws {
     let request = try await conflictingRequest()
     let dialog = DecidingDialog(decisions: [decision], consent: .declined)
-    _ = try? await run(request, dialog)
+    _ = try? await fixture.run(request, dialog)
     #expect(dialog.earlier == [[:]])
     #expect(fixture.server.writes == [])
   }
@@ -117,17 +120,9 @@ struct PickingAndDecidingTests {
   func `a decision survives a run that sends nothing`(decision: ConflictResolution) async throws {
     try await decide(decision)
     let dialog = DecidingDialog(decisions: [decision], consent: .declined)
-    await #expect(throws: ImportError.self) { _ = try await run(try await conflictingRequest(), dialog) }
+    await #expect(throws: ImportError.self) { try await fixture.run(try await conflictingRequest(), dialog) }
     #expect(dialog.earlier == [[0: decision]])
     #expect(dialog.consents == 1)
-  }
-
-  @Test func `a later decision overrides an earlier one of the same conflict`() async throws {
-    try await decide(.mine)
-    _ = try? await run(try await conflictingRequest(), DecidingDialog(decisions: [.theirs], consent: .declined))
-    let dialog = DecidingDialog(consent: .declined)
-    _ = try? await run(try await conflictingRequest(), dialog)
-    #expect(dialog.earlier == [[0: .theirs]])
   }
 
   @Test(arguments: ["row", "server", "guid"])
@@ -136,7 +131,8 @@ struct PickingAndDecidingTests {
     if change == "server" { fixture.server.add("title", "Davs", guid: "rival") }
     let request = try await conflictingRequest(change == "row" ? "Hejsa" : "Hej")
     let dialog = DecidingDialog(consent: .declined)
-    _ = try? await run(request, dialog, guid: change == "guid" ? "another-guid" : SessionServer.guid)
+    _ = try? await fixture.run(
+      request, dialog, try fixture.profile(guid: change == "guid" ? "another-guid" : SessionServer.guid))
     #expect(dialog.earlier == [[:]])
   }
 

@@ -58,21 +58,6 @@ struct ProposalDeletionTests {
     #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)"])
   }
 
-  @Test func `without consent, or with more than are allowed, nothing is deleted`() async throws {
-    await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      _ = try await delete(.matching(mine), ScriptedDialog { _ in .declined })
-    }
-    await #expect(throws: SubmissionRefusal.self) { _ = try await delete(.matching(mine), maximumDeletes: 1) }
-    #expect(fixture.server.writes == [])
-    #expect(try fixture.profile().imports().map(\.id) == [])
-  }
-
-  @Test func `a limit deletes the lowest ids`() async throws {
-    let outcome = try await delete(.matching(mine), limit: 1)
-    #expect(fixture.server.writes == ["delete 1"])
-    #expect(outcome.plan.matching == 2)
-  }
-
   @Test func `by id, the proposal of another user is refused before a call, and an unknown one is gone`() async throws {
     let outcome = try await delete(.ids([3, 2, 77, 2]))
     #expect(fixture.server.writes == ["delete 2"])
@@ -107,27 +92,9 @@ struct ProposalDeletionTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test func `a deletion that was cut off is resumed, and nothing is sent twice; undoing proposes again`() async throws
-  {
-    let stop = StopSignal()
-    fixture.server.onWrite { stop.stop() }
-    let cut = try await delete(.matching(mine), ScriptedDialog(), try fixture.profile(stop: stop))
-    fixture.server.onWrite {}
-    #expect(cut.result.report.isResumable)
-    #expect(fixture.server.writes == ["delete 1"])
-    let resumed = try await fixture.resume()
-    #expect(resumed?.report.outcomeCounts == ["applied": 2])
-    #expect(resumed?.id == cut.result.id)
-    #expect(fixture.server.writes == ["delete 1", "delete 2"])
-    let id = try #require(cut.result.id)
-    let undone = try await fixture.undo(id)
-    #expect(undone.report.outcomeCounts == ["applied": 2])
-    #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)", "title: Velkommen"])
-  }
-
   @Test func `the age of a proposal is the journal's, and a proposal that it does not know has none`() async throws {
     let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
-    _ = try await fixture.run(try ImportRequest(source))
+    try await fixture.run(source)
     var filter = mine
     filter.minimumAge = .zero
     _ = try await delete(.matching(filter))

@@ -92,7 +92,12 @@ struct SessionFixture: Sendable {
   let server = SessionServer()
   private let folder = TemporaryFolder()
 
+  static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
+
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  /// The ids of the imports that were cut off.
+  var unfinished: [String] { get throws { try profile().unfinishedImports().map(\.id) } }
 
   func profile(
     guid: String = SessionServer.guid, application: String = "app", clock: RetryClock = .system,
@@ -141,17 +146,32 @@ struct SessionFixture: Sendable {
     line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
   }
 
-  func run(_ request: ImportRequest, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil)
-    async throws -> ImportOutcome
-  { try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) } }
-
-  func undo(_ id: String, _ profile: ReviewProfile? = nil) async throws -> ImportOutcome {
-    try await ImportSession.open(try profile ?? self.profile(), ScriptedDialog()) { try await $0.undo(id) }
+  @discardableResult func run(
+    _ request: ImportRequest, _ dialog: any ImportDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome {
+    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) }
   }
 
-  func resume(_ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil)
-    async throws -> ImportOutcome?
-  { try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) } }
+  @discardableResult func run(
+    _ source: PlanSource, _ dialog: any ImportDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome { try await run(try ImportRequest(source), dialog, profile) }
+
+  /// Undoes an import, or the changes of it that are chosen.
+  @discardableResult func undo(
+    _ id: String, _ profile: ReviewProfile? = nil, choosing choose: (inout UndoChoice) -> Void = { _ in }
+  ) async throws -> ImportOutcome {
+    var choice = UndoChoice()
+    choose(&choice)
+    return try await ImportSession.open(try profile ?? self.profile(), ScriptedDialog()) { [choice] in
+      try await $0.undo(id, choosing: choice)
+    }
+  }
+
+  @discardableResult func resume(
+    _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
+  ) async throws -> ImportOutcome? {
+    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) }
+  }
 
   /// Imports Danish proposals, and returns the id of the import.
   func imported(_ proposals: [String: String], memory: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog())
@@ -164,7 +184,9 @@ struct SessionFixture: Sendable {
   }
 
   /// Imports two proposals, and stops after the first call.
-  func cutOff(_ source: PlanSource, _ options: ImportOptions = ImportOptions()) async throws -> ImportOutcome {
+  @discardableResult func cutOff(_ source: PlanSource, _ options: ImportOptions = ImportOptions()) async throws
+    -> ImportOutcome
+  {
     let stop = StopSignal()
     server.onWrite { stop.stop() }
     defer { server.onWrite {} }

@@ -31,32 +31,26 @@ struct SignOffJournalTests {
     let source = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Proposal": "Ind"]])
     let fixture = fixture
     fixture.server.onWrite { #expect((try? fixture.profile().signOffs().count) == 1) }
-    _ = try await fixture.run(try ImportRequest(source))
+    try await fixture.run(source)
     #expect(fixture.server.writes == ["propose button: Ind"])
   }
 
-  @Test func `an import that is abandoned keeps its sign-offs, and its sheet has come back`() async throws {
+  @Test(arguments: ["abandoned", "undone", "closed by a later one"])
+  func `an import that was cut off keeps its sign-offs once it is over`(end: String) async throws {
     let id = try await killed()
     #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [])
-    _ = try await session { try await $0.abandon(id) }
-    #expect(try signedOff == ["title"])
-    #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [1])
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
-  }
-
-  @Test(arguments: [true, false]) func `an import that a later one closes, or that is undone, keeps its sign-offs`(
-    isUndone: Bool
-  ) async throws {
-    let id = try await killed()
-    if isUndone {
-      _ = try await session { try await $0.undo(id) }
-    } else {
+    switch end {
+    case "abandoned":
+      _ = try await session { try await $0.abandon(id) }
+      #expect(try fixture.profile().rounds().rounds.map(\.returns.count) == [1], "its sheet has come back")
+    case "undone": try await fixture.undo(id)
+    default:
       // The later sheet asks for all that the first one did, and signs nothing off.
       try fixture.edit(["title": ["Action": ""]], in: "en-GB")
-      _ = try await fixture.run(try ImportRequest(try fixture.source("sheet.csv")))
+      try await fixture.run(try fixture.source("sheet.csv"))
     }
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
     #expect(try signedOff == ["title"])
+    #expect(try fixture.unfinished == [])
   }
 
   @Test func `an import whose sign-offs cannot be kept stays unfinished when it is abandoned`() async throws {
@@ -64,12 +58,12 @@ struct SignOffJournalTests {
     try FileManager.default.createDirectory(
       atPath: fixture.path("state/reviewed.jsonl"), withIntermediateDirectories: true)
     await #expect(throws: (any Error).self) { try await session { try await $0.abandon(id) } }
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
+    #expect(try fixture.unfinished == [id])
   }
 
   @Test func `a resumed import keeps its sign-offs as of its start, and does not replace a newer one`() async throws {
     let id = try await killed()
-    _ = try await session { try await $0.resume(id) }
+    try await fixture.resume(id)
     let old = try #require(try fixture.profile().signOffs().entries.first)
     let started = try #require(try fixture.profile().imports().first?.startedAt)
     #expect(ISO8601DateFormatter().date(from: old.time)?.timeIntervalSince1970 == started.rounded(.down))
@@ -77,7 +71,7 @@ struct SignOffJournalTests {
     let newer = SignOff(text: old.signOff.text, currentValue: TextHash(bits: 7), source: nil, pending: [])
     let second = try await killed(proposing: "Dav")
     _ = try fixture.profile().keep(SignOffs([newer], at: "2999-01-01T00:00:00Z"))
-    _ = try await session { try await $0.resume(second) }
+    try await fixture.resume(second)
     #expect(try fixture.profile().signOffs().entries.map(\.signOff) == [newer])
   }
 }

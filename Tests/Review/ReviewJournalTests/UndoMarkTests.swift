@@ -6,16 +6,6 @@ import TranslationReview
 struct UndoMarkTests {
   private let fixture = SessionFixture()
 
-  @discardableResult private func undo(
-    _ id: String, posting: Bool = false, _ change: (inout UndoChoice) -> Void = { _ in }
-  ) async throws -> ImportOutcome {
-    var choice = UndoChoice()
-    change(&choice)
-    return try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { [choice] in
-      try await $0.undo(id, choosing: choice, postsOverridden: posting)
-    }
-  }
-
   private func undoings(_ id: String) throws -> [KeptImport.Undoing] {
     try fixture.profile().keptImport(named: id).undoings
   }
@@ -23,83 +13,55 @@ struct UndoMarkTests {
   @Test func `an import is undone by another one, and a second time there is nothing left`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     #expect(try undoings(id) == [])
-    let undo = try #require(try await undo(id).id)
+    let undo = try #require(try await fixture.undo(id).id)
     #expect(try undoings(id).map(\.id) == [undo])
     #expect(try undoings(id).map(\.isWhole) == [true])
-    let again = try await self.undo(id)
+    let again = try await fixture.undo(id)
     #expect(again.id == nil)
     #expect(again.report.changeset.items.map(\.verdict) == [.alreadyGone, .alreadyGone])
     #expect(fixture.server.writes.count == 4)
   }
 
-  @Test func `chosen changes are undone in part, and the rest later`() async throws {
-    let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
-    let first = try #require(try await undo(id) { $0.changes = [2] }.id)
-    #expect(fixture.server.proposals == ["title: Hej"])
-    #expect(try undoings(id).map(\.id) == [first])
-    #expect(try undoings(id).map(\.isWhole) == [false])
-    let rest = try #require(try await undo(id).id)
-    #expect(fixture.server.proposals == [])
-    #expect(try undoings(id).map(\.id) == [first, rest])
-    #expect(try undoings(id).map(\.isWhole) == [false, true])
-  }
-
   @Test func `a choice that leaves no change out undoes the whole import`() async throws {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
-    try await undo(id) { $0.selection.locales = ["da-DK"] }
+    try await fixture.undo(id) { $0.selection.locales = ["da-DK"] }
     #expect(try undoings(id).map(\.isWhole) == [true])
   }
 
   @Test func `an import that was cut off and is undone in part is still unfinished, and sends only the rest`()
     async throws
   {
-    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
+    let source = try await fixture.sheet(SessionFixture.proposals)
     let id = try #require(try await fixture.cutOff(source).id)
-    let dialog = ScriptedDialog()
-    try await ImportSession.open(try fixture.profile(), dialog) { session in
-      var choice = UndoChoice()
-      choice.changes = [1]
-      _ = try await session.undo(id, choosing: choice)
-    }
-    #expect(dialog.log.last == "unfinished 1")
+    try await fixture.undo(id) { $0.changes = [1] }
     #expect(fixture.server.proposals == [])
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [id])
-    _ = try await fixture.resume(id)
+    #expect(try fixture.unfinished == [id])
+    try await fixture.resume(id)
     #expect(fixture.server.proposals == ["button: Ind"])
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
-  }
-
-  @Test func `an import that was cut off and is undone as a whole is not resumed`() async throws {
-    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]])
-    let id = try #require(try await fixture.cutOff(source).id)
-    try await undo(id)
-    #expect(try fixture.profile().unfinishedImports().map(\.id) == [])
+    #expect(try fixture.unfinished == [])
   }
 
   @Test func `a choice that fits no change is refused`() async throws {
     let id = try await fixture.imported(["title": "Hej"])
-    let error = await #expect(throws: ImportError.self) { try await undo(id) { $0.changes = [1, 7] } }
+    let error = await #expect(throws: ImportError.self) { try await fixture.undo(id) { $0.changes = [1, 7] } }
     #expect(error?.code == .unknownChange)
     #expect(error?.message == "import \(id) has no change 7.")
-    let key = await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.keys = ["but*"] } }
+    let key = await #expect(throws: SelectionError.self) { try await fixture.undo(id) { $0.selection.keys = ["but*"] } }
     #expect(key?.description == "no key of the import matches \"but*\". Available: title.")
-    let locale = await #expect(throws: SelectionError.self) { try await undo(id) { $0.selection.locales = ["de-DE"] } }
+    let locale = await #expect(throws: SelectionError.self) {
+      try await fixture.undo(id) { $0.selection.locales = ["de-DE"] }
+    }
     #expect(locale?.description == "the import has no locale \"de-DE\"; it has da-DK")
     #expect(fixture.server.proposals == ["title: Hej"])
   }
 
   @Test func `an undo that is undone no longer counts, and last is never an undo`() async throws {
     let id = try await fixture.imported(["title": "Hej"])
-    let undo = try #require(try await undo(id).id)
+    let undo = try #require(try await fixture.undo(id).id)
     #expect(try fixture.profile().keptImport(named: "last").id == id)
-    try await self.undo(undo)
+    try await fixture.undo(undo)
     #expect(fixture.server.proposals == ["title: Hej"])
     #expect(try undoings(id) == [])
     #expect(try undoings(undo).map(\.isWhole) == [true])
-  }
-
-  @Test func `without an import there is no last one`() throws {
-    let error = #expect(throws: JournalError.self) { _ = try fixture.profile().keptImport(named: "last") }
-    #expect(error?.code == .unknownImport)
   }
 }

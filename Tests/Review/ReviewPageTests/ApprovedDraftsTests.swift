@@ -15,17 +15,17 @@ import TranslationReview
     try await PageFixture.with(settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(Self.edits))
     { page in
       try await page.propose("Igen nu", for: "retry")
-      #expect(try await page.draft("save")["state"].string == "waiting")
+      #expect(try await page.draftState("save") == "waiting")
       #expect(try await page.draft("back")["approved"].isTrue)
       let waiting = try await page.get("/api/texts?locale=da-DK&filter=waiting").json["texts"].array
       #expect(Set(try waiting.map { try $0["key"].string }) == ["retry", "save"])
-      #expect(try await page.get("/api/review").json["counts"]["waiting"].integer == 2)
+      #expect(try await page.count("waiting") == 2)
       let approved = try await page.decide(#""ok": true"#, about: "retry").json["text"]["draft"]
       #expect(try approved["state"].string == "ready" && approved["approved"].isTrue)
       #expect(try await page.decide(#""ok": true"#, about: "retry").code == "review.already-reviewed")
       let plan = try await page.get("/api/plan").json
-      #expect(try plan["refused"].array.map { try $0["outcome"].string } == ["unapproved"])
-      #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
+      #expect(try plan["refused"].strings("outcome") == ["unapproved"])
+      try await page.sent(2)
       #expect(try await page.proposed("retry") == ["Igen nu"])
       #expect(try await page.proposed("save") == [])
       #expect(Set(try page.profile.signOffs().entries.map(\.signOff.text.key)) == ["retry", "back"])
@@ -33,31 +33,9 @@ import TranslationReview
       #expect(try await page.draft("save")["value"].string == "Gem nu", "it still waits")
       try await page.reopen()
       try await page.decide(#""ok": true"#, about: "save")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem nu"])
       #expect(try await page.proposed("back") == ["Retur"])
-    }
-  }
-
-  @Test("of two files that ask for the same, one approves it") func files() async throws {
-    try await PageFixture.with(
-      settings: { $0.planning.approval = .required },
-      sheets: { page in
-        var paths: [String] = []
-        for (name, action) in [("translator", ""), ("reviewer", "ok")] {
-          var sheet = try await page.exported()
-          sheet.set("Proposal", of: "save", to: "Gem nu")
-          sheet.set("Action", of: "save", to: action)
-          _ = try sheet.read(page)
-          paths.append("\(page.folder)/\(name).csv")
-          try FileManager.default.moveItem(atPath: "\(page.folder)/returned.csv", toPath: paths[paths.count - 1])
-        }
-        return try ReviewSheetReader.read(paths)
-      }
-    ) { page in
-      let draft = try await page.draft("save")
-      #expect(try draft["approved"].isTrue)
-      #expect(try draft["state"].string == "ready")
     }
   }
 
@@ -73,7 +51,7 @@ import TranslationReview
       #expect(try await page.draft("save")["approved"].isTrue == false)
       try await page.reopen(try await PageFixture.returned([Self.edits[0], ("Action", "save", "ok")])(page))
       #expect(try await page.draft("save")["approved"].isTrue)
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["save"])
     }
   }
@@ -85,7 +63,7 @@ import TranslationReview
       #expect(try await page.draft("back")["approved"].isTrue)
       try await page.proposeAsStranger("Deres", for: "back")
       _ = try await page.refresh()
-      #expect(try await page.draft("back")["state"].string == "conflict")
+      #expect(try await page.draftState("back") == "conflict")
       #expect(try await page.decide(#""ok": true"#, about: "back").code == "review.undecidable")
       let kept = try await page.decide(#""decide": "sheet""#, about: "back").json["text"]["draft"]
       #expect(try kept["state"].string == "ready" && kept["approved"].isTrue == false)
@@ -98,7 +76,7 @@ import TranslationReview
     let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur")]
     try await PageFixture.with(settings: { $0.selection.keys = ["back"] }, sheets: PageFixture.returned(edits)) {
       page in
-      #expect(try await page.get("/api/review").json["counts"]["drafts"].integer == 1)
+      #expect(try await page.count("drafts") == 1)
       let remarks = try await page.get("/api/review").json["remarks"].array.map { try $0.string }
       #expect(remarks == ["1 edited row is not in the chosen part, and left out."])
     }

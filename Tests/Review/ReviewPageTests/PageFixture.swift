@@ -186,6 +186,11 @@ final class PageFixture: Sendable {
     try await text(key, locale: locale)["draft"]
   }
 
+  func draftState(_ key: String) async throws -> String { try await draft(key)["state"].string }
+
+  /// A count of the whole review.
+  func count(_ name: String) async throws -> Int { try await get("/api/review").json["counts"][name].integer }
+
   /// Reads the server again.
   @discardableResult func refresh() async throws -> Answer { try await post("/api/refresh") }
 
@@ -197,7 +202,7 @@ final class PageFixture: Sendable {
 
   /// The verdicts on the rows of the first given file that became no drafts.
   func problems() async throws -> [String]? {
-    try await get("/api/review").json["files"].array.first?["problems"].array.map { try $0["verdict"].string }
+    try await get("/api/review").json["files"].array.first?["problems"].strings("verdict")
   }
 
   /// Sends the drafts of the plan as it is now, and waits for the end.
@@ -211,6 +216,12 @@ final class PageFixture: Sendable {
       if try state["state"].string != "sending" { return state }
       try await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  /// Sends the drafts, and expects that all of the plan is done.
+  func sent(_ proposals: Int = 0, deletes: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let ended = try await sendAll(proposals: proposals, deletes: deletes)
+    #expect(try ended["state"].string == "done", sourceLocation: sourceLocation)
   }
 
   /// The values that are proposed on the server for a text, one's own first.
@@ -293,6 +304,7 @@ struct PageJSON: Sendable {
 
   subscript(_ name: String) -> PageJSON { get throws { PageJSON(try Self.some(value[name], name)) } }
   var array: [PageJSON] { get throws { try Self.some(value.elements, "array").map(PageJSON.init) } }
+  func strings(_ name: String) throws -> [String] { try array.map { try $0[name].string } }
   var string: String { get throws { try Self.some(value.string, "string") } }
   var integer: Int { get throws { try Self.some(value.integer, "integer") } }
 

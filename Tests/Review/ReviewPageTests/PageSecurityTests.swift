@@ -34,7 +34,7 @@ import Testing
       #expect(try await page.send(.GET, "/api/review", nil, ["Origin": origin]).status == 403, "\(origin)")
     }
     #expect(try await page.send(.POST, "/api/drafts", body, ["Origin": ""]).code == "review.origin")
-    #expect(try await page.text("save")["draft"].isNull)
+    #expect(try await page.draft("save").isNull)
     #expect(try await page.send(.POST, "/api/drafts", body).status == 200)
   }
 
@@ -100,7 +100,7 @@ import Testing
     for body in ["{\"text\": \"x\", \"clear\": true}", "{\"text\": \"61-62-63\", \"propose\": \"a\"}"] {
       #expect(try await page.send(.POST, "/api/drafts", body).code == "review.unknown-text", "\(body)")
     }
-    #expect(try await page.text("save")["draft"].isNull)
+    #expect(try await page.draft("save").isNull)
   }
 
   @Test func `no trick in a path leads to a file`() async throws {

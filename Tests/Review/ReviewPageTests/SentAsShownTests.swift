@@ -25,7 +25,7 @@ import TranslationReview
     let stranger = try page.stranger()
     _ = try await stranger.client.propose("Deres", for: Self.text("back"))
     try await page.refresh()
-    #expect(try await page.get("/api/plan").json["items"].array.map { try $0["key"].string } == ["save"])
+    #expect(try await page.get("/api/plan").json["items"].strings("key") == ["save"])
     // The conflict moves from one draft to the other, and the numbers stay the same.
     let theirs = try #require(
       try await stranger.client.proposalList(state: .unaccepted).proposals.first { $0.value == "Deres" })
@@ -37,7 +37,7 @@ import TranslationReview
     #expect(try await page.proposed("back") == [])
     #expect(try await page.proposed("save") == ["Deres"])
     let plan = try await page.get("/api/plan").json
-    #expect(try plan["items"].array.map { try $0["key"].string } == ["back"], "the page shows the other plan")
+    #expect(try plan["items"].strings("key") == ["back"], "the page shows the other plan")
   }
 
   @Test func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`()
@@ -49,8 +49,8 @@ import TranslationReview
     ) { page in
       try await page.propose("Gem  nu", for: "save")
       let plan = try await page.get("/api/plan").json
-      #expect(try plan["items"].array.map { try $0["value"].string } == ["Tilbage igen", "Gem  nu"])
-      #expect(try await page.sendAll(proposals: 2, deletes: 0)["state"].string == "done")
+      #expect(try plan["items"].strings("value") == ["Tilbage igen", "Gem  nu"])
+      try await page.sent(2)
       #expect(try await page.proposed("save") == ["Gem  nu"])
       #expect(try await page.proposed("back") == ["Tilbage igen"])
     }
@@ -65,9 +65,9 @@ import TranslationReview
       async let refreshed = page.refresh()
       while page.sandbox.requests.count("GET") == count { try await Task.sleep(for: .milliseconds(5)) }
       try await Task.sleep(for: .milliseconds(500))
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await refreshed.status == 200)
-      #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
+      #expect(try await page.text("save")["proposals"].strings("value") == ["Gem nu"])
       #expect(try await page.propose("Gem nu", for: "save").code == "review.already-proposed")
     }
   }
@@ -87,10 +87,10 @@ import TranslationReview
       #expect(try ended["state"].string == "done")
       let save = try await page.text("save")
       #expect(try save["draft"]["state"].string == "ready")
-      #expect(try save["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
+      #expect(try save["proposals"].strings("value") == ["Gem nu"])
       let back = try await page.text("back")
       #expect(try back["draft"]["state"].string == "conflict", "somebody else's proposal was not seen")
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem straks"])
     }
   }
@@ -125,7 +125,7 @@ import TranslationReview
       let told = try await page.get("/api/send").json
       #expect(try told["state"].string == "cut-off")
       #expect(try told["message"].string.contains("Of its 3 calls, 2 are known to be carried out."))
-      #expect(try await page.draft("save")["state"].string == "ready")
+      #expect(try await page.draftState("save") == "ready")
       let done = try await page.text("back")
       #expect(try done["draft"].isNull)
       #expect(try await page.draft("retry")["value"].string == "Igen")
@@ -139,7 +139,7 @@ import TranslationReview
       }
       #expect(resumed == nil)
       #expect(try await page.proposed("retry").contains("Igen") == false)
-      #expect(try await page.sendAll(proposals: 1, deletes: 0)["state"].string == "done")
+      try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem straks"])
     }
   }
@@ -176,7 +176,7 @@ import TranslationReview
       refusesTexts.withLock { $0 = false }
       #expect(try await page.refresh().status == 200)
       #expect(try await page.get("/api/review").json["remarks"].array.isEmpty)
-      #expect(try await page.text("save")["proposals"].array.map { try $0["value"].string } == ["Gem nu"])
+      #expect(try await page.text("save")["proposals"].strings("value") == ["Gem nu"])
     }
   }
 

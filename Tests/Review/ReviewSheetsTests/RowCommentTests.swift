@@ -79,22 +79,15 @@ struct RowCommentTests {
   }
 
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
-    let folder = try ScratchFolder()
-    let file = folder.file("a.xlsx")
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
-    let plain = try ReviewSheetReader.read([file])
-
-    var parts = try WorkbookParts(path: file)
-    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    parts["xl/worksheets/_rels/sheet1.xml.rels"] =
-      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
-      + "<Relationship Id=\"c\" Type=\"\(office)/comments\" Target=\"../comments1.xml\"/></Relationships>"
-    parts["xl/comments1.xml"] =
-      "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors><author>Anna</author></authors>"
-      + "<commentList><comment ref=\"E2\" authorId=\"0\"><text><t>please shorten</t></text></comment></commentList></comments>"
-    try parts.write(to: file)
-    let sheet = try ReviewSheetReader.read([file])
+    let plain = try WorkbookParts.returned(catalog)
+    let sheet = try WorkbookParts.returned(catalog) {
+      $0.add(
+        "comments",
+        "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors><author>Anna</author></authors>"
+          + "<commentList><comment ref=\"E2\" authorId=\"0\"><text><t>please shorten</t></text></comment></commentList></comments>"
+      )
+    }
 
     let first = try #require(sheet.notes.first)
     #expect(sheet.notes.count == 1)

@@ -6,11 +6,10 @@ import Testing
 struct RowHeightTests {
   @Test(
     arguments: [
-      ("short", 0), ("exactly ten", 0), ("exactly ten!!", 30), ("TEN CAPITALS", 30), ("ten chars.", 0), ("a\nb", 30),
-      ("a\nb\nc", 45), ("日本語の", 18), ("日本語のテ", 36), ("éééééééééé", 0), ("ééééééééééé", 30),
-      (String(repeating: "x", count: 40_000), 60_000), ("", 0), ("مرحبا بكم", 18), ("مرحبا بكم في", 36), ("\n", 30),
-      ("one\nexactly ten\n日本語のテキ\n", 90), ("ten chars.ten chars.", 45), ("ten chars.ten chars.!", 45),
-      ("“1”…“2”…“3”", 30),
+      ("short", 0), ("exactly ten", 0), ("exactly ten!!", 30), ("ten chars.", 0), ("a\nb", 30), ("日本語の", 18),
+      ("日本語のテ", 36), ("éééééééééé", 0), ("ééééééééééé", 30), (String(repeating: "x", count: 40_000), 60_000), ("", 0),
+      ("مرحبا بكم", 18), ("مرحبا بكم في", 36), ("\n", 30), ("one\nexactly ten\n日本語のテキ\n", 90),
+      ("ten chars.ten chars.!", 45), ("“1”…“2”…“3”", 30),
     ] as [(String, Int)]) func `grow with the lines that the texts need`(text: String, expected: Int)
   {
     let row = Row()

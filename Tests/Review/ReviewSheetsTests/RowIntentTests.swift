@@ -35,9 +35,7 @@ private enum Exported: Sendable {
 
   private static let cases = [
     Case("no edit", .nothing) { _ in }, Case("a note alone", .nothing) { $0.note = "delete" },
-    Case("a removed suggestion", .nothing, from: .suggestion) { $0.proposal = "" },
     Case("another text", .propose) { $0.proposal = "Hej" },
-    Case("another text in place of a suggestion", .propose, from: .suggestion) { $0.proposal = "Hej" },
     Case("an emptied proposal", .clear, from: .proposal) { $0.proposal = "" },
     Case("white space alone", .clear, from: .proposal) { $0.proposal = " \u{A0}" },
     Case("a deletion", .delete, from: .proposal) { $0.action = "delete" },
@@ -53,15 +51,11 @@ private enum Exported: Sendable {
     },
     Case("a row to skip, whatever it contains", .skip, from: .proposal, form: converted) {
       ($0.action, $0.proposal) = ("Skip", "7")
-    }, Case("a suggestion as it is", .accept, from: .suggestion) { $0.action = "accept" },
-    Case("accept without a suggestion", .accept) { $0.action = "accept" },
+    }, Case("accept without a suggestion", .accept) { $0.action = "accept" },
     Case("a sign-off", .signOff, from: .proposal) { $0.action = "ok" },
     Case("an approved text", .approve, from: .proposal) { ($0.action, $0.proposal) = ("ok", "Ny") },
     Case("a sign-off beside an emptied proposal", .unclear(.signOffAndClearing), from: .proposal) {
       ($0.action, $0.proposal) = ("gennemgået", "")
-    },
-    Case("an approved text in place of a suggestion", .approve, from: .suggestion) {
-      ($0.action, $0.proposal) = ("ok", "Ny")
     },
     Case("an approved text that a program converted", .unclear(.uncertainProposal("the number 7")), form: converted) {
       ($0.action, $0.proposal) = ("ok", "7")
@@ -115,12 +109,5 @@ private enum Exported: Sendable {
     #expect(intents.map(\.isProposal) == [false, false, true, true, false, false, false, false, false, false, true])
     #expect(intents.map(\.isDeletion) == [false, false, false, false, false, true, true, false, false, false, false])
     #expect(intents.map(\.isWithdrawal) == [false, false, false, false, true, true, true, false, false, false, false])
-  }
-
-  @Test func `a row shows its cells as its own members`() throws {
-    let row = Fixture.returned(try Exported.proposal.row()) { ($0.proposal, $0.note) = ("Ny", "til dig") }
-    #expect(row.text == Fixture.text("title"))
-    #expect([row.currentValue, row.proposal, row.note] == ["Velkommen", "Ny", "til dig"])
-    #expect(row.proposalID == 7 && row.exportedProposal == "Hej")
   }
 }

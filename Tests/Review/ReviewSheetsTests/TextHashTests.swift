@@ -29,10 +29,19 @@ struct TextHashTests {
     #expect(TextHash(chain: ["a", "", "b"]) != TextHash(chain: ["a", "b", ""]))
   }
 
+  private static func base(
+    currentValue: TextHash = TextHash("x"), sourceValue: TextHash = .empty, sourceLocale: TextHash = .empty,
+    proposal: TextHash = TextHash("p"), id: Int? = 42, sheet: TextHash? = TextHash("sheet"),
+    others: [Int: TextHash] = [:]
+  ) -> RowBase {
+    RowBase(
+      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: currentValue,
+      sourceValue: sourceValue, sourceLocale: sourceLocale, proposal: proposal, proposalID: id, sheetID: sheet,
+      otherProposals: others)
+  }
+
   @Test func `a base is read back as it was written`() throws {
-    let base = RowBase(
-      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
-      sourceValue: .empty, proposal: .tooLong, proposalID: 42)
+    let base = Self.base(proposal: .tooLong, sheet: nil)
     #expect(RowBase(text: base.text) == base)
     #expect(base.text.hasSuffix("..!.42"))
     #expect(base.text.split(separator: ".", omittingEmptySubsequences: false).count == 7)
@@ -44,17 +53,12 @@ struct TextHashTests {
 
   @Test("a base says what was filled in and which other proposals were pending, and one that does not is as it was")
   func supplement() throws {
-    let base = RowBase(
-      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
-      sourceValue: .empty, proposal: TextHash("p"), proposalID: 42, sheetID: TextHash("sheet"))
+    let base = Self.base()
     let filled = base.suggesting(TextHash("q"))
     #expect(filled.text == "\(base.text).\(TextHash("q").text)")
     #expect(filled.shownProposal == TextHash("q"))
     #expect(filled.inSheet(nil).text == "\(base.inSheet(nil).text)..\(TextHash("q").text)")
-    let others = RowBase(
-      scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
-      proposal: base.proposal, proposalID: 42, sheetID: base.sheetID,
-      otherProposals: [7: TextHash("r"), 100: .empty, 8: .tooLong])
+    let others = Self.base(others: [7: TextHash("r"), 100: .empty, 8: .tooLong])
     #expect(others.text == "\(base.text)..7:\(TextHash("r").text)_8:!_100:-")
     #expect(others.shownProposal == TextHash("p"))
     for written in [filled, filled.inSheet(nil), others, others.suggesting(TextHash("q")), others.inSheet(nil)] {
@@ -64,26 +68,18 @@ struct TextHashTests {
     #expect(base.suggesting(.empty).text == base.text)
     #expect(filled != base && others != base && filled.inSheet(nil) != filled)
     let many = Dictionary(uniqueKeysWithValues: (0..<101).map { ($0, TextHash("r")) })
-    #expect(
-      RowBase(
-        scope: base.scope, identity: base.identity, currentValue: base.currentValue, sourceValue: .empty,
-        proposal: base.proposal, proposalID: 42, otherProposals: many
-      ).otherProposals.isEmpty)
+    #expect(Self.base(others: many).otherProposals.isEmpty)
   }
 
   @Test func `a base with source values says their locale`() throws {
-    let base = RowBase(
-      scope: TextHash("s"), identity: TextHash(chain: ["a", "b", "c"]), currentValue: TextHash("x"),
-      sourceValue: TextHash("Welcome"), sourceLocale: TextHash("en-gb"), proposal: TextHash("p"), proposalID: 42,
-      sheetID: TextHash("sheet"), otherProposals: [7: TextHash("r")])
+    let locale = TextHash("en-gb")
+    let base = Self.base(sourceValue: TextHash("Welcome"), sourceLocale: locale, others: [7: TextHash("r")])
     #expect(
       base.text == "v1.\(TextHash("s").text).\(base.identity.text).\(TextHash("x").text)."
-        + "\(TextHash("Welcome").text):\(TextHash("en-gb").text).\(TextHash("p").text).42.\(TextHash("sheet").text)"
+        + "\(TextHash("Welcome").text):\(locale.text).\(TextHash("p").text).42.\(TextHash("sheet").text)"
         + "..7:\(TextHash("r").text)")
-    let missing = RowBase(
-      scope: base.scope, identity: base.identity, currentValue: .empty, sourceValue: .empty,
-      sourceLocale: base.sourceLocale, proposal: .empty, proposalID: nil)
-    #expect(missing.text.hasSuffix("..:\(TextHash("en-gb").text).."))
+    let missing = Self.base(currentValue: .empty, sourceLocale: locale, proposal: .empty, id: nil, sheet: nil)
+    #expect(missing.text.hasSuffix("..:\(locale.text).."))
     for base in [base, base.inSheet(nil), base.suggesting(TextHash("q")), missing, missing.inSheet(TextHash("sheet"))] {
       #expect(RowBase(text: base.text) == base)
       let row = Row()

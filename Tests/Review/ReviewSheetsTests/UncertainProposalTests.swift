@@ -9,15 +9,8 @@ import Testing
 struct UncertainProposalTests {
   let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
-  /// Exports a workbook, changes its parts, reads back.
   func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {
-    let folder = try ScratchFolder()
-    let file = folder.file("a.xlsx")
-    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
-    var parts = try WorkbookParts(path: file)
-    change(&parts)
-    try parts.write(to: file)
-    return try ReviewSheetReader.read([file])
+    try WorkbookParts.returned(catalog, change)
   }
 
   /// What replaces the text of the proposal in every cell that holds it.

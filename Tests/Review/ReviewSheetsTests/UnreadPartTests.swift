@@ -6,15 +6,6 @@ import Testing
 
 /// Texts in the parts of a workbook beside its tables.
 struct UnreadPartTests {
-  private let folder: ScratchFolder
-  private let file: String
-
-  init() throws {
-    folder = try ScratchFolder()
-    file = folder.file("a.xlsx")
-    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(Fixture.catalog(), to: file)
-  }
-
   @Test(
     "a text on About is told unless an export wrote it",
     arguments: [
@@ -22,7 +13,9 @@ struct UnreadPartTests {
       (12, 2, "12", false), (12, 3, "2 of 3", true), (0, 0, "How to edit", false),
     ]) func about(row: Int, column: Int, text: String, isTold: Bool) throws
   {
-    let copy = folder.file("b.xlsx")
+    let folder = try ScratchFolder()
+    let (file, copy) = (folder.file("a.xlsx"), folder.file("b.xlsx"))
+    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(Fixture.catalog(), to: file)
     try writeCopy(of: file, to: copy, [1: [row: [column: text]]])
     #expect(
       try ReviewSheetReader.read([copy]).diagnostics.map(\.message)
@@ -33,24 +26,13 @@ struct UnreadPartTests {
   }
 
   @Test func `so is one below what the export wrote`() throws {
-    var parts = try WorkbookParts(path: file)
-    parts["xl/worksheets/sheet2.xml"] = parts["xl/worksheets/sheet2.xml"].replacing(
-      "</sheetData>", with: "<row r=\"60\"><c r=\"B60\" t=\"inlineStr\"><is><t>Call me</t></is></c></row></sheetData>")
-    try parts.write(to: file)
-    let found = try ReviewSheetReader.read([file]).diagnostics
+    let found = try WorkbookParts.returned { parts in
+      parts["xl/worksheets/sheet2.xml"] = parts["xl/worksheets/sheet2.xml"].replacing(
+        "</sheetData>", with: "<row r=\"60\"><c r=\"B60\" t=\"inlineStr\"><is><t>Call me</t></is></c></row></sheetData>"
+      )
+    }.diagnostics
     #expect(found.map(\.code) == [.sheetUnreadText])
     #expect(found.first?.place?.row == 60)
-  }
-
-  private func adding(_ kind: String, _ xml: String) throws -> [Diagnostic] {
-    var parts = try WorkbookParts(path: file)
-    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    parts["xl/worksheets/_rels/sheet1.xml.rels"] =
-      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
-      + "<Relationship Id=\"c\" Type=\"\(office)/\(kind)\" Target=\"../added.xml\"/></Relationships>"
-    parts["xl/added.xml"] = xml
-    try parts.write(to: file)
-    return try ReviewSheetReader.read([file]).diagnostics
   }
 
   private static let begin =
@@ -78,18 +60,20 @@ struct UnreadPartTests {
       ),
     ]) func boxes(shapes: String, message: String) throws
   {
-    let found = try adding("drawing", Self.begin + shapes + "</d:wsDr>")
+    let found = try WorkbookParts.returned { $0.add("drawing", Self.begin + shapes + "</d:wsDr>") }.diagnostics
     let advice = " Write texts under Proposal, and remarks under Note."
     #expect(found.map { $0.message.replacing(advice, with: "") } == (message.isEmpty ? [] : [message]))
     #expect(found.allSatisfy { $0.code == .sheetUnreadText && $0.severity == .warning })
   }
 
   @Test func `a comment on the header is told with its words`() throws {
-    let found = try adding(
-      "comments",
-      "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors/><commentList>"
-        + "<comment ref=\"E1\" authorId=\"0\"><text><t>Use the polite form</t></text></comment></commentList></comments>"
-    )
+    let found = try WorkbookParts.returned {
+      $0.add(
+        "comments",
+        "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors/><commentList>"
+          + "<comment ref=\"E1\" authorId=\"0\"><text><t>Use the polite form</t></text></comment></commentList></comments>"
+      )
+    }.diagnostics
     #expect(found.map(\.code) == [.sheetCommentsElsewhere])
     #expect(
       found.map(\.message) == ["The comment on cell E1 belongs to no text and is not kept: \"Use the polite form\"."])

@@ -1,3 +1,7 @@
+import NStackAPI
+import ReviewFixtures
+
+@testable import ReviewSheets
 @testable import Spreadsheet
 
 /// The parts of a workbook, to be changed as other programs would and written again.
@@ -34,5 +38,27 @@ struct WorkbookParts {
     for part in parts { try writer.addPart(named: part.name, part.text) }
     try writer.finish()
     try output.finish()
+  }
+
+  /// Adds a part to which the first worksheet has a relationship.
+  mutating func add(_ kind: String, _ xml: String) {
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    self["xl/worksheets/_rels/sheet1.xml.rels"] =
+      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+      + "<Relationship Id=\"c\" Type=\"\(office)/\(kind)\" Target=\"../added.xml\"/></Relationships>"
+    self["xl/added.xml"] = xml
+  }
+
+  /// Exports a workbook, changes its parts, and reads it back.
+  static func returned(
+    _ catalog: Catalog = Fixture.catalog(), _ change: (inout WorkbookParts) throws -> Void = { _ in }
+  ) throws -> ReturnedSheet {
+    let folder = try ScratchFolder()
+    let file = folder.file("a.xlsx")
+    _ = try ExportForm(name: "a.xlsx", layout: .rows).export(catalog, to: file)
+    var parts = try WorkbookParts(path: file)
+    try change(&parts)
+    try parts.write(to: file)
+    return try ReviewSheetReader.read([file])
   }
 }

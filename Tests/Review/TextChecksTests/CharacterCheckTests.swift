@@ -27,22 +27,15 @@ struct CharacterCheckTests {
       "text.key", nil, "__login.title",
       "__login.title: This is what NStack serves for a missing text. Write the text itself."),
     CheckCase(
-      "text.key", "x", " __title\n", "__title: This is what NStack serves for a missing text. Write the text itself."),
-    CheckCase(
       "character.control", "a", "b\u{1FFFE}",
       "The proposal contains the noncharacter U+1FFFE, which no text needs. Type it again."),
-    CheckCase("character.control", "a", "b\u{FFFF}", current: "\u{FFFF}"), CheckCase("text.key", "x", "__titles"),
-    CheckCase("text.key", "x", "title"),
+    CheckCase("text.key", "x", "__titles"),
   ]) func `what is never meant`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
       "character.bidi", "a", "\u{202B}ב", locale: "he",
       "\u{202B}: This invisible character changes the direction of writing and is not ended. Write U+202C after the words "
-        + "that it is for, or remove it."),
-    CheckCase(
-      "character.bidi", "a", "\u{2068}ב", locale: "he",
-      "\u{2068}: This invisible character changes the direction of writing and is not ended. Write U+2069 after the words "
         + "that it is for, or remove it."),
     CheckCase(
       "character.bidi", "a", "ב\u{2069}", locale: "he",
@@ -78,16 +71,9 @@ struct CharacterCheckTests {
     CheckCase(
       "character.direction", "a", "b\u{61C}",
       "\u{61C}: No text in da-DK needs this invisible mark of direction. Remove it."),
-    CheckCase(
-      "character.direction", "a", "b\u{200E}",
-      "\u{200E}: No text in da-DK needs this invisible mark of direction. Remove it."),
     CheckCase("character.direction", "a", "ب\u{200F}", locale: "ar-SA"),
     CheckCase("character.mojibake", "Café", "CafÃ©", "Ã©: \(wrong)"),
     CheckCase("character.mojibake", "it's", "itâ€™s", "â€™: \(wrong)"),
-    CheckCase("character.mojibake", "a", "StraÃŸe", "ÃŸ: \(wrong)"),
-    CheckCase("character.mojibake", "a", "Ã–ffnen", "Ã–: \(wrong)"),
-    CheckCase("character.mojibake", "a", "GRÃ–SSE", "Ã–: \(wrong)"),
-    CheckCase("character.mojibake", "a", "Ã…rhus", "Ã…: \(wrong)"),
     CheckCase("character.mojibake", "a", "ÐŸÑ€Ð¸Ð²ÐµÑ‚", "ÐŸ: \(wrong)"),
     CheckCase("character.mojibake", "a", "Ø§Ù„Ø³", "Ø§: \(wrong)"),
     CheckCase("character.mojibake", "a", "Å‚Ä…ka", "Å‚: \(wrong)"),
@@ -99,9 +85,6 @@ struct CharacterCheckTests {
     CheckCase("character.mojibake", "a", "«\u{A0}café\u{A0}» à\u{A0}«\u{A0}Paris\u{A0}»"),
     CheckCase("character.mojibake", "a", "„Spaß“ NESCAFÉ®"),
     CheckCase("character.mojibake", "a", "320\u{A0}×\u{A0}180 KRÍŽOVÉ ABONNÉ·E·S Ç’po bënit? aquí……"),
-    CheckCase("character.mojibake", "a", "PÃ¥", "Ã¥: \(wrong)"),
-    CheckCase("character.mojibake", "a", "FÃ¸r", "Ã¸: \(wrong)"),
-    CheckCase("character.mojibake", "a", "È™i", locale: "ro", "È™: \(wrong)"),
     CheckCase("character.mojibake", "a", "×©×œ×•×", "×©: \(wrong)"),
     CheckCase("character.mojibake", "a", "â†’ videre", "â†’: \(wrong)"),
     CheckCase("character.mojibake", "Café", "Café â Ã ß"), CheckCase("character.mojibake", "Ã©", "Ã©"),
@@ -112,8 +95,7 @@ struct CharacterCheckTests {
       "character.script", "Save", "Gem", locale: "ru-RU",
       "The text has no letter of the script of ru-RU. Check that it is translated."),
     CheckCase("character.script", "Save", "Сохранить %@", locale: "ru-RU"),
-    CheckCase("character.script", "Wi-Fi", "Wi-Fi", locale: "ru-RU"), CheckCase("character.script", "Save", "Gem"),
-    CheckCase("character.script", "%@: %d", "%d – %@", locale: "el"),
+    CheckCase("character.script", "Save", "Gem"), CheckCase("character.script", "%@: %d", "%d – %@", locale: "el"),
     CheckCase("character.script", "Save", "Sačuvaj", locale: "sr-Latn"),
   ]) func `scripts`(example: CheckCase) throws { try example.verify() }
 }

@@ -25,14 +25,12 @@ struct ICUCheckTests {
     CheckCase(
       "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
     CheckCase(
-      "icu.syntax", plural, "{count, plural, }", "{count, plural, }: The argument count has no texts. Write other {…}."),
-    CheckCase(
       "icu.syntax", plural, "{, plural, other {x}}",
       "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it."),
     CheckCase("icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
     CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
     CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
-    CheckCase("icu.syntax", "Hello {name}", "Hej {name"), CheckCase("icu.syntax", "a, {b} c", "a, {"),
+    CheckCase("icu.syntax", "Hello {name}", "Hej {name"),
   ]) func `syntax`(example: CheckCase) throws { try example.verify() }
 
   @Test func `messages nested without end are refused, not read until memory ends`() throws {
@@ -46,9 +44,7 @@ struct ICUCheckTests {
       "icu.argument", plural, "{antal, plural, one {# fil} other {# filer}}",
       "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
       "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
-        + "translated."), CheckCase("icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {af {who}}}"),
-    CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
-    CheckCase("icu.argument", plural, "{count, plural, one {# fil} other {{count} filer}}"),
+        + "translated."), CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
     CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
     CheckCase(
       "icu.argument", "{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
@@ -72,14 +68,12 @@ struct ICUCheckTests {
       "icu.selector", plural, "{count, plural, un {uno} otros {#}}", locale: "es",
       "un: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.",
       "otros: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0."),
-    CheckCase("icu.selector", plural, "{count, plural, =0 {ingen} one {én} other {#}}"),
     CheckCase(
       "icu.selector", "{g, select, male {he} other {they}}", "{g, select, mand {han} other {de}}",
       "mand: The source text does not have this choice of g; it has male, other. Choices are not translated."),
     CheckCase(
       "icu.other", plural, "{count, plural, one {én}}",
       "{count, plural}: The selector other is missing. Write other {…} as the last one."),
-    CheckCase("icu.other", plural, "{count, plural, one {én} other {#}}"),
     CheckCase(
       "icu.selector", plural, "{count, plural, one {én} one {en} other {#}}",
       "one: count has this selector more than once. Keep one of them."),
@@ -105,7 +99,6 @@ struct ICUCheckTests {
       "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
       "one: No number of count in ja selects this text. Remove it."),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
-    CheckCase("icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "cs-CZ"),
     CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
     CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),

@@ -17,13 +17,11 @@ struct PlaceholderCheckTests {
     CheckCase(
       "placeholder.name", "Trusted by {vendor}", "Af {Vendor}", "{vendor}: \(lost)", "{Vendor}: \(write("{vendor}"))"),
     CheckCase("placeholder.name", "{a} and {b}", "{b} og {a}"), CheckCase("placeholder.name", "{a}", "{a} {a}"),
-    CheckCase("placeholder.name", "{a} and {b}", "{b}", "{a}: \(lost)"),
     CheckCase("placeholder.name", "{a}", "{a} {c}", "{c}: \(remove("{a}"))"),
     CheckCase("placeholder.name", "Hello", "Hej {navn}"),
     CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", otherForm: "{count} days"),
     CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", isOtherFormUnknown: true),
     CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
-    CheckCase("placeholder.name", "{days} day", "en dag", key: "d.one", otherForm: "{days} days"),
     CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
     CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
     CheckCase(
@@ -38,10 +36,7 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.name", "{count} days", "dage", key: "d.other", "{count}: \(lost)"),
     CheckCase(
       "placeholder.name", "{user}", "{пользователь}", locale: "ru", "{user}: \(lost)",
-      "{пользователь}: \(write("{user}"))"),
-    CheckCase("placeholder.name", "{user}", "{ user }", "{user}: \(lost)", "{ user }: \(write("{user}"))"),
-    CheckCase("placeholder.name", "A { name } b", "A b", "{name}: \(lost)"),
-    CheckCase("placeholder.name", "A { name } b", "A {name} b"),
+      "{пользователь}: \(write("{user}"))"), CheckCase("placeholder.name", "A { name } b", "A {name} b"),
     CheckCase("placeholder.name", "{count} files", "{count, plural, one {# fil} other {# filer}}"),
     CheckCase(
       "placeholder.name", "{count} files", "{antal, plural, one {# fil} other {# filer}}", "{count}: \(lost)",
@@ -61,38 +56,31 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.index", "{0} of {1}", "{1} af", "{0}: \(lost)"),
     CheckCase("placeholder.index", "{0} files", "{0, plural, one {# fil} other {# filer}}"),
     CheckCase("placeholder.index", "{0:N2}", "{0}"), CheckCase("placeholder.index", "{}", "x", "{}: \(lost)"),
-    CheckCase("placeholder.index", "{0}", "{0} {2}", "{2}: \(remove("{0}"))"),
     CheckCase("placeholder.template", "${x}", "$x", "${x}: \(lost)"),
-    CheckCase("placeholder.template", "${x}", "a ${x}"),
     CheckCase("placeholder.ruby", "%{x} left", "{x} igen", "%{x}: \(lost)"),
-    CheckCase("placeholder.ruby", "100% {x}", "{x}"),
     CheckCase(
       "placeholder.variable", "%#@files@", "%#@filer@", "%#@files@: \(lost)", "%#@filer@: \(write("%#@files@"))"),
-    CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"), CheckCase("placeholder.variable", "a@b.c", "x"),
+    CheckCase("placeholder.variable", "%1$#@a@", "%1$#@a@ x"),
   ]) func `the other syntaxes`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase("placeholder.python", "Hi %(name)s", "Hej med dig", "%(name)s: \(lost)"),
     CheckCase("placeholder.python", "%(n)d", "%(n)s", "%(n)d: \(lost)", "%(n)s: \(write("%(n)d"))"),
     CheckCase("placeholder.python", "%(a.b)s %(x)05.2f", "%(x)05.2f %(a.b)s"),
-    CheckCase("placeholder.python", "100%(about)", "100 %"), CheckCase("placeholder.python", "%%(a)s", "x"),
-    CheckCase("placeholder.python", "%(count)d day", "en dag", key: "d.one", otherForm: "%(count)d days"),
+    CheckCase("placeholder.python", "%%(a)s", "x"),
     CheckCase("placeholder.percent", "Hi %name%", "Hej med dig", "%name%: \(lost)"),
     CheckCase(
       "placeholder.percent", "Hi %sitename%", "Hej %Sitename%", "%sitename%: \(lost)",
       "%Sitename%: \(write("%sitename%"))"), CheckCase("placeholder.percent", "%d% and %ld%, 5%to%", "x"),
-    CheckCase("placeholder.percent", "%li%%", "%li %%"),
     CheckCase("placeholder.hash", "Hi ##NAME##", "Hej med dig", "##NAME##: \(lost)"),
-    CheckCase("placeholder.hash", "## Title ##, #1 # ##", "x"), CheckCase("placeholder.hash", "##NAME##", "##NAME##s"),
+    CheckCase("placeholder.hash", "## Title ##, #1 # ##", "x"),
     CheckCase("placeholder.nesting", "Hi $t(common.name)", "Hej med dig", "$t(common.name): \(lost)"),
     CheckCase("placeholder.nesting", "$t(a:b, {\"n\": {{n}} })", "x $t(a:b)"),
-    CheckCase("placeholder.nesting", "$t(ab)", "$t(cd)", "$t(ab): \(lost)", "$t(cd): \(write("$t(ab)"))"),
     CheckCase("placeholder.nesting", "$t(ab)", "$t(abc)", "$t(ab): \(lost)", "$t(abc): \(write("$t(ab)"))"),
     CheckCase("placeholder.colon", "Hi :name", "Hej med dig", ":name: \(lost)"),
     CheckCase("placeholder.colon", "Hi :name, :Name", "hej:NAME"),
     CheckCase("placeholder.colon", "Hi :name", "Hej :names", ":name: \(lost)", ":names: \(write(":name"))"),
     CheckCase("placeholder.colon", "At 12:30, a:b http://x @:a.b :smile: :D ::a", "x"),
-    CheckCase("placeholder.colon", "Note: this", "x"),
     CheckCase("placeholder.bracket", "Hi [name]", "Hej med dig", "[name]: \(lost)"),
     CheckCase("placeholder.bracket", "[a](b) [x] a[index] [0] [two words] ![alt] [[name]]", "x"),
     CheckCase("placeholder.custom", "Hi [[name]]", "Hej"),
@@ -101,11 +89,9 @@ struct PlaceholderCheckTests {
   @Test(
     "a sign beside a brace is a sign if the source text uses it as one",
     arguments: [
-      ("{percent}% off", "%{percent} rabat"), ("{percent} % off", "%{percent} rabat"), ("{0}%", "%{0}"),
-      ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"), ("${price}", "{price} $"),
-      ("${price}", "{price}$"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
-      ("${price} of ${total}", "{price} $ af {total} $"), ("{a} ({percent}%)", "{a} (%{percent})"),
-      ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
+      ("{percent}% off", "%{percent} rabat"), ("{n}%, {m}%", "%{n} ve %{m}"), ("Only {price} $", "Nur ${price}"),
+      ("${price}", "{price} $"), ("${price}", "{price}\u{A0}$"), ("${price}", "US$ {price}"),
+      ("${price} of ${total}", "{price} $ af {total} $"), ("${price}", "${price}"), ("${{price}}", "{{price}} $"),
     ]) func signs(source: String, proposal: String)
   {
     let text = CheckedText(proposal, source: source, locale: "tr")
@@ -114,7 +100,6 @@ struct PlaceholderCheckTests {
 
   @Test(arguments: [
     CheckCase("placeholder.ruby", "%{n} left", "{n} % igen", "%{n}: \(lost)"),
-    CheckCase("placeholder.ruby", "%{n} left", "% {n} igen", "%{n}: \(lost)"),
     CheckCase("placeholder.template", "Hi ${name}", "Hej $ {name}", "${name}: \(lost)"),
     CheckCase("placeholder.template", "Hi ${name}", "Hej {name}", "${name}: \(lost)"),
     CheckCase("placeholder.name", "{n} left", "%{n}", "{n}: \(lost)"),

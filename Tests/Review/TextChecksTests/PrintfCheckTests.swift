@@ -19,8 +19,7 @@ struct PrintfCheckTests {
       CheckCase(
         "printf.type", "%@ has %d files", "%@ har %@ filer",
         "%@: Argument 2 is an object here and a whole number in the source text (%d). Write %d."),
-      CheckCase("printf.type", "%@ on %d days", "%2$d dage: %1$@"), CheckCase("printf.type", "%d of %ld", "%ld af %d"),
-      CheckCase("printf.type", "%.2f %%", "%.1f %%"), CheckCase("printf.type", "%05d", "%d"),
+      CheckCase("printf.type", "%@ on %d days", "%2$d dage: %1$@"), CheckCase("printf.type", "%.2f %%", "%.1f %%"),
       CheckCase(
         "printf.type", "%1$@, %2$d", "%2$@, %1$d",
         "%2$@: Argument 2 is an object here and a whole number in the source text (%2$d). Write %2$d.",
@@ -28,8 +27,7 @@ struct PrintfCheckTests {
       CheckCase(
         "printf.type", "%*d", "%@",
         "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
-      CheckCase("printf.type", "100% of it", "100 % de plus"),
-      CheckCase("printf.type", "Hi %1$@, %ld", "Hej %1$@, %ld"), CheckCase("printf.type", nil, "%d"),
+      CheckCase("printf.type", nil, "%d"),
       CheckCase(
         "printf.type", "%c %p %s", "%d %p %s",
         "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c."),
@@ -39,45 +37,36 @@ struct PrintfCheckTests {
   @Test(arguments: [
     CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
     CheckCase("printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
-    CheckCase("printf.extra", "%d", "%1$d %3$@", "%3$@: \(extra)"),
     CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
     CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),
-    CheckCase("printf.extra", "Add %d friends", "Tilføj %d venner %@", key: "step_two", "%@: \(extra)"),
     CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", isOtherFormUnknown: true),
     CheckCase("printf.extra", "1 reply", "%d %d", key: "replies.one", isOtherFormUnknown: true, "%d: \(extra)"),
     CheckCase("printf.extra", "1 reply", "%@ svar", key: "replies.one", isOtherFormUnknown: true, "%@: \(extra)"),
-    CheckCase("printf.extra", "%d replies", "%d svar %@", key: "replies.other", "%@: \(extra)"),
     CheckCase(
       "printf.type", "1 reply", "%@ svar", key: "replies.one", otherForm: "%d replies",
       "%@: Argument 1 is an object here and a whole number in the source text (%d). Write %d."),
-    CheckCase("printf.extra", "1 reply", "%d %d", key: "replies.one", otherForm: "%d replies", "%d: \(extra)"),
     CheckCase("printf.missing", "%d days ago", "dage siden", "%d: \(lost)"),
-    CheckCase("printf.missing", "%@ has %d", "%@ har", "%d: \(lost)"),
     CheckCase("printf.missing", "%1$@ has %2$d", "har %2$d", "%1$@: \(lost)"),
     CheckCase("printf.missing", "%d day", "en dag", key: "days.one", otherForm: "%d days"),
     CheckCase("printf.missing", "%d day", "en dag", key: "days_zero", otherForm: "%d days"),
-    CheckCase("printf.missing", "%@ day", "en dag", key: "days_zero", otherForm: "%@ days"),
     CheckCase("printf.missing", "%d day", "en dag", key: "days.one", isOtherFormUnknown: true),
     CheckCase("printf.missing", "%d day", "en dag", key: "days.one", "%d: \(lost)"),
     CheckCase("printf.missing", "Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
     CheckCase(
       "printf.missing", "%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days",
-      "%1$@: \(lost)"), CheckCase("printf.missing", "%d days", "dage", key: "days.other", "%d: \(lost)"),
-    CheckCase("printf.missing", "%d done", "klar", key: "phone", "%d: \(lost)"),
+      "%1$@: \(lost)"), CheckCase("printf.missing", "%d done", "klar", key: "phone", "%d: \(lost)"),
     CheckCase("printf.shift", "%@ has %d files", "%d filer", "%@: \(shifted)"),
     CheckCase("printf.missing", "%@ has %d files", "%d filer"), CheckCase("printf.type", "%@ has %d files", "%d filer"),
-    CheckCase("printf.shift", "%d of %d", "%d"), CheckCase("printf.shift", "%@ has %d", "har %2$d"),
+    CheckCase("printf.shift", "%@ has %d", "har %2$d"),
   ]) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "the per cent sign of a number is no conversion, in any check",
     arguments: [
-      ("20% off today", "20%-Gutschein"), ("100% sure", "100%-ig sicher"), ("100% sure", "100%ig sicher"),
-      ("Set to 50%-ish", "Auf 50%-ige Werte"), ("100% sure", "100%e kadar"), ("100% sure", "%100e kadar"),
-      ("50% off", "%50eko deskontua"), ("50% off", "50 %a"), ("50% off", "50\u{202F}%a"),
-      ("% of screen", "a képernyő %-a"), ("Numeric %", "Numeriskt %-tal"), ("20% or %d", "20%-Anteil oder %d"),
-      ("100% of %@", "100%iges %@"), ("50%-share", "50%-Anteil"), ("Hi %sitename%", "%sitename%: hej"),
-      ("5% and 10%", "5%-os és 10%-os"), ("% of screen", "%-a a kijelzõnek"),
+      ("20% off today", "20%-Gutschein"), ("100% sure", "100%ig sicher"), ("100% sure", "100%e kadar"),
+      ("100% sure", "%100e kadar"), ("50% off", "%50eko deskontua"), ("50% off", "50\u{202F}%a"),
+      ("% of screen", "a képernyő %-a"), ("20% or %d", "20%-Anteil oder %d"), ("100% of %@", "100%iges %@"),
+      ("Hi %sitename%", "%sitename%: hej"), ("% of screen", "%-a a kijelzõnek"),
     ]) func numbers(source: String, proposal: String)
   {
     let text = CheckedText(proposal, source: source, locale: "de-DE")
@@ -88,7 +77,6 @@ struct PrintfCheckTests {
     CheckCase("printf.extra", "Hello", "Hej %i", "%i: \(extra)"),
     CheckCase("printf.extra", "Save 20%", "Spar %d", "%d: \(extra)"),
     CheckCase("printf.extra", "20% off", "20%@", "%@: \(extra)"),
-    CheckCase("printf.extra", "20% off", "20 %1$d", "%1$d: \(extra)"),
     CheckCase("printf.extra", "5 days", "5 %d", "%d: \(extra)"),
     CheckCase("printf.invalid", "%d%% off", "%d%-Gutschein", "%-: \(invalid)"),
     CheckCase(
@@ -101,14 +89,13 @@ struct PrintfCheckTests {
     CheckCase("printf.invalid", "From %@", "Von % @", "% : \(invalid)"),
     CheckCase("printf.invalid", "Zoom (%d%%)", "Zoom (%d%)", "%): \(invalid)"),
     CheckCase("printf.invalid", "%d ended", "%d slut 5%é", "%é: \(invalid)"),
-    CheckCase("printf.invalid", "%d at end", "%d til sidst %", "%: \(invalid)"),
-    CheckCase("printf.invalid", "50% off", "50 % rabat"), CheckCase("printf.invalid", "%d% off", "%d% rabat"),
+    CheckCase("printf.invalid", "%d% off", "%d% rabat"),
     CheckCase("printf.invalid", "%(count)s of %d", "%(count)s af %d"),
     CheckCase("printf.invalid", "%#@files@ in %d", "%#@files@ i %d"),
     CheckCase(
       "printf.mixed", "%@ %@", "%1$@ %@",
       "%@: Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none."),
-    CheckCase("printf.mixed", "%1$@ %ld", "%1$@ %ld"), CheckCase("printf.mixed", "%@ %@", "%2$@ %1$@"),
+    CheckCase("printf.mixed", "%@ %@", "%2$@ %1$@"),
     CheckCase(
       "printf.percent", "%d%%", "%d",
       "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write as many."),
@@ -119,9 +106,7 @@ struct PrintfCheckTests {
       "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d."),
     CheckCase("printf.invalid", "Up to 90%, or %d", "Op til 90%, eller %d"),
     CheckCase("printf.percent", "100%", "100%%", "%%: \(bothSigns)"),
-    CheckCase("printf.percent", "Half", "50 %%", "%%: \(bothSigns)"), CheckCase("printf.percent", "100%%", "100%%"),
     CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
-    CheckCase("printf.percent", "%d%% done", "%d %% klar"),
     CheckCase(
       "printf.length", "%ld files", "%d filer",
       "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
