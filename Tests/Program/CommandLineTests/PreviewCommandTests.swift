@@ -83,29 +83,6 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test(arguments: ["csv", "xlsx", "xlf", "po"]) func `the changes of returned sheets are shown as if they were sent`(
-    format: String
-  ) async throws {
-    try await withSandbox { place, server in
-      let served = try await Self.served(by: server)
-      try await place.runAll("export sheet.csv --locale de-DE --locale da-DK", "export other.\(format) --locale ja-JP")
-      try place.edit("sheet.csv", as: "returned.csv") { sheet in
-        try sheet.set("basket/title", "da-DK", "Proposal", to: "Kurven\n\"i dag\"")
-        try sheet.set("products/cardamomBun", "da-DK", "Action", to: "delete")
-        try sheet.set("default/retry", "de-DE", "Action", to: "delete")
-      }
-      try await place.run("preview returned.csv other.\(format) --output p --locale da-DK --locale de-DE", endsWith: 0)
-      #expect(server.writes == [])
-      #expect(try place.names().contains("p"))
-      // The own proposal is gone, so that the other one is shown.
-      #expect(
-        try place.read("p/resource-da-DK.json")
-          == Self.replacing(
-            served["da-DK"], ["Din kurv": #"Kurven\n\"i dag\""#, "__newsletter": "Send mig ugens brød"]))
-      #expect(try place.read("p/resource-de-DE.json").contains(#""Nochmal versuchen""#))
-    }
-  }
-
   @Test func `a row in conflict is told, and the rest of the sheet is shown`() async throws {
     try await withSandbox { place, _ in
       #expect(try await place.run("export sheet.csv --locale da-DK").status == 0)

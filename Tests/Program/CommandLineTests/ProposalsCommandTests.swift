@@ -124,26 +124,6 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test func `what a filter deleted is one import, and history undo proposes it again`() async throws {
-    try await withSandbox { place, server in
-      let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json", endsWith: 0)
-      let object = try run.json()
-      #expect(object["proposals"]?.elements.map { $0["outcome"]?.string } == ["deleted", "deleted"])
-      #expect(object["matching"] == .number(6))
-      let id = try #require(object["import"]?.string)
-      let imports = try await place.run("history list --json").json()["imports"]
-      #expect(imports?.elements.map { $0["id"]?.string } == [id])
-      #expect(imports?[0]?["deletion"] == .boolean(true))
-      #expect(try await place.run("history undo \(id) --yes").status == 0)
-      // The calls of one step are made at the same time.
-      #expect(
-        server.writes.sorted() == [
-          "DELETE 101", "DELETE 102", "POST value=Kardemommesnegl", "POST value=Send%20mig%20ugens%20br%C3%B8d",
-        ])
-      #expect(try await place.run("proposals list --mine --json").json()["proposals"]?.elements.count == 6)
-    }
-  }
-
   @Test func `ids need no consent, and each that stays is told with the reason`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("proposals delete 101 108 9999", endsWith: 2)

@@ -85,31 +85,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `an import is listed, shown and taken back`() async throws {
-    try await withSandbox { place, server in
-      try await Self.export(place)
-      #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
-      let listed = try await place.run("history list --json").json()["imports"]?.elements ?? []
-      #expect(listed.count == 1)
-      let id = try #require(listed.first?["id"]?.string)
-      #expect(listed.first?["outcomes"] == .object(["applied": .number(2)]))
-
-      let shown = try await place.run("history show \(id)", endsWith: 0)
-      #expect(shown.text.contains("returned.csv: row 18: propose applied products/cardamomBun [da-DK]\n"))
-      #expect(shown.text.contains("\n2 calls: 2 applied\n"))
-
-      let plan = try await place.run("history undo \(id) --dry-run --json", endsWith: 0)
-      #expect(try plan.json()["changes"]?.elements.count == 2)
-      #expect(server.writes.count == 2)
-      #expect(try await place.run("history undo \(id) --json").errorCode() == "usage.consent")
-
-      #expect(try await place.run("history undo \(id) --yes").status == 0)
-      let held = try await place.run("proposals list --locale da-DK --json").json()["proposals"]?.elements ?? []
-      #expect(Set(held.map { $0["value"]?.string }) == ["Kardemommesnegl", "Send mig ugens brød"])
-      #expect(try await place.run("history list --json").json()["imports"]?.elements.count == 2)
-    }
-  }
-
   @Test func `a text that changed on the server is in conflict, and is sent only where that is asked for`() async throws
   {
     try await withSandbox { place, server in

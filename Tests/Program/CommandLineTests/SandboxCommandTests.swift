@@ -49,12 +49,6 @@ struct SandboxCommandTests {
     #expect(try place.read(".nstack-review.yaml") == file)
   }
 
-  @Test func `credentials do not go where only a project's file says`() async throws {
-    let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
-    try place.write("base-url: https://nstack.example\n", to: ".nstack-review.yaml")
-    try await place.refuses("status", "config.untrusted-url")
-  }
-
   @Test func `a flag beats the environment, and that the project's file`() async throws {
     try await withSandbox { place, server in
       try place.write("platform: web\nguid: from-the-file\n", to: ".nstack-review.yaml")
